@@ -6,7 +6,6 @@ import type { Browser, Page } from "@playwright/test";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { type Printed, readPrinted } from "./printed.ts";
 import type { State } from "./state.ts";
-import { states } from "./states.ts";
 
 const run = promisify(execFile);
 // A name that browsers trust without TLS, which the forms need.
@@ -23,37 +22,25 @@ export async function fonts(browser: Browser): Promise<string> {
   );
 }
 
-/** Colour schemes, in the order they are drawn. */
-export const schemes = ["light", "dark"] as const;
+const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
+const usualWidths = [360, 768, 1440] as const;
 
-/** One state of the page at one width, in px. */
+/** One state of the page at one width, in px, in one scheme. */
 export interface View {
-  state: State;
   width: number;
-  name: string;
-  /** Whether it is the first view of its state; print output is checked on this one. */
-  first: boolean;
+  scheme: Scheme;
+  /** Name of its picture. */
+  file: string;
 }
 
-/** Every state at each of its widths. */
-export const views: readonly View[] = states.flatMap((state) =>
-  (state.widths ?? [360, 768, 1440]).map((width, index) => ({
-    state,
-    width,
-    name: `${state.name}-${width}`,
-    first: index === 0,
-  })),
-);
-
-/** File name of a view's picture. */
-export const pictureOf = ({ state, name }: View, scheme: Scheme): string =>
-  state.print ? `${name}.png` : `${name}-${scheme}.png`;
-
-/** The files of all views' pictures. */
-export const pictures: ReadonlySet<string> = new Set(
-  views.flatMap((view) => schemes.map((scheme) => pictureOf(view, scheme))),
-);
+/** A state at each of its widths in both schemes, or in one if it is drawn as printed, which is the same in both. */
+export const viewsOf = ({ name, widths = usualWidths, print }: State): View[] =>
+  widths.flatMap((width) =>
+    print
+      ? [{ width, scheme: "light" as const, file: `${name}-${width}.png` }]
+      : schemes.map((scheme) => ({ width, scheme, file: `${name}-${width}-${scheme}.png` })),
+  );
 
 /** Builds the export if its sources have changed. */
 export async function ensureBuilt(): Promise<void> {
@@ -86,33 +73,46 @@ export async function openSite(browser: Browser): Promise<Page> {
 }
 
 /** A view's picture, and the width of its scrollable area. */
-export interface Drawing {
+interface Drawing {
   png: Uint8Array;
   scrollWidth: number;
 }
 
-type Drawings = Record<Scheme, Drawing> & { printed: Printed | undefined };
+/** What was drawn of a state, by the names of its pictures, and its print output at the first width. */
+export interface Drawings {
+  drawn: ReadonlyMap<string, Drawing>;
+  printed: Printed;
+}
 
 /**
- * Draws a view in both schemes, and checks the print output of the dark one. The state is arranged once, because it does not depend on
- * the scheme. Forms stay as pre-rendered, unless the state uses them, which hydrates them.
+ * Draws each view of a state, and checks its print output. Forms stay as pre-rendered, unless the state uses them, which hydrates them.
  */
-export async function draw(page: Page, { state, width, first: reads }: View): Promise<Drawings> {
-  const [first, second] = schemes;
+export async function draw(page: Page, state: State): Promise<Drawings> {
+  const drawn = new Map<string, Drawing>();
+  const { widths = usualWidths, anew } = state;
+  const resize = (width: number) => page.setViewportSize({ width, height: 740 });
+  for (const width of widths) {
+    await resize(width);
+    if (drawn.size === 0 || anew) await arrange(page, state);
+    // Otherwise a part is drawn where it happens to be on the screen, at half size between two pixels perhaps.
+    else await page.evaluate(() => scrollTo(0, 0));
+    for (const view of viewsOf(state))
+      if (view.width === width) drawn.set(view.file, await drawIn(page, state, view.scheme));
+  }
+  await resize(widths[0]);
+  return { drawn, printed: await readPrinted(page) };
+}
+
+async function arrange(page: Page, state: State): Promise<void> {
   // The routes of the previous state, some of which may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Its visitor may have been signed in, or have signed up.
   if (page.url().startsWith(origin)) await page.evaluate(() => localStorage.clear());
-  await page.setViewportSize({ width, height: 740 });
-  await page.emulateMedia({ colorScheme: first, media: null });
+  await page.emulateMedia({ colorScheme: "light", media: null });
   await page.goto(`${origin}${state.path}`);
   await state.arrange?.(page);
   // Otherwise whatever appears under the pointer after a click is drawn as hovered, in some runs only.
   await page.mouse.move(0, 0);
-  const drawing = await drawIn(page, state, first);
-  // Print output is the same in both schemes.
-  const other = state.print ? drawing : await drawIn(page, state, second);
-  return { [first]: drawing, [second]: other, printed: reads ? await readPrinted(page) : undefined };
 }
 
 async function drawIn(page: Page, { part, screen, print }: State, colorScheme: Scheme): Promise<Drawing> {

@@ -38,10 +38,10 @@ const state = (
   form: Form,
   name: string,
   arrange: (page: Page) => Promise<void>,
-  medium: Pick<State, "widths" | "print"> = {},
+  special: Pick<State, "widths" | "print" | "anew"> = {},
 ): State => ({
-  ...medium,
-  name: medium.print ? `${form}-${name}-print` : `${form}-${name}`,
+  ...special,
+  name: special.print ? `${form}-${name}-print` : `${form}-${name}`,
   path: "/",
   part: `#${form} div:has(> [data-island])`,
   async arrange(page) {
@@ -90,16 +90,19 @@ export const captcha = async (page: Page, form: Form) => {
   await page.locator(`#${form}-captcha-error`).waitFor();
 };
 
+/** A success view has the height of its form until the window's width changes. */
+const keepsHeight = { anew: true } as const;
+
 /** The states of the forms, except the empty one, which the picture of the whole page shows. */
 export const formStates: readonly State[] = [
   state("waitlist", "slip", (page) => slip(page, "waitlist")),
   state("waitlist", "captcha", (page) => captcha(page, "waitlist")),
   state("waitlist", "sending", (page) => sending(page, "waitlist")),
-  state("waitlist", "success", (page) => success("joined")(page, "waitlist")),
+  state("waitlist", "success", (page) => success("joined")(page, "waitlist"), keepsHeight),
   state("beta", "errors", (page) => slip(page, "beta")),
   state("beta", "captcha", (page) => captcha(page, "beta")),
   state("beta", "sending", (page) => sending(page, "beta")),
-  state("beta", "success", (page) => success("submitted")(page, "beta")),
+  state("beta", "success", (page) => success("submitted")(page, "beta"), keepsHeight),
   state("beta", "errors", (page) => slip(page, "beta"), onPaper),
   state("beta", "success", (page) => success("submitted")(page, "beta"), onPaper),
 ];

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest";
 import { openChromium } from "../../support/chromium.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
-import { draw, ensureBuilt, fonts, openSite, pictureOf, pictures, schemes, views } from "./draw.ts";
+import { draw, type Drawings, ensureBuilt, fonts, openSite, viewsOf } from "./draw.ts";
+import { states } from "./states.ts";
 
 const folder = "tests/export/pagePictures/pictures";
 const differing = "test-results/pages";
@@ -20,34 +21,39 @@ if (!sameFonts) {
   );
 }
 
-describe.each(views)("the state $name", (view) => {
-  let drawings: Awaited<ReturnType<typeof draw>>;
+describe.each(states)("the state $name", (state) => {
+  let drawings: Drawings;
   beforeAll(async () => {
-    drawings = await draw(page, view);
+    drawings = await draw(page, state);
   });
 
-  it.each(schemes)(
-    "fits its width, and looks as in its %s picture; drawn anew with `npm run page:pictures`",
-    async (scheme) => {
-      const { png, scrollWidth } = drawings[scheme];
-      expect(scrollWidth).toBe(view.width);
+  it.each(viewsOf(state))(
+    "fits $width px, and looks as in its $scheme picture; drawn anew with `npm run page:pictures`",
+    async ({ width, file }) => {
+      const drawing = drawings.drawn.get(file);
+      assert(drawing);
+      expect(drawing.scrollWidth).toBe(width);
       if (!sameFonts) return;
-      const picture = pictureOf(view, scheme);
-      const share = differingShare(readPng(png), readPng(await readFile(`${folder}/${picture}`)));
+      const share = differingShare(readPng(drawing.png), readPng(await readFile(`${folder}/${file}`)));
       if (share >= 0.0004) {
         await mkdir(differing, { recursive: true });
-        await writeFile(`${differing}/${picture}`, png);
+        await writeFile(`${differing}/${file}`, drawing.png);
       }
-      expect(share, `see ${differing}/${picture}`).toBeLessThan(0.0004);
+      expect(share, `see ${differing}/${file}`).toBeLessThan(0.0004);
     },
   );
 
-  it.each(view.first ? ["on paper"] : [])("has dark words %s, and nothing above them", () => {
+  it("has dark words on paper, and nothing above them", () => {
     expect(drawings.printed).toEqual({ above: [], cut: [], ground: [], pale: [] });
   });
 });
 
 it("keeps a picture of each view, and of nothing else", async () => {
   const kept = (await readdir(folder)).filter((file) => file.endsWith(".png"));
-  expect(kept.sort()).toEqual([...pictures].sort());
+  expect(kept.sort()).toEqual(
+    states
+      .flatMap(viewsOf)
+      .map(({ file }) => file)
+      .sort(),
+  );
 });

@@ -14,6 +14,7 @@ const toast = (name: string, form: Form, come: (page: Page, form: Form) => Promi
   name: `toast-${name}`,
   path: "/",
   screen: true,
+  anew: true,
   async arrange(page) {
     await come(page, form);
     // The copy does not close by itself before it is drawn.
