@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { BrowserMocks } from "../../server/mocks/browser.ts";
 import { type Scenario, type ScenarioName, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
 import { Mails } from "./Mails.tsx";
-import { storeSession } from "./preparedSession.ts";
 
 const style = `
   :host { all: initial; }
@@ -41,7 +40,7 @@ export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
   const { act, see }: Scenario = scenarios[scenario];
 
   /** Reloads the page only if necessary; otherwise it keeps its input. */
-  async function choose(value: string): Promise<void> {
+  function choose(value: string): void {
     const url = new URL(location.href);
     url.searchParams.set("scenario", value);
     const name = scenarioOf(url.search);
@@ -51,7 +50,6 @@ export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
       enter(name);
       return;
     }
-    if (mocks) await storeSession(mocks, name);
     location.assign(url);
   }
 
@@ -68,7 +66,7 @@ export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
         <summary>Offline mode: {scenario}</summary>
         <label>
           Scenario{" "}
-          <select value={scenario} onChange={({ currentTarget }) => void choose(currentTarget.value)}>
+          <select value={scenario} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {Object.keys(scenarios).map((name) => (
               <option key={name}>{name}</option>
             ))}

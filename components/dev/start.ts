@@ -1,16 +1,25 @@
-import { startBrowserMocks } from "../../server/mocks/browser.ts";
-import { scenarioOf } from "../../server/mocks/scenarios.ts";
+import { type BrowserMocks, startBrowserMocks } from "../../server/mocks/browser.ts";
+import { type ScenarioName, scenarioOf } from "../../server/mocks/scenarios.ts";
+import { headScript } from "../auth/headScript.ts";
+import { storageKey } from "../auth/session.ts";
 import { mountPanel } from "./mountPanel.tsx";
-import { isPrepared, storeSession } from "./preparedSession.ts";
 
 /** Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call bypasses the mocks. */
 export async function startOffline(): Promise<void> {
   const name = scenarioOf(location.search);
   const panel = mountPanel(name);
   const mocks = await startBrowserMocks(name, import.meta.env.BASE_URL, panel.showError);
-  if (!isPrepared() && (await storeSession(mocks, name))) {
-    location.reload();
-    await new Promise(() => undefined);
-  }
+  await storeSession(mocks, name);
   panel.connect(mocks);
+}
+
+/** Stores a scenario's session, if it has one, as if from an earlier visit. */
+async function storeSession(mocks: BrowserMocks, name: ScenarioName): Promise<void> {
+  const session = await mocks.session(name);
+  if (!session) return;
+  localStorage.setItem(storageKey, JSON.stringify(session));
+  // The head script has found none, or the one of another scenario.
+  const script = document.createElement("script");
+  script.textContent = headScript;
+  document.head.append(script);
 }
