@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, TestInfo } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
@@ -108,7 +108,21 @@ const walks: Record<string, readonly ScenarioName[]> = {
     "signed-in-status-lost",
     "session-revoked",
   ],
-  "sessions that are restored": ["session-expired", "auth-502", "auth-503", "auth-504", "restoring-slowly"],
+  "sessions that are restored": ["restoring-slowly", "session-expired", "auth-502", "auth-503", "auth-504"],
+};
+
+/** What is there to see before a scenario's text, or beside it. */
+const alsoSeen: Partial<Record<ScenarioName, (page: Page, testInfo: TestInfo) => Promise<void>>> = {
+  async "restoring-slowly"(page, testInfo) {
+    await expect(page.locator("#auth-spinner")).toBeVisible();
+    await page.screenshot({ path: testInfo.outputPath("spinner.png") });
+  },
+  async "captcha-never-loads"(page) {
+    const waitlist = page.locator("#waitlist");
+    await waitlist.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(1000);
+    await expect(waitlist.getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
+  },
 };
 
 test("offline, every scenario is covered", () => {
@@ -124,6 +138,7 @@ for (const [title, names] of Object.entries(walks)) {
       await test.step(`${name}: ${scenario.see}`, async () => {
         await (index === 0 ? open : choose)(page, name);
         await acts[scenario.act](page, scenario);
+        await alsoSeen[name]?.(page, testInfo);
         // In the page or a toast, because the panel quotes the text too.
         const seen = page.locator("main, [data-tone], body > dialog").getByText(scenario.see).first();
         await expect(seen).toBeVisible();
@@ -135,36 +150,56 @@ for (const [title, names] of Object.entries(walks)) {
   });
 }
 
-test("offline, the spinner is shown while a session is restored slowly", async ({ page }, testInfo) => {
-  await open(page, "restoring-slowly");
-  await expect(page.locator("#auth-spinner")).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath("spinner.png") });
-});
-
-test("offline, a captcha that never loads keeps the forms from being sent", async ({ page }) => {
-  await open(page, "captcha-never-loads");
-  await page.locator("#waitlist").scrollIntoViewIfNeeded();
-  await page.waitForTimeout(1000);
-  await expect(page.locator("#waitlist").getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
-});
-
-test("offline, the backend remembers over a reload, until it is told to forget", async ({ page }) => {
-  const join = async () => {
-    await open(page, "all-well");
-    await acts.join(page, scenarios["all-well"]);
-  };
+test("offline, the backend remembers over a reload, until it is told to forget; a join's mail confirms", async ({
+  page,
+}, testInfo) => {
+  const join = () => acts.join(page, scenarios["all-well"]);
+  const toPanel = () => page.getByText("Offline mode: all-well").click();
+  const thanks = page.getByText("Thanks for joining our waitlist!").first();
+  await open(page, "all-well");
   await join();
-  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
+  await expect(thanks).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
   await join();
   await expect(page.getByText("This email is already on our waitlist!")).toBeVisible();
-  await page.getByText("Offline mode: all-well").click();
+
+  await toPanel();
+  const loaded = page.waitForEvent("domcontentloaded");
   await page.getByRole("button", { name: "Start afresh" }).click();
+  await loaded;
+  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
   await join();
-  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
+  await expect(thanks).toBeVisible();
+
+  await toPanel();
+  await page.getByRole("button", { name: "Look for mails" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const mail = page.frameLocator("#offline-panel iframe");
+  await expect(mail.getByText("One step left", { exact: true })).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath("mail.png") });
+  const window = page.waitForEvent("popup");
+  await mail.getByRole("link", { name: "Confirm my address" }).click();
+  await expect((await window).getByRole("dialog", { name: "Your address is confirmed" })).toBeVisible();
 });
 
-test("offline, the link of a sign-in mail signs in", async ({ page }) => {
+test("offline, a request that nothing answers is an error on the screen, and the link of a sign-in mail signs in", async ({
+  page,
+}, testInfo) => {
   await open(page, "all-well");
+  const failed = await page.evaluate(() =>
+    fetch("/storage/v1/object/invoices").then(
+      () => "answered",
+      () => "failed",
+    ),
+  );
+  expect(failed).toBe("failed");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" }),
+  ).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath("unhandled.png") });
+
   await page.evaluate(
     ([key, email]) =>
       fetch("/auth/v1/otp", {
@@ -179,34 +214,4 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
   await page.getByRole("button", { name: "Follow its link" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
-});
-
-test("offline, the mail of a join can be opened, and its link confirms", async ({ page }, testInfo) => {
-  await open(page, "all-well");
-  await acts.join(page, scenarios["all-well"]);
-  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
-  await page.getByText("Offline mode: all-well").click();
-  await page.getByRole("button", { name: "Look for mails" }).click();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  const mail = page.frameLocator("#offline-panel iframe");
-  await expect(mail.getByText("One step left", { exact: true })).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath("mail.png") });
-  const window = page.waitForEvent("popup");
-  await mail.getByRole("link", { name: "Confirm my address" }).click();
-  await expect((await window).getByRole("dialog", { name: "Your address is confirmed" })).toBeVisible();
-});
-
-test("offline, a request that nothing answers is an error on the screen", async ({ page }, testInfo) => {
-  await open(page, "all-well");
-  const failed = await page.evaluate(() =>
-    fetch("/storage/v1/object/invoices").then(
-      () => "answered",
-      () => "failed",
-    ),
-  );
-  expect(failed).toBe("failed");
-  await expect(
-    page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" }),
-  ).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath("unhandled.png") });
 });
