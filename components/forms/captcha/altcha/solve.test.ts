@@ -1,9 +1,9 @@
 import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { timeout } from "../../backend/endpoint.ts";
 import { limits } from "../../../../server/contract/limits.ts";
-import { deriveKey } from "./argon2id.ts";
 import { arrived } from "./arrived.ts";
 import { solve, startWorkers } from "./solve.ts";
 
@@ -43,11 +43,14 @@ class InlineWorker extends EventTarget {
 }
 
 const hmacSignatureSecret = "signed by the backend";
+/**
+ * A challenge of PBKDF2, as V8 collects all garbage after each key of the page's Argon2id, and some sixteen keys are derived. That
+ * page and backend agree about Argon2id is tested in tests/contract/captchaKeys.test.ts.
+ */
 const challenge = () =>
   createChallenge({
-    algorithm: "ARGON2ID",
+    algorithm: "PBKDF2/SHA-256",
     cost: 1,
-    memoryCost: 8,
     keyPrefix: "0",
     deriveKey,
     hmacSignatureSecret,
