@@ -13,9 +13,9 @@ test.describe("Trusted Types", () => {
   // The refusals are the expected result.
   test.use({ allowedConsole: /TrustedHTML|TrustedScriptURL|trusted-types|Trusted Type/u });
 
-  for (const [name, attack] of Object.entries(attacks))
-    test(`refuse ${name}`, async ({ quietPage: page, site }) => {
-      await page.goto(site.url);
-      await expect(page.evaluate(attack)).rejects.toThrow(/TypeError|Refused to/u);
-    });
+  test("refuse each of an injected script's first attempts", async ({ quietPage: page, site }) => {
+    await page.goto(site.url);
+    for (const [name, attack] of Object.entries(attacks))
+      await expect.soft(page.evaluate(attack), name).rejects.toThrow(/TypeError|Refused to/u);
+  });
 });
