@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { build } from "esbuild";
 import { normalizePath, type Plugin } from "vite";
 
 const bundleId = "virtual:mocks.js";
@@ -10,6 +9,8 @@ const entries = ["browser", "captcha", "scenarios"];
 
 /** Bundles them; the sources are the files of this project that are part of it. */
 async function bundle(root: string): Promise<{ code: string; map: string; sources: Set<string> }> {
+  // Not at the start, as the first page does not wait for it.
+  const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: {
