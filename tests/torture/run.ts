@@ -1,15 +1,6 @@
 import { Argument, Command } from "commander";
 import { parseCount } from "../../scripts/cli/arguments.ts";
 import { parseScript } from "../support/parseScript.ts";
-import { clock } from "./parts/clock.ts";
-import { disk } from "./parts/disk.ts";
-import { kills } from "./parts/kills.ts";
-import { launch } from "./parts/launch.ts";
-import { mail } from "./parts/mail.ts";
-import { notify } from "./parts/notify.ts";
-import { races } from "./parts/races.ts";
-import { restores } from "./parts/restores.ts";
-import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 import { messageOf } from "../../server/errors/caught.ts";
 
@@ -19,15 +10,15 @@ import { messageOf } from "../../server/errors/caught.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  clock,
-  slow,
-  disk,
-  kills,
-  mail,
-  notify,
-  restores,
-  races: () => races(options.seed),
-  launch: () => launch(options.seconds),
+  clock: async () => (await import("./parts/clock.ts")).clock(),
+  slow: async () => (await import("./parts/slow.ts")).slow(),
+  disk: async () => (await import("./parts/disk.ts")).disk(),
+  kills: async () => (await import("./parts/kills.ts")).kills(),
+  mail: async () => (await import("./parts/mail.ts")).mail(),
+  notify: async () => (await import("./parts/notify.ts")).notify(),
+  restores: async () => (await import("./parts/restores.ts")).restores(),
+  races: async () => (await import("./parts/races.ts")).races(options.seed),
+  launch: async () => (await import("./parts/launch.ts")).launch(options.seconds),
 };
 
 const command = parseScript(
