@@ -31,6 +31,8 @@ export async function solveInBrowser(challenges: readonly Challenge[]): Promise<
 /** Runs in the page. */
 async function solveInPage(challenges: readonly Challenge[]): Promise<number[]> {
   const worker = new Worker("/worker.js");
+  // It says that it has arrived.
+  await new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
   const times: number[] = [];
   for (const challenge of challenges) {
     const answer = new Promise<Solution & { error?: unknown }>((resolve) => {
