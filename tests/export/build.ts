@@ -14,11 +14,25 @@ const clean = (): Record<string, string | undefined> =>
     Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name)),
   );
 
-/** Runs the build command into a folder below dist/, with only these settings in its environment. Returns its warnings. */
-export async function build(folder: string, settings: Record<string, string> = {}): Promise<string> {
-  const { stderr } = await run(process.execPath, ["scripts/build.mjs", folder], { env: { ...clean(), ...settings } });
+/** Runs the build command with only these settings in its environment. Returns its warnings. */
+export async function build(args: string | readonly string[], settings: Record<string, string> = {}): Promise<string> {
+  const env = { ...clean(), ...settings };
+  const { stderr } = await run(process.execPath, ["scripts/build.mjs", ...[args].flat()], { env });
   return stderr;
 }
+
+/** An export for a folder of another site. Vitest builds it, and the journeys use it while no source has changed. */
+export const subPath = {
+  folder: "dist/sub-path",
+  settings: {
+    BASE_PATH: "/promo/",
+    PUBLIC_SITE_URL: "https://books.example",
+    PUBLIC_SUPABASE_URL: "https://project.supabase.example/",
+    PUBLIC_SUPABASE_KEY: "sb_publishable_of_the_project",
+    // A company's name as the setting may give it: its first word is wider than a phone.
+    PUBLIC_IMPRINT: "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz",
+  },
+};
 
 /** Folder of an export without settings: dist if `npm run build` left a current one there, else a newly built one. */
 export async function exportWithoutSettings(otherwise: string): Promise<string> {

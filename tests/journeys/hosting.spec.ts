@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { expect, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
+import { build, subPath } from "../export/build.ts";
 import { listen } from "../support/listen.ts";
 
 const types: Record<string, string> = {
@@ -28,27 +28,17 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
   return { server, url: `http://127.0.0.1:${await listen(server)}${base}` };
 }
 
-/** A company's name as the setting may give it: its first word is wider than a phone. */
-const imprint = "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz";
-
 test.describe("under a sub-path of a plain static host", () => {
   // One build and one host, not one for each worker.
   test.describe.configure({ mode: "serial" });
-  const out = "dist/sub-path";
   let server: Server;
   let url: string;
 
   test.beforeAll(async () => {
-    execFileSync(process.execPath, ["scripts/build.mjs", out], {
-      env: { ...process.env, BASE_PATH: "/promo/", PUBLIC_IMPRINT: imprint },
-      stdio: "ignore",
-    });
-    ({ server, url } = await hostUnder("/promo/", `${out}/client`));
+    await build(["--if-changed", subPath.folder], subPath.settings);
+    ({ server, url } = await hostUnder("/promo/", `${subPath.folder}/client`));
   });
-  test.afterAll(async () => {
-    server.close();
-    await rm(out, { recursive: true, force: true });
-  });
+  test.afterAll(() => server.close());
   test.use({ allowedConsole: /404/u });
 
   test("the page is complete and its forms hydrate", async ({ quietPage: page }) => {
@@ -63,7 +53,7 @@ test.describe("under a sub-path of a plain static host", () => {
   test("a long name of who runs the site fits a phone's screen", async ({ quietPage: page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(url);
-    await expect(page.locator("#privacy")).toContainText(imprint);
+    await expect(page.locator("#privacy")).toContainText(subPath.settings.PUBLIC_IMPRINT);
     expect(await page.evaluate(tooWide)).toEqual([]);
   });
 

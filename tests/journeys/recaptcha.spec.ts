@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
+import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { expectToast, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
@@ -63,6 +64,13 @@ test.beforeAll(() => {
 test.afterAll(async () => {
   google.close();
   await rm(out, { recursive: true, force: true });
+});
+
+test("with a reCAPTCHA key the page may speak to Google, and to no one else", async () => {
+  const policy = (await readSiteHeaders(`${out}/headers.json`)).documents["content-security-policy"];
+  expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;");
+  expect(policy).toContain("frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;");
+  expect(policy?.match(/https:\/\/[^/; ]+/gu)?.filter((origin) => !/google|gstatic/u.test(origin))).toEqual([]);
 });
 
 test("with a reCAPTCHA key the widget is Google's, polled for until it is ready, and the server asks Google", async ({
