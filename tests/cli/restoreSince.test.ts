@@ -1,22 +1,18 @@
-import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { repeatedText } from "../../scripts/commands/restore/repeatedText.ts";
-import { readArchive } from "../../server/embedded/backup/archive.ts";
-import { openBackup } from "../../server/embedded/backup/openBackup.ts";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
-import { replaceDatabase } from "../../server/embedded/backup/replaceDatabase.ts";
 import { readKeys } from "../../server/embedded/folder/keys.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { deriveTokens, tokenEntries } from "../../server/mail/outbox/tokens.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { restoreUnchecked } from "./restoreUnchecked.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 const mail = v.object({ id: v.string(), kind: v.string(), email: v.string() });
-const { signal } = new AbortController();
 
 describe("what was done since the restored backup", () => {
   let folder: string;
@@ -37,17 +33,11 @@ describe("what was done since the restored backup", () => {
     }
   }
   const change = (sql: string) => withDatabase((query) => query(sql));
-  /** Restores a backup without the check that the command ends with, and says what was repeated. */
-  const restored = (file: string): Promise<string | undefined> =>
-    readArchive(
-      createReadStream(join(folder, file)),
-      async (entries) => {
-        const backup = await openBackup(entries);
-        const { before } = await replaceDatabase(join(folder, ".data"), new Date(), backup, signal);
-        return before && repeatedText(before.repeated);
-      },
-      signal,
-    );
+  /** Restores a backup, and says what was repeated. */
+  const restored = async (file: string): Promise<string | undefined> => {
+    const { before } = await restoreUnchecked(join(folder, file), join(folder, ".data"));
+    return before && repeatedText(before.repeated);
+  };
 
   it("is repeated: erasures, unsubscriptions, complaints and clean-ups", async () => {
     await change(
