@@ -5,8 +5,8 @@ import type { State } from "./state.ts";
 
 const email = "ada.lovelace@analytical-engines.example";
 
-/** Shows the card of a signed-in applicant who applied long ago. */
-async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
+/** Signs an applicant in who applied long ago. */
+async function signIn(page: Page, status: ApplicationStatus): Promise<void> {
   await page.route("**/rest/v1/beta_applications*", (route) =>
     route.fulfill({ json: [{ email, status, created_at: "2026-01-05T09:30:00Z" }] }),
   );
@@ -15,33 +15,35 @@ async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
     ([key = "", value = ""]) => localStorage.setItem(key, value),
     [storageKey, JSON.stringify(session)],
   );
-  await page.reload();
-  await page.locator("section[aria-labelledby=welcome-title] ol").waitFor();
 }
 
 const card = (status: ApplicationStatus): State => ({
-  name: `welcome-${status}`,
+  pictures: [{ name: `welcome-${status}`, part: "section[aria-labelledby=welcome-title] > div" }],
   path: "/",
-  part: "section[aria-labelledby=welcome-title] > div",
-  arrange: (page) => welcome(page, status),
+  before: (page) => signIn(page, status),
+  arrange: (page) => page.locator("section[aria-labelledby=welcome-title] ol").waitFor(),
 });
 
 /** The spinner, which is shown until the code that restores a session arrives; here it never does. */
-async function restore(page: Page): Promise<void> {
-  await page.route("**/assets/**", () => undefined);
-  await page.evaluate((key) => localStorage.setItem(key, "{}"), storageKey);
-  await page.reload();
-  await page.locator("#auth-spinner").waitFor();
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.cancel();
-  });
-}
+const restoring: State = {
+  pictures: [{ name: "restoring", screen: true }],
+  path: "/",
+  async before(page) {
+    await page.route("**/assets/**", () => undefined);
+    await page.evaluate((key) => localStorage.setItem(key, "{}"), storageKey);
+  },
+  async arrange(page) {
+    await page.locator("#auth-spinner").waitFor();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.cancel();
+    });
+  },
+};
 
 /** A dialog that is opened by its address. */
 const dialog = (name: string, hash: string): State => ({
-  name,
+  pictures: [{ name, part: "dialog[open]" }],
   path: "/",
-  part: "dialog[open]",
   async arrange(page) {
     await page.evaluate((address) => location.assign(address), hash);
     await page.locator("dialog[open] button").first().waitFor();
@@ -53,7 +55,7 @@ export const accountStates: readonly State[] = [
   card("pending"),
   card("accepted"),
   card("declined"),
-  { name: "restoring", path: "/", screen: true, arrange: restore },
+  restoring,
   dialog("sign-in", "#sign-in"),
   dialog("confirm", "#confirm=of-a-mail"),
 ];

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { type Printed, readPrinted } from "./printed.ts";
-import type { State } from "./state.ts";
+import type { Picture, State } from "./state.ts";
 
 const run = promisify(execFile);
 // A name that browsers trust without TLS, which the forms need.
@@ -23,24 +23,23 @@ export async function fonts(browser: Browser): Promise<string> {
 }
 
 const schemes = ["light", "dark"] as const;
-type Scheme = (typeof schemes)[number];
 const usualWidths = [360, 768, 1440] as const;
+/** Width of A4 with margins of 1 cm. */
+const paper = 718;
 
-/** One state of the page at one width, in px, in one scheme. */
+/** One state of the page at one width, in px. */
 export interface View {
   width: number;
-  scheme: Scheme;
   /** Name of its picture. */
   file: string;
 }
 
-/** A state at each of its widths in both schemes, or in one if it is drawn as printed, which is the same in both. */
-export const viewsOf = ({ name, widths = usualWidths, print }: State): View[] =>
-  widths.flatMap((width) =>
-    print
-      ? [{ width, scheme: "light" as const, file: `${name}-${width}.png` }]
-      : schemes.map((scheme) => ({ width, scheme, file: `${name}-${width}-${scheme}.png` })),
-  );
+/** A state's pictures at each of its widths in both schemes, and those of its print output, which is the same in both. */
+export const viewsOf = ({ pictures, widths = usualWidths }: State): View[] =>
+  pictures.flatMap(({ name, print }) => [
+    ...widths.flatMap((width) => schemes.map((scheme) => ({ width, file: `${name}-${width}-${scheme}.png` }))),
+    ...(print ? [{ width: paper, file: `${name}-print-${paper}.png` }] : []),
+  ]);
 
 /** Builds the export if its sources have changed. */
 export async function ensureBuilt(): Promise<void> {
@@ -69,7 +68,10 @@ export async function openSite(browser: Browser): Promise<Page> {
     // would give up its height.
     window.addEventListener("resize", (event) => event.stopImmediatePropagation(), { capture: true });
   });
-  return context.newPage();
+  const page = await context.newPage();
+  // What a state stores before its page loads belongs to the origin.
+  await page.goto(`${origin}/nowhere`);
+  return page;
 }
 
 /** A view's picture, and the width of its scrollable area. */
@@ -78,45 +80,74 @@ interface Drawing {
   scrollWidth: number;
 }
 
-/** What was drawn of a state, by the names of its pictures, and its print output at the first width. */
+/** What was drawn of a state, by the names of its pictures, and its print output as each of them shows it. */
 export interface Drawings {
   drawn: ReadonlyMap<string, Drawing>;
-  printed: Printed;
+  printed: readonly Printed[];
 }
 
 /**
- * Draws each view of a state, and checks its print output. Forms stay as pre-rendered, unless the state uses them, which hydrates them.
+ * Draws each view of a state, and checks its print output at the first width. Forms stay as pre-rendered, unless the state uses them,
+ * which hydrates them.
  */
 export async function draw(page: Page, state: State): Promise<Drawings> {
   const drawn = new Map<string, Drawing>();
-  const { widths = usualWidths, anew } = state;
+  const printed: Printed[] = [];
+  const { pictures, widths = usualWidths, anew } = state;
   const resize = (width: number) => page.setViewportSize({ width, height: 740 });
+  // Otherwise a part is drawn where it happens to be on the screen, at half size between two pixels perhaps.
+  const scrollUp = () => page.evaluate(() => scrollTo(0, 0));
   for (const width of widths) {
     await resize(width);
-    if (drawn.size === 0 || anew) await arrange(page, state);
-    // Otherwise a part is drawn where it happens to be on the screen, at half size between two pixels perhaps.
-    else await page.evaluate(() => scrollTo(0, 0));
-    for (const view of viewsOf(state))
-      if (view.width === width) drawn.set(view.file, await drawIn(page, state, view.scheme));
+    const arranges = drawn.size === 0 || anew;
+    if (arranges) await arrange(page, state);
+    else await scrollUp();
+    for (const picture of pictures) {
+      if (arranges) await picture.freeze?.(page);
+      for (const colorScheme of schemes)
+        drawn.set(
+          `${picture.name}-${width}-${colorScheme}.png`,
+          await drawIn(page, picture, { colorScheme, media: "screen" }),
+        );
+      if (anew && width === widths[0]) printed.push(await readPrinted(page));
+    }
   }
-  await resize(widths[0]);
-  return { drawn, printed: await readPrinted(page) };
+  for (const picture of pictures.filter(({ print }) => print)) {
+    await resize(paper);
+    await scrollUp();
+    const png = await drawIn(page, picture, { colorScheme: "light", media: "print" });
+    drawn.set(`${picture.name}-print-${paper}.png`, png);
+    printed.push(await readPrinted(page));
+  }
+  // Only now, because what is shown again after printing is animated again.
+  if (!anew) {
+    await resize(widths[0]);
+    printed.push(await readPrinted(page));
+  }
+  return { drawn, printed };
 }
 
 async function arrange(page: Page, state: State): Promise<void> {
   // The routes of the previous state, some of which may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Its visitor may have been signed in, or have signed up.
-  if (page.url().startsWith(origin)) await page.evaluate(() => localStorage.clear());
-  await page.emulateMedia({ colorScheme: "light", media: null });
+  await page.evaluate(() => localStorage.clear());
+  await page.emulateMedia({ colorScheme: "light", media: "screen" });
+  await state.before?.(page);
   await page.goto(`${origin}${state.path}`);
   await state.arrange?.(page);
   // Otherwise whatever appears under the pointer after a click is drawn as hovered, in some runs only.
   await page.mouse.move(0, 0);
 }
 
-async function drawIn(page: Page, { part, screen, print }: State, colorScheme: Scheme): Promise<Drawing> {
-  await page.emulateMedia({ colorScheme, media: print ? "print" : null });
+/** How a picture is shown. */
+interface Shown {
+  colorScheme: (typeof schemes)[number];
+  media: "screen" | "print";
+}
+
+async function drawIn(page: Page, { part, screen }: Picture, shown: Shown): Promise<Drawing> {
+  await page.emulateMedia(shown);
   const scrollWidth = await page.evaluate(() => {
     // Transitions to the other scheme's colours, and product pictures that are laid out late.
     for (const animation of document.getAnimations())

@@ -1,12 +1,13 @@
 import type { Page, Route } from "@playwright/test";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "../../journeys/forms.ts";
+import { problemMediaType } from "../../../server/contract/outcomes.ts";
 import { mintChallenge } from "../../support/mintCaptcha.ts";
-import { onPaper, type State } from "./state.ts";
+import type { Picture, State } from "./state.ts";
 
 const backend = "**/functions/v1/forms";
 const forms = { waitlist: waitlistForm, beta: betaForm };
 /** One of the forms. */
-export type Form = keyof typeof forms;
+type Form = keyof typeof forms;
 
 /** Hydrates a form, with a captcha challenge that is solved at once. */
 async function begin(page: Page, form: Form): Promise<void> {
@@ -34,21 +35,29 @@ const leaveAlone = (page: Page) =>
     for (const animation of document.getAnimations()) animation.cancel();
   });
 
+/** A toast in its place on the screen, and the page around it. */
+const toast = (name: string): Picture => ({
+  name: `toast-${name}`,
+  screen: true,
+  // The copy does not close by itself before it is drawn.
+  freeze: (page) =>
+    page.evaluate(() => {
+      for (const item of document.querySelectorAll("[data-tone] > *")) item.replaceWith(item.cloneNode(true));
+    }),
+});
+
+/** The card of a form. */
+const card = (form: Form, name: string): Picture => ({
+  name: `${form}-${name}`,
+  part: `#${form} div:has(> [data-island])`,
+  freeze: leaveAlone,
+});
+
 const state = (
   form: Form,
-  name: string,
-  arrange: (page: Page) => Promise<void>,
-  special: Pick<State, "widths" | "print" | "anew"> = {},
-): State => ({
-  ...special,
-  name: special.print ? `${form}-${name}-print` : `${form}-${name}`,
-  path: "/",
-  part: `#${form} div:has(> [data-island])`,
-  async arrange(page) {
-    await arrange(page);
-    await leaveAlone(page);
-  },
-});
+  arrange: (page: Page, form: Form) => Promise<void>,
+  ...pictures: State["pictures"]
+): State => ({ path: "/", arrange: (page) => arrange(page, form), pictures });
 
 /** Enters a mistyped address, which the form offers to correct. */
 const slip = async (page: Page, form: Form) => {
@@ -65,7 +74,7 @@ const slip = async (page: Page, form: Form) => {
 };
 
 /** Submits a complete form, which `answer` answers. */
-export async function sendWhole(page: Page, form: Form, answer: (route: Route) => unknown): Promise<void> {
+async function sendWhole(page: Page, form: Form, answer: (route: Route) => unknown): Promise<void> {
   await page.route(`${backend}/${form}`, answer);
   await fill(page, form);
   await solveCaptcha(forms[form](page));
@@ -78,31 +87,39 @@ const sending = async (page: Page, form: Form) => {
 };
 
 /** Answers a form with the success `code`. */
-export const success = (code: string) => async (page: Page, form: Form) => {
+const success = (code: string) => async (page: Page, form: Form) => {
   await sendWhole(page, form, (route) => route.fulfill({ json: { code } }));
   await page.locator(`#${form} [data-island] h3`).waitFor();
 };
 
 /** Sends a form whose captcha was not ticked. */
-export const captcha = async (page: Page, form: Form) => {
+const captcha = async (page: Page, form: Form) => {
   await fill(page, form);
   await send(page, form);
   await page.locator(`#${form}-captcha-error`).waitFor();
 };
 
-/** A success view has the height of its form until the window's width changes. */
-const keepsHeight = { anew: true } as const;
+const refused = async (page: Page, form: Form) => {
+  const body = JSON.stringify({ code: "already_subscribed" });
+  await sendWhole(page, form, (route) => route.fulfill({ status: 409, contentType: problemMediaType, body }));
+  await page.locator("[data-tone=destructive] > *").waitFor();
+};
 
-/** The states of the forms, except the empty one, which the picture of the whole page shows. */
+/** A success view has the height of its form until the window's width changes, and a toast the place it came to. */
+const anew = { anew: true } as const;
+
+/**
+ * The states of the forms, except the empty one, which the picture of the whole page shows; with toasts of each tone, about a field
+ * and about the whole form. The others differ only in their texts.
+ */
 export const formStates: readonly State[] = [
-  state("waitlist", "slip", (page) => slip(page, "waitlist")),
-  state("waitlist", "captcha", (page) => captcha(page, "waitlist")),
-  state("waitlist", "sending", (page) => sending(page, "waitlist")),
-  state("waitlist", "success", (page) => success("joined")(page, "waitlist"), keepsHeight),
-  state("beta", "errors", (page) => slip(page, "beta")),
-  state("beta", "captcha", (page) => captcha(page, "beta")),
-  state("beta", "sending", (page) => sending(page, "beta")),
-  state("beta", "success", (page) => success("submitted")(page, "beta"), keepsHeight),
-  state("beta", "errors", (page) => slip(page, "beta"), onPaper),
-  state("beta", "success", (page) => success("submitted")(page, "beta"), onPaper),
+  state("waitlist", slip, card("waitlist", "slip")),
+  state("waitlist", captcha, card("waitlist", "captcha")),
+  state("waitlist", sending, card("waitlist", "sending")),
+  { ...state("waitlist", refused, toast("refused")), ...anew },
+  { ...state("waitlist", success("joined"), card("waitlist", "success")), ...anew },
+  state("beta", slip, { ...card("beta", "errors"), print: true }),
+  { ...state("beta", captcha, toast("captcha"), card("beta", "captcha")), ...anew },
+  state("beta", sending, card("beta", "sending")),
+  { ...state("beta", success("submitted"), toast("success"), { ...card("beta", "success"), print: true }), ...anew },
 ];

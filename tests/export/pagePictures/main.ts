@@ -16,13 +16,14 @@ const pictures = new Set(states.flatMap(viewsOf).map(({ file }) => file));
 for (const file of await readdir(folder)) {
   if (file.endsWith(".png") && !pictures.has(file)) await rm(`${folder}/${file}`);
 }
-const chosen = states.filter(({ name }) => name.startsWith(beginning));
+const chosen = states.filter((state) => state.pictures.some(({ name }) => name.startsWith(beginning)));
 const io = { err: process.stderr, interactive: process.stderr.isTTY, verbosity: "normal", unicode: true } as const;
 const progress = progressBar(io, chosen.length);
 for (const [index, state] of chosen.entries()) {
   progress.at(index);
   const { drawn } = await draw(page, state);
-  for (const [file, { png }] of drawn) await writeFile(`${folder}/${file}`, writeSmallPng(readPng(png)));
+  const begun = [...drawn].filter(([file]) => file.startsWith(beginning));
+  for (const [file, { png }] of begun) await writeFile(`${folder}/${file}`, writeSmallPng(readPng(png)));
 }
 progress.end();
 await writeFile(`${folder}/fonts.txt`, `${await fonts(browser)}\n`);

@@ -21,14 +21,14 @@ if (!sameFonts) {
   );
 }
 
-describe.each(states)("the state $name", (state) => {
+describe.each(states)("the state $pictures.0.name", (state) => {
   let drawings: Drawings;
   beforeAll(async () => {
     drawings = await draw(page, state);
   });
 
   it.each(viewsOf(state))(
-    "fits $width px, and looks as in its $scheme picture; drawn anew with `npm run page:pictures`",
+    "fits $width px, and looks as in $file; drawn anew with `npm run page:pictures`",
     async ({ width, file }) => {
       const drawing = drawings.drawn.get(file);
       assert(drawing);
@@ -44,7 +44,7 @@ describe.each(states)("the state $name", (state) => {
   );
 
   it("has dark words on paper, and nothing above them", () => {
-    expect(drawings.printed).toEqual({ above: [], cut: [], ground: [], pale: [] });
+    for (const printed of drawings.printed) expect(printed).toEqual({ above: [], cut: [], ground: [], pale: [] });
   });
 });
 

@@ -30,8 +30,11 @@ export async function readPrinted(page: Page): Promise<Printed> {
     );
     const split = [...headings, ...forms].filter((part) => getComputedStyle(part).breakInside !== "avoid");
     const cutting = [...document.querySelectorAll("textarea")].filter((field) => {
+      const { value } = field;
       field.value = "A line of a long reason.\n".repeat(30);
-      return field.scrollHeight > field.clientHeight;
+      const cuts = field.scrollHeight > field.clientHeight;
+      field.value = value;
+      return cuts;
     });
     const { backgroundColor } = getComputedStyle(document.body);
     return {

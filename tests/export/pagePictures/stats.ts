@@ -37,5 +37,5 @@ const page = htmlPage(report, "day", { since: "2026-05-01T00:00:00.000Z", until:
 
 /** The page that `stats --html` writes for an operator. */
 export const statsStates: readonly State[] = [
-  { name: "stats", path: "/nowhere", widths: [360, 1440], arrange: (tab) => tab.setContent(page) },
+  { pictures: [{ name: "stats" }], path: "/nowhere", widths: [360, 1440], arrange: (tab) => tab.setContent(page) },
 ];
