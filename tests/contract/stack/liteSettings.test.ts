@@ -34,6 +34,9 @@ describe("the settings of lite's transactions", () => {
     expect(await call("/rest/v1/waitlist?select=id")).toEqual({ status: 200, statements: 4, settings });
     const asked = await call("/rest/v1/rpc/schema_report", { method: "POST" });
     expect(asked).toEqual({ status: 200, statements: 5, settings });
+    const readOnly = [expect.stringMatching(/^.+'request\.jwt\.claims'.+set_config\('transaction_read_only', /u)];
+    const read = await call("/rest/v1/rpc/schema_report");
+    expect(read).toEqual({ status: 200, statements: 5, settings: readOnly });
     await backend.stop();
   });
 
@@ -47,6 +50,14 @@ describe("the settings of lite's transactions", () => {
       expect((await who.execute(transaction)).rows).toEqual([{ who: "pg_monitor", method: "it's" }]);
     });
     expect((await who.execute(lite.connection.kysely)).rows).toEqual([{ who: "postgres", method: null }]);
+  });
+
+  it("make a transaction read-only", async () => {
+    const statement = lite.connection.kysely.transaction().execute(async (transaction) => {
+      await sql`SET LOCAL transaction_read_only = on`.execute(transaction);
+      await sql`create table made_by_a_reader ()`.execute(transaction);
+    });
+    await expect(statement).rejects.toThrow("cannot execute CREATE TABLE in a read-only transaction");
   });
 
   it("do not reach another transaction if their own ends before they are used", async () => {
