@@ -114,7 +114,6 @@ async function tryAs(
     const answer = await send(`${url}/rest/v1/${path}`, {
       method,
       headers,
-      signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const [{ status }, text] = [answer, await answer.text()];
