@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
 import { formsBasePath } from "../../server/contract/routes.ts";
-import { join, standing } from "./mails.ts";
+import { join, joinElsewhere, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -48,40 +48,38 @@ test("a visitor who joins finds the mail in the inbox, and its link confirms in 
   expect(await followed.evaluate(() => document.referrer)).toBe("");
 });
 
-test("in another browser it asks first, and the token is left nowhere", async ({ quietPage: page, site, browser }) => {
-  const { email, confirm } = await join(page, site);
-  const other = await (await browser.newContext()).newPage();
-  const sent = listen(other);
-  await other.clock.install();
-  await other.goto(confirm);
-  await expect(heading(other, "One step left")).toBeFocused();
-  await expectAccessible(other);
+test("in another browser it asks first, and the token is left nowhere", async ({ page, site }) => {
+  const { email, confirm } = await joinElsewhere(site);
+  const sent = listen(page);
+  await page.clock.install();
+  await page.goto(confirm);
+  await expect(heading(page, "One step left")).toBeFocused();
+  await expectAccessible(page);
   expect(await standing(site, email)).toBe("asked");
-  await other.keyboard.press("Tab");
-  await expect(dialog(other).getByRole("button", { name: "Confirm my address" })).toBeFocused();
-  await other.keyboard.press("Enter");
-  await expect(heading(other, "Confirming…")).toBeFocused();
-  await lookLongEnough(other);
-  await expect(heading(other, "Your address is confirmed")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(dialog(page).getByRole("button", { name: "Confirm my address" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Confirming…")).toBeFocused();
+  await lookLongEnough(page);
+  await expect(heading(page, "Your address is confirmed")).toBeFocused();
   expect(await standing(site, email)).toBe("confirmed");
-  await other.keyboard.press("Escape");
-  await expect(dialog(other)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
 
   const token = confirm.slice(confirm.indexOf("=") + 1);
   expect(token).toMatch(/^\w{64}$/u);
-  expect(await other.evaluate(() => [location.href, history.length])).toEqual([`${site.url}/`, 2]);
-  await other.goto(`${site.url}/nowhere`);
-  await other.goBack();
-  expect(other.url()).toBe(`${site.url}/`);
+  expect(await page.evaluate(() => [location.href, history.length])).toEqual([`${site.url}/`, 2]);
+  await page.goto(`${site.url}/nowhere`);
+  await page.goBack();
+  expect(page.url()).toBe(`${site.url}/`);
   expect(sent.filter((line) => line.includes(token))).toEqual([]);
-  expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe("{}");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe("{}");
 
-  await other.goto("about:blank");
-  await other.goto(confirm);
-  await dialog(other).getByRole("button", { name: "Confirm my address" }).click();
-  await lookLongEnough(other);
-  await expect(heading(other, "Your address is confirmed")).toBeVisible();
-  await other.context().close();
+  await page.goto("about:blank");
+  await page.goto(confirm);
+  await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+  await lookLongEnough(page);
+  await expect(heading(page, "Your address is confirmed")).toBeVisible();
 });
 
 test("the link to unsubscribe asks and unsubscribes, twice; the other link then confirms nothing", async ({
@@ -161,7 +159,7 @@ test.describe("failures", () => {
   });
 
   test("a link without network says so, and works on the next try", async ({ quietPage: page, site, context }) => {
-    const { email, unsubscribe } = await join(page, site);
+    const { email, unsubscribe } = await joinElsewhere(site);
     await page.goto(unsubscribe);
     await expect(heading(page, "Leave the waitlist?")).toBeVisible();
     await context.setOffline(true);
@@ -175,7 +173,7 @@ test.describe("failures", () => {
   });
 
   test("a link whose answer is lost is not said to have changed nothing", async ({ quietPage: page, site }) => {
-    const { email, unsubscribe } = await join(page, site);
+    const { email, unsubscribe } = await joinElsewhere(site);
     const answerIsLost = async (route: Route) => {
       await route.fetch();
       await route.abort();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Email } from "postal-mime";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { freshAddress, type Site } from "./site.ts";
 
@@ -15,6 +16,14 @@ export interface Joined {
   unsubscribe: string;
 }
 
+/** Waits for the mail to somebody who has joined. */
+async function mailed(site: Site, email: string): Promise<Joined> {
+  const mail = await site.mailTo(email);
+  const [confirm = ""] = /http\S+#confirm=\S+/u.exec(mail.text) ?? [];
+  const [, token = ""] = /\?token=(\w+)/u.exec(headerOf(mail, "list-unsubscribe")) ?? [];
+  return { email, mail, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
+}
+
 /** Joins the waitlist in a browser, and waits for the mail. */
 export async function join(page: Page, site: Site): Promise<Joined> {
   const email = freshAddress();
@@ -24,10 +33,19 @@ export async function join(page: Page, site: Site): Promise<Joined> {
   await solveCaptcha(form);
   await form.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
-  const mail = await site.mailTo(email);
-  const [confirm = ""] = /http\S+#confirm=\S+/u.exec(mail.text) ?? [];
-  const [, token = ""] = /\?token=(\w+)/u.exec(headerOf(mail, "list-unsubscribe")) ?? [];
-  return { email, mail, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
+  return mailed(site, email);
+}
+
+/** Joins the waitlist as the form's request does, but without a browser, and waits for the mail. */
+export async function joinElsewhere(site: Site): Promise<Joined> {
+  const email = freshAddress();
+  const { status } = await fetch(`${site.url}${formsBasePath}/waitlist`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, captcha: await site.solvedCaptcha() }),
+  });
+  expect(status).toBe(201);
+  return mailed(site, email);
 }
 
 /** An address's state on the list. */

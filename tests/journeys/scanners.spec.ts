@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
-import { join, standing } from "./mails.ts";
+import { joinElsewhere, standing } from "./mails.ts";
 import { expect, test } from "./site.ts";
 
 /** What a mail scanner does with a link before it leaves. */
@@ -82,12 +82,8 @@ const scanners: Record<string, { scan: Scan; confirms: boolean; unsubscribes: bo
 };
 
 for (const [name, { scan, confirms, unsubscribes }] of Object.entries(scanners))
-  test(`a scanner that ${name} confirms ${confirms ? "as a person would" : "nothing"}`, async ({
-    page,
-    site,
-    browser,
-  }) => {
-    const { email, confirm, unsubscribe } = await join(page, site);
+  test(`a scanner that ${name} confirms ${confirms ? "as a person would" : "nothing"}`, async ({ site, browser }) => {
+    const { email, confirm, unsubscribe } = await joinElsewhere(site);
     await scan(confirm, browser);
     expect(await standing(site, email)).toBe(confirms ? "confirmed" : "asked");
     await scan(unsubscribe, browser);

@@ -11,12 +11,15 @@ import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { hashCheaply } from "../support/cheapPasswords.ts";
 import { copyFolder } from "../support/copyFolder.ts";
+import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { type MailRoute, openMailbox } from "./mailbox.ts";
 
 /** The built export on a real stack with its own database. */
 export interface Site {
   url: string;
   supabase: Supabase;
+  /** A solved captcha that nobody has used yet. */
+  solvedCaptcha(): Promise<string>;
   /** The newest mail to an address. */
   mailTo(address: string): Promise<Email & { text: string }>;
   /** Address of the page that shows the inbox. */
@@ -53,6 +56,7 @@ async function startSite(
   return {
     url: stack.url,
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
+    solvedCaptcha: () => mintCaptchaFor(stack.keys.captchaSecret),
     inbox: stack.inbox ?? "",
     dataFolder: stack.dataFolder,
     mailTo,
