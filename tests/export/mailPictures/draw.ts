@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { display, sans } from "../../../components/mails/look.ts";
-import { isMessageKind, messageParameters } from "../../../server/mail/messages/parameters.ts";
+import { isMessageKind, type MessageKind, messageParameters } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { sampleParameters } from "../../support/sampleParameters.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
@@ -8,22 +8,18 @@ import { fontsOf } from "../../support/pictures/fonts.ts";
 /** The fonts of the mails on this machine, as `fontsOf` has it. */
 export const fonts = (browser: Browser): Promise<string> => fontsOf(browser, [sans, display]);
 
-/** Every mail at both widths and in both colour schemes; `name` is its picture's. */
-export const views = Object.keys(messageParameters)
-  .filter(isMessageKind)
-  .flatMap((kind) =>
-    [640, 320].flatMap((width) =>
-      (["light", "dark"] as const).map((colorScheme) => ({
-        kind,
-        width,
-        colorScheme,
-        name: `${kind}-${width}-${colorScheme}`,
-      })),
-    ),
-  );
+/** Every mail. */
+export const kinds = Object.keys(messageParameters).filter(isMessageKind);
 
-/** One mail at one width in one colour scheme. */
-export type View = (typeof views)[number];
+/** A mail at both widths and in both colour schemes; `name` is its picture's. */
+export const viewsOf = (kind: MessageKind) =>
+  [640, 320].flatMap((width) =>
+    (["light", "dark"] as const).map((colorScheme) => ({
+      width,
+      colorScheme,
+      name: `${kind}-${width}-${colorScheme}`,
+    })),
+  );
 
 /** A view's picture, and what was measured on it. */
 export interface Drawing {
@@ -36,11 +32,20 @@ export interface Drawing {
   buttons: { width: number; height: number }[];
 }
 
-/** Draws a mail like a mail program that supports the colour scheme. */
-export async function draw(page: Page, { kind, width, colorScheme }: View): Promise<Drawing> {
-  await page.setViewportSize({ width, height: 400 });
-  await page.emulateMedia({ colorScheme });
+/** Draws the views of a mail, by their names, like a mail program that supports colour schemes. */
+export async function draw(page: Page, kind: MessageKind): Promise<ReadonlyMap<string, Drawing>> {
   await page.setContent(renderMessage(kind, sampleParameters[kind]).html);
+  const drawings = new Map<string, Drawing>();
+  for (const { width, colorScheme, name } of viewsOf(kind)) {
+    await page.setViewportSize({ width, height: 400 });
+    await page.emulateMedia({ colorScheme });
+    drawings.set(name, await drawShown(page));
+  }
+  return drawings;
+}
+
+/** Draws what the page shows. */
+async function drawShown(page: Page): Promise<Drawing> {
   const measured = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     texts: [...document.querySelectorAll("h1, h2, p, li, td, a, strong, span, blockquote")]

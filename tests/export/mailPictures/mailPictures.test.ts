@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, assert, beforeAll, describe, expect, it } from "vitest";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../../server/mail/messages/renderUpdate.ts";
 import { sampleParameters } from "../../support/sampleParameters.ts";
 import { contrast } from "../../support/contrast.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
-import { draw, fonts, views, type Drawing } from "./draw.ts";
+import { draw, type Drawing, fonts, kinds, viewsOf } from "./draw.ts";
 
 /** A computed colour, such as `rgb(11, 39, 48)`, as #rrggbb. */
 const hexOf = (color: string): string =>
@@ -28,26 +28,36 @@ if (!sameFonts) {
   );
 }
 
-describe.each(views)("the mail $name", (view) => {
-  let drawing: Drawing;
+describe.each(kinds)("the mail %s", (kind) => {
+  let drawings: ReadonlyMap<string, Drawing>;
   beforeAll(async () => {
-    drawing = await draw(page, view);
+    drawings = await draw(page, kind);
   });
 
-  it("fits its width, with buttons that a thumb can hit", () => {
-    expect(drawing.scrollWidth).toBe(view.width);
-    for (const { height } of drawing.buttons) expect(height).toBeGreaterThanOrEqual(44);
-  });
+  describe.each(viewsOf(kind))("as $name", ({ name, width }) => {
+    const drawn = (): Drawing => {
+      const drawing = drawings.get(name);
+      assert(drawing);
+      return drawing;
+    };
 
-  it("sets its texts legibly", () => {
-    expect(drawing.texts.length).toBeGreaterThan(3);
-    const faint = drawing.texts.filter(({ color, background }) => contrast(hexOf(color), hexOf(background)) < 4.5);
-    expect(faint).toEqual([]);
-  });
+    it("fits its width, with buttons that a thumb can hit", () => {
+      const { scrollWidth, buttons } = drawn();
+      expect(scrollWidth).toBe(width);
+      for (const { height } of buttons) expect(height).toBeGreaterThanOrEqual(44);
+    });
 
-  it.skipIf(!sameFonts)("looks as in its picture; drawn anew with `npm run mails:pictures`", async () => {
-    const picture = readPng(await readFile(`${folder}/${view.name}.png`));
-    expect(differingShare(readPng(drawing.png), picture)).toBeLessThan(0.005);
+    it("sets its texts legibly", () => {
+      const { texts } = drawn();
+      expect(texts.length).toBeGreaterThan(3);
+      const faint = texts.filter(({ color, background }) => contrast(hexOf(color), hexOf(background)) < 4.5);
+      expect(faint).toEqual([]);
+    });
+
+    it.skipIf(!sameFonts)("looks as in its picture; drawn anew with `npm run mails:pictures`", async () => {
+      const picture = readPng(await readFile(`${folder}/${name}.png`));
+      expect(differingShare(readPng(drawn().png), picture)).toBeLessThan(0.005);
+    });
   });
 });
 
@@ -79,5 +89,10 @@ it("fits a phone, however long the words and addresses of an update are", async 
 
 it("keeps a picture of each view, and of nothing else", async () => {
   const pictures = (await readdir(folder)).filter((file) => file.endsWith(".png"));
-  expect(pictures.sort()).toEqual(views.map(({ name }) => `${name}.png`).sort());
+  expect(pictures.sort()).toEqual(
+    kinds
+      .flatMap(viewsOf)
+      .map(({ name }) => `${name}.png`)
+      .sort(),
+  );
 });
