@@ -83,12 +83,13 @@ describe("npm start", () => {
 
   it("shows what a failed build said, leaves no database running, and serves no build for another path", async () => {
     const project = join(parent, "project");
-    for (const name of ["package.json", "server", "scripts", "supabase"])
+    // The copy has the bundle, which any program makes, so that it is not made again.
+    await toEnd(["scripts/prelaunch.mjs", "--version"], {});
+    for (const name of ["package.json", "server", "scripts", "supabase", "dist/scripts"])
       await cp(join(root, name), join(project, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(project, "node_modules"));
     await writeFile(join(project, "scripts/build.mjs"), 'console.error("A page is wrong."); process.exitCode = 1;');
     const headers = { base: "/early/", everywhere: {}, documents: {}, assets: {}, pages: {} };
-    await mkdir(join(project, "dist"));
     await writeFile(join(project, "dist/headers.json"), JSON.stringify(headers));
     const dataFolder = join(parent, "unbuilt");
     await prepareDataFolder(dataFolder);
