@@ -117,7 +117,7 @@ test("1.4.12: wider text spacing cuts nothing at any width", async ({ quietPage:
     );
     document.adoptedStyleSheets = [spacing];
   });
-  for (const width of [320, 360, 768, 1280]) {
+  for (const width of [320, 360, 740, 768, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await page.evaluate(tooWide), `at ${width} px`).toEqual([]);
