@@ -1,4 +1,4 @@
-import { decode, encode } from "fast-png";
+import { convertIndexedToRgb, decode, encode } from "fast-png";
 
 /** Pixels as red, green and blue, one after the other. */
 interface Pixels {
@@ -9,16 +9,15 @@ interface Pixels {
 
 const paletteSize = 96;
 
-/** Reads a PNG without transparency; one with a palette has a byte for each pixel, as `writeSmallPng` writes it. */
+/** Reads a PNG without transparency. */
 export function readPng(png: Uint8Array): Pixels {
   const image = decode(png);
-  const { width, height, channels, palette } = image;
+  const { width, height } = image;
+  if (image.palette) return { width, height, data: new Uint8Array(convertIndexedToRgb(image)) };
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
-    // The package's own function for palettes takes five times as long.
-    const color = palette?.[image.data[pixel] ?? 0];
     for (let channel = 0; channel < 3; channel++) {
-      data[pixel * 3 + channel] = color?.[channel] ?? image.data[pixel * channels + channel] ?? 0;
+      data[pixel * 3 + channel] = image.data[pixel * image.channels + channel] ?? 0;
     }
   }
   return { width, height, data };
