@@ -3,7 +3,7 @@ import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { splitWords } from "./splitWords.ts";
 import { tooWide } from "./tooWide.ts";
-import { setTextSize } from "./textSize.ts";
+import { setTextSize, widenSpacing } from "./textSize.ts";
 
 // Text sizes that a visitor sets in the browser, up to twice the default 16 px.
 for (const size of [20, 24, 32]) {
@@ -108,22 +108,14 @@ test("text at 32 px splits no word of the page", async ({ quietPage: page, site 
   expect(split.filter((word) => !word.includes("@"))).toEqual([]);
 });
 
-// The text spacing of WCAG 1.4.12, which wcag.spec.ts checks at the usual text size.
-const spaced =
-  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
-  "p { margin-bottom: 2em !important }";
-
+// At the usual text size, wcag.spec.ts checks it.
 test("text at 32 px with more room between lines, words and letters fits a phone's screen", async ({
   quietPage: page,
   site,
 }) => {
   await setTextSize(page, 32);
   await page.goto(site.url);
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [sheet];
-  }, spaced);
+  await widenSpacing(page);
   for (const width of [320, 360, 740]) {
     await page.setViewportSize({ width, height: 360 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -3,6 +3,7 @@ import { problemMediaType } from "../../server/contract/outcomes.ts";
 import { readPng } from "../support/pictures/pixels.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
+import { widenSpacing } from "./textSize.ts";
 import { tooWide } from "./tooWide.ts";
 
 test.use({ allowedConsole: /status of 422/u });
@@ -110,13 +111,7 @@ test("1.4.12: wider text spacing cuts nothing at any width", async ({ quietPage:
   await expect(betaForm(page)).toHaveAttribute("data-live", "react");
   await betaForm(page).getByRole("button").click();
   await expect(page.locator("#beta-name-error")).toBeVisible();
-  await page.evaluate(() => {
-    const spacing = new CSSStyleSheet();
-    spacing.replaceSync(
-      "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
-    );
-    document.adoptedStyleSheets = [spacing];
-  });
+  await widenSpacing(page);
   for (const width of [320, 360, 740, 768, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
