@@ -42,7 +42,7 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
   const host = visit.site.live ? undefined : await hostSite(visit.site);
   try {
     const findings: Finding[] = [];
-    // One for both pages, and without the page's moving water: each window and each second of that takes processor time.
+    // One for both pages, and without the hero's animation, as a window and an animation each take much processor time.
     const context = await browser.newContext({ reducedMotion: "reduce" });
     // At the same time: most of the time is spent waiting until each is quiet.
     const both = await Promise.all(
