@@ -47,3 +47,13 @@ export function progressBar(
     end: () => clearBar(err),
   };
 }
+
+/** A bar for work that itself finds out how much it is, and calls `total` with that before `at`. */
+export function laterBar(io: Parameters<typeof progressBar>[0]): ProgressBar & { total(all: number): void } {
+  let bar: ProgressBar | undefined;
+  return {
+    total: (all) => void (bar = progressBar(io, all)),
+    at: (done) => bar?.at(done),
+    end: () => bar?.end(),
+  };
+}

@@ -111,20 +111,36 @@ describe("a backup or restore that ends early", () => {
     expect(outcome.code).toBe(130);
   });
 
-  it("changes nothing if it is interrupted before that", async () => {
-    const place = join(folder, "early");
+  it.each([
+    { when: "before that", links: false },
+    { when: "while it makes links work that were sent since the backup", links: true },
+  ])("changes nothing if it is interrupted $when", async ({ links }) => {
+    const place = join(folder, `early ${links}`);
     const interrupt = new AbortController();
+    const abort = () => interrupt.abort();
+    const counted: number[] = [];
+    const restoring = {
+      signal: interrupt.signal,
+      links: { total: links ? abort : () => undefined, at: (done: number) => counted.push(done) },
+    };
     await openDataFolder(place);
     const restored = readArchive(
       createReadStream(file),
       async (entries) => {
         const backup = await openBackup(entries);
-        const restore = (url: string) => backup.restore(url).finally(() => interrupt.abort());
-        await replaceDatabase(place, new Date(), { ...backup, restore }, interrupt.signal);
+        const restore = async (url: string) => {
+          const sums = await backup.restore(url);
+          if (links)
+            await withClient(url, (client) => client.query("insert into waitlist (email) values ('a@example.com')"));
+          else abort();
+          return sums;
+        };
+        await replaceDatabase(place, new Date(), { ...backup, restore }, restoring);
       },
       new AbortController().signal,
     );
     await expect(restored).rejects.toMatchObject({ name: "AbortError" });
+    expect(counted).toEqual([]);
     expect(await readdir(place)).toEqual([]);
   });
 

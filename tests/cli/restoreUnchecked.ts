@@ -8,7 +8,7 @@ export function restoreUnchecked(file: string, dataFolder: string): ReturnType<t
   const { signal } = new AbortController();
   return readArchive(
     createReadStream(file),
-    async (entries) => replaceDatabase(dataFolder, new Date(), await openBackup(entries), signal),
+    async (entries) => replaceDatabase(dataFolder, new Date(), await openBackup(entries), { signal }),
     signal,
   );
 }

@@ -12,7 +12,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { counted, span } from "../../cli/amounts.ts";
-import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
+import { laterBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { writeError } from "../../cli/fileError.ts";
@@ -65,20 +65,17 @@ export async function backup(context: Context, file: string, { force, check }: B
 
 async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {
   const database = await openDatabase(dataFolder, waiting(context));
-  let bar: ProgressBar | undefined;
+  const bar = laterBar(context);
   try {
     let rows = 0;
-    const progress = {
-      total: (all: number) => (bar = progressBar(context, (rows = all))),
-      at: (done: number) => bar?.at(done),
-    };
+    const progress = { ...bar, total: (all: number) => bar.total((rows = all)) };
     await withClient(database.url, (client) =>
       writeArchive(dump({ client, keys: database.keys, clock: context.clock, progress }), out, context.signal),
     );
-    bar?.end();
+    bar.end();
     say(context, `Saved ${counted(rows, "row")}.`);
   } finally {
-    bar?.end();
+    bar.end();
     await database.close();
   }
 }

@@ -17,6 +17,7 @@ import { isSystemError } from "../../cli/fileError.ts";
 import { count, minute, span } from "../../cli/amounts.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
+import { laterBar } from "../../cli/progressBar.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
 import { readBackup } from "./readBackup.ts";
@@ -96,7 +97,9 @@ async function intoLocked(
     throw new CliError("usage", `${dataFolder} has a database already.`, {
       hint: "Restore into another folder (--data), or put that database aside with --replace.",
     });
-  const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup, context.signal);
+  const links = laterBar(context);
+  const restoring = { signal: context.signal, links };
+  const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup, restoring).finally(links.end);
   if (before) {
     say(context, repeatedText(before.repeated));
     const aside = resolve(dataFolder, before.aside);

@@ -4,6 +4,7 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import { readApplied } from "../database/migrate.ts";
 import { columnNames, readSequences, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
 import { type BackupSums, jsonEntry, names, newHead, partName, partsHash, qualified } from "./manifest.ts";
+import type { Progress } from "./progress.ts";
 import { type Entry, maxEntry } from "./tar.ts";
 
 /** Target size of a part in bytes; it may exceed this by one chunk of the connection (64 KiB). */
@@ -14,8 +15,8 @@ export interface DumpOptions {
   client: Client;
   keys: EmbeddedKeys;
   clock: () => Date;
-  /** Called with the total number of rows, then with the number read so far. */
-  progress?: { total(rows: number): void; at(rows: number): void };
+  /** Counts the rows read. */
+  progress?: Progress;
 }
 
 /** Number of rows that end in a piece of COPY's text format, which escapes the line feeds within values. */

@@ -31,7 +31,7 @@ it("first finishes what killed restores have left undone", async () => {
     await put("restoring-1", "made-by-restore", mark);
     // In the place of the new database, so that this restore ends at once.
     await put(foreign, "notes", "");
-    await expect(replaceDatabase(data, new Date(), backup, new AbortController().signal)).rejects.toThrow("EEXIST");
+    await expect(replaceDatabase(data, new Date(), backup, new AbortController())).rejects.toThrow("EEXIST");
     expect((await readdir(data)).sort()).toEqual(["keys.json", "postgres", foreign]);
   } finally {
     await rm(data, { recursive: true });
@@ -54,7 +54,7 @@ it.runIf(process.getuid?.() === 0)("says why a restore failed, and still knows w
   };
   try {
     write();
-    await expect(replaceDatabase(data, new Date(), backup, new AbortController().signal)).rejects.toThrow(
+    await expect(replaceDatabase(data, new Date(), backup, new AbortController())).rejects.toThrow(
       "must be able to reach this folder",
     );
     writing = false;
@@ -87,7 +87,7 @@ describe("a restored database that cannot be put in place, as on a full disk", (
     await writeFile(join(data, "postgres", "PG_VERSION"), "1");
     return () => rm(data, { recursive: true });
   });
-  const restore = () => replaceDatabase(data, now, restored, new AbortController().signal);
+  const restore = () => replaceDatabase(data, now, restored, new AbortController());
   const major = async () => (await readFile(join(data, "postgres", "PG_VERSION"), "utf8")).trim();
 
   it("leaves nothing that a later start would put there, where no folder for the former one can be made", async () => {

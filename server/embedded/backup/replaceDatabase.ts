@@ -13,7 +13,7 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { giveToPostgres } from "../postgres/owner.ts";
 import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./openBackup.ts";
-import { registerLinks } from "./restoredLinks.ts";
+import { registerLinks, type Restoring } from "./restoredLinks.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
 import { messageOf } from "../../errors/caught.ts";
 
@@ -45,7 +45,7 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
 
 /**
  * Creates a database beside that of a data folder, loads a backup into it, and then lets it take the old one's place. If killed
- * at any time, the folder has either the complete old database or the complete new one; if `signal` is aborted before the new one
+ * at any time, the folder has either the complete old database or the complete new one; if the signal is aborted before the new one
  * is put in place, the old one. The caller holds the folder's lock.
  * @throws BackupError, StackError, and what `backup.restore` throws
  */
@@ -53,14 +53,14 @@ export async function replaceDatabase(
   dataFolder: string,
   now: Date,
   backup: OpenBackup,
-  signal: AbortSignal,
+  restoring: Restoring,
 ): Promise<Replaced> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
   // Left by a killed stack. PostgreSQL writes its control file by the path with which it was started, so it would damage the
   // database that takes the place of its own.
   await stopLeftovers(clusterFolder(dataFolder));
-  const done = await loadBeside(dataFolder, asideName(now), backup, signal);
+  const done = await loadBeside(dataFolder, asideName(now), backup, restoring);
   try {
     await finishRestore(dataFolder);
   } catch (cause) {
@@ -78,7 +78,7 @@ async function loadBeside(
   dataFolder: string,
   aside: string,
   { head, keys, restore }: OpenBackup,
-  signal: AbortSignal,
+  restoring: Restoring,
 ): Promise<Replaced> {
   const folder = restoringFolder(dataFolder);
   await mkdir(folder, { mode: 0o700 });
@@ -92,11 +92,12 @@ async function loadBeside(
       const repeated = (await hasDatabase(dataFolder))
         ? await repeat(dataFolder, url, new Date(head.createdAt))
         : undefined;
-      if (!repeated || "unread" in repeated) await withClient(url, (client) => registerLinks(client, keys.secretKey));
+      if (!repeated || "unread" in repeated)
+        await withClient(url, (client) => registerLinks(client, keys.secretKey, restoring));
       return { sums, before: repeated && { aside, repeated } };
     };
     const done = await fillAndRepeat(cluster.url("postgres")).finally(cluster.stop);
-    signal.throwIfAborted();
+    restoring.signal.throwIfAborted();
     await offerRestored(dataFolder, folder);
     return done;
   } catch (error) {

@@ -1,9 +1,17 @@
 import type { Client } from "pg";
 import type { ClaimedEmail, TokenEntry } from "../../mail/outbox/outbox.ts";
 import { deriveTokens, tokenEntries } from "../../mail/outbox/tokens.ts";
+import type { Progress } from "./progress.ts";
 
 /** Mails or people per call: some ten megabytes of memory. */
 const pageSize = 10_000;
+
+/** How a restore is watched and ended. */
+export interface Restoring {
+  signal: AbortSignal;
+  /** Counts the mails and people whose links are made to work, where that takes deriving them. */
+  links?: Progress;
+}
 
 /** What the tokens of a mail are derived from. */
 type Mailed = Pick<ClaimedEmail, "id" | "kind" | "email">;
@@ -18,20 +26,26 @@ const peopleWithoutLinks = `
 
 /**
  * Makes the links work that mails since the backup have, to those who were on the list before: the sender derives them from
- * its key (docs/decisions/0119), which the backup holds. For a restored database that no former one tells of them.
- * @throws PostgreSQL's errors.
+ * its key (docs/decisions/0119), which the backup holds. For a restored database that no former one tells of them. All or nothing.
+ * @throws PostgreSQL's errors, and the signal's reason once it is aborted.
  */
-export async function registerLinks(client: Client, secretKey: string): Promise<void> {
-  for (const rows of [heldMails, peopleWithoutLinks]) {
-    // Found at once: while the links of the first are added, each later one would be looked for in ever more of them.
-    await client.query(`declare mailed no scroll cursor with hold for ${rows}`);
-    const next = async (): Promise<Mailed[]> => (await client.query(`fetch ${pageSize} from mailed`)).rows;
-    for (let mails = await next(); mails.length > 0; mails = await next()) {
-      const entries: TokenEntry[] = [];
-      // One after the other: hash-wasm makes an instance of its code for each call that does not wait for the one before.
-      for (const mail of mails) entries.push(...(await tokenEntries(mail.email, await deriveTokens(secretKey, mail))));
-      await client.query("select public.register_email_tokens($1)", [JSON.stringify(entries)]);
-    }
-    await client.query("close mailed");
+export async function registerLinks(client: Client, secretKey: string, { signal, links }: Restoring): Promise<void> {
+  await client.query("begin");
+  // Found at once: while the links of the first are added, each later one would be looked for in ever more of them.
+  const { rowCount } = await client.query(
+    `create temporary table mailed on commit drop as ${heldMails} union all ${peopleWithoutLinks}`,
+  );
+  links?.total(rowCount ?? 0);
+  await client.query("declare mail no scroll cursor for table mailed");
+  const next = async (): Promise<Mailed[]> => (await client.query(`fetch ${pageSize} from mail`)).rows;
+  let done = 0;
+  for (let mails = await next(); mails.length > 0; mails = await next()) {
+    signal.throwIfAborted();
+    const entries: TokenEntry[] = [];
+    // One after the other: hash-wasm makes an instance of its code for each call that does not wait for the one before.
+    for (const mail of mails) entries.push(...(await tokenEntries(mail.email, await deriveTokens(secretKey, mail))));
+    await client.query("select public.register_email_tokens($1)", [JSON.stringify(entries)]);
+    links?.at((done += mails.length));
   }
+  await client.query("commit");
 }
