@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { readArchive, writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
@@ -11,8 +12,8 @@ import { messageOf } from "../../../server/errors/caught.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { counted, span } from "../../cli/amounts.ts";
-import { laterBar } from "../../cli/progressBar.ts";
+import { counted, megabytes, span } from "../../cli/amounts.ts";
+import { laterBar, progressBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { writeError } from "../../cli/fileError.ts";
@@ -81,8 +82,15 @@ async function save(context: Context, dataFolder: string, out: Writable): Promis
 }
 
 /** Restores a file into a scratch database: a file that cannot be restored is no backup. */
-async function prove({ signal }: Context, file: string): Promise<void> {
-  await withScratchDatabase((url) =>
-    readArchive(createReadStream(file), async (entries) => (await openBackup(entries)).restore(url), signal),
-  );
+async function prove(context: Context, file: string): Promise<void> {
+  const bar = progressBar(context, (await stat(file)).size, 0, megabytes);
+  let bytes = 0;
+  const restore = (url: string) =>
+    readArchive(
+      createReadStream(file),
+      async (entries) => (await openBackup(entries)).restore(url),
+      context.signal,
+      (chunk) => bar.at((bytes += chunk.length)),
+    );
+  await withScratchDatabase(restore).finally(bar.end);
 }
