@@ -14,7 +14,7 @@ const limit = 10;
 
 const times = await repeat(3, async () => {
   const started = performance.now();
-  await run(process.execPath, ["--import", "tsx", "scripts/build/main.ts", folder]);
+  await run(process.execPath, ["scripts/build.mjs", folder]);
   return (performance.now() - started) / 1000;
 });
 await rm(folder, { recursive: true, force: true });
