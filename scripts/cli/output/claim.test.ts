@@ -87,7 +87,7 @@ describe.skipIf(process.platform === "win32")("a claim in a shared folder", () =
       await setTimeout(100); // Until what loading has opened is closed.
       try { for (;;) openSync("/dev/null"); } catch {}
       await claim(${JSON.stringify(file)}, new Date()).then(() => process.exit(1), ({ code }) => process.exit(code === "EMFILE" ? 0 : 2));`;
-    const node = [process.execPath, "--import", "tsx", "--input-type=module", "--eval"];
+    const node = [process.execPath, "--import", "./scripts/typescript.mjs", "--input-type=module", "--eval"];
     execFileSync("sh", ["-c", 'ulimit -n 100; exec "$@"', "sh", ...node, program]);
     expect(await readFile(file, "utf8")).toBe("theirs");
   });
