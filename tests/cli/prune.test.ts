@@ -71,6 +71,30 @@ describe("prune", () => {
     );
   });
 
+  it("reads people and mails by their keys, page by page", async () => {
+    await withClient(place.backend.databaseUrl, (client) =>
+      client.query(
+        `insert into waitlist (email, confirmed_at) select n || '@example.com', now() from generate_series(1, 10000) n;
+         insert into consent_events (email, event) select email, 'asked' from waitlist;
+         insert into email_outbox (kind, email, sent_at)
+           select 'waitlist-confirmation', email, now() - interval '1 year' from waitlist;
+         insert into auth.users (id, email) select gen_random_uuid(), email from waitlist;
+         analyze`,
+      ),
+    );
+    for (const part of ["people", "accounts", "mails"])
+      await withClient(place.backend.databaseUrl, async (client) => {
+        await client.query("begin");
+        const request = { part, scan: 250, after: null, unconfirmed_days: 30, ended_days: keptDays, rehearsal: false };
+        await client.query("select prune_page($1)", [JSON.stringify(request)]);
+        const { rows } = await client.query(
+          "select relname, seq_tup_read::integer as read from pg_stat_xact_all_tables where seq_tup_read > 1000",
+        );
+        expect({ part, rows }).toEqual({ part, rows: [] });
+        await client.query("rollback");
+      });
+  });
+
   it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {
     const options = { env: hosted(place.backend), folder: place.folder, interactive: true, columns };
     const { err } = await cli(["prune", "--dry-run"], options);
