@@ -23,24 +23,34 @@ type Page = v.InferOutput<typeof page>;
 /** Rows that one call looks at; at a million rows it stays far below the 8 s of a hosted project. */
 const scan = 5_000;
 
+/** What is looked through, in this order: links before people, as those of people are erased with them and would be counted twice. */
+const parts = ["links", "people", "accounts", "mails"] as const;
+
+/** How it is pruned. */
+export interface Pruning {
+  /** Counts only, erases nothing. */
+  rehearsal?: boolean;
+  /** Is told of each page that was looked through, and of how many rows it had at most. */
+  looked?: (part: (typeof parts)[number], rows: number) => void;
+}
+
 /**
  * Erases expired records page by page, each in one transaction. After any interruption it can simply be repeated.
  * @param call calls `prune_page` of supabase/migrations
- * @param rehearsal counts only, erases nothing
  * @throws whatever `call` throws.
  */
 export async function pruneRecords(
   call: (request: string) => Promise<unknown>,
   { unconfirmed: unconfirmed_days, ended: ended_days = keptDays }: PruneDays,
-  rehearsal = false,
+  { rehearsal = false, looked }: Pruning = {},
 ): Promise<Pruned> {
   const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
-  // Links first: those of people are erased with them, and a dry run would count more than it erases.
-  for (const part of ["links", "people", "accounts", "mails"])
+  for (const part of parts)
     for (let after: string | null = null; ;) {
       const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, rehearsal });
       const { gone, next }: Page = v.parse(page, await call(request));
       for (const kind of kinds) sum[kind] += gone[kind];
+      looked?.(part, scan);
       if (next === null) break;
       after = next;
     }

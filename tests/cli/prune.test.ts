@@ -93,6 +93,13 @@ describe("prune", () => {
         expect({ part, rows }).toEqual({ part, rows: [] });
         await client.query("rollback");
       });
+    const { err } = await cli(["prune", "--dry-run"], {
+      env: hosted(place.backend),
+      folder: place.folder,
+      interactive: true,
+      columns: 500,
+    });
+    expect(err).toMatch(/ 25 % {2}5,000 of 20,000 .* 100 % {2}20,000 of 20,000 .*Would erase /su);
   });
 
   it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {

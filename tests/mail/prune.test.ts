@@ -12,7 +12,7 @@ const prune = (rehearsal = false, others: object = {}) =>
       return (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [given]))[0]?.page;
     },
     { unconfirmed: 30, ended: 90 },
-    rehearsal,
+    { rehearsal },
   );
 
 describe("prune erases", () => {

@@ -6,6 +6,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
+import { openBar } from "./openBar.ts";
 
 /** Options of `prune`, as commander gives them. */
 export interface PruneOptions {
@@ -31,11 +32,13 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   });
   const lost = lostAnswers(context);
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
-  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun)).catch(
-    (error: unknown) => {
+  const bar = await openBar(context);
+  const pruning = { rehearsal: Boolean(dryRun), looked: bar.looked };
+  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, pruning)
+    .catch((error: unknown) => {
       throw dryRun ? error : inDoubt(lost)(error);
-    },
-  );
+    })
+    .finally(bar.end);
   const what = `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}, ${counted(left, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${counted(mailsAfter, "day")} ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.${lostText(lost())}`);
 }

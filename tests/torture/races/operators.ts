@@ -98,7 +98,7 @@ export async function erase({ world, draws }: Turn): Promise<void> {
 export async function prune({ world, draws }: Turn): Promise<void> {
   const rehearsal = draws.chance(10);
   const pruned = () =>
-    pruneRecords((request) => world.operate("prune_page", { request }), { unconfirmed: 0, ended: 0 }, rehearsal);
+    pruneRecords((request) => world.operate("prune_page", { request }), { unconfirmed: 0, ended: 0 }, { rehearsal });
   await world.history.during("may have left", rehearsal ? [] : people, pruned);
 }
 
