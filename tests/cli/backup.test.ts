@@ -242,6 +242,14 @@ describe("a backup", () => {
   const edit = (all: Entry[], change: (text: string) => string, name = "backup.json") =>
     all.map((entry) => (entry.name === name ? { ...entry, body: Buffer.from(change(entry.body.toString())) } : entry));
 
+  it.each([
+    ["a column", '"notified"', '"notifiad"'],
+    ["a migration", '"migrations": [', '"migrations": ["99991231000000",'],
+  ])("is called damaged, not newer, where damage has changed the name of %s", async (_what, from, to) => {
+    const other = await changed(file, (all) => edit(all, (text) => text.replace(from, to)));
+    await expect(restoreInto(target.url, other.subarray(0, -8))).rejects.toThrow("The backup is damaged");
+  });
+
   it("says nothing of a row that PostgreSQL refuses", async () => {
     const broken = await changed(file, (all) =>
       all.map((entry) =>

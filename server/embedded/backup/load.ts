@@ -4,7 +4,7 @@ import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { columnNames, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
 import { lostConnection } from "../errors/lostConnection.ts";
-import { BackupError, damaged } from "./backupError.ts";
+import { BackupError, damaged, unlessDamaged } from "./backupError.ts";
 import {
   type BackupHead,
   type BackupSums,
@@ -77,7 +77,8 @@ export async function load(
   await useBackupSettings(client);
   await client.query("begin");
   const existing = await readTables(client);
-  const tables = head.tables.map((table) => counterpart(table, existing));
+  const counterparts = async () => head.tables.map((table) => counterpart(table, existing));
+  const tables = await counterparts().catch(unlessDamaged(entries));
   if (existing.length > 0) await client.query(`truncate ${existing.map(tableName).join(", ")}`);
   const first = await entries.next();
   let entry: Entry | undefined = first.done ? undefined : first.value;

@@ -2,7 +2,7 @@ import { readMigrations } from "../database/migrate.ts";
 import { withClient } from "../database/withClient.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { prepareDatabase } from "../lite/prepareDatabase.ts";
-import { BackupError } from "./backupError.ts";
+import { BackupError, unlessDamaged } from "./backupError.ts";
 import { load } from "./load.ts";
 import { type BackupHead, type BackupSums, parseHead, parseKeys, partsHash } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
@@ -40,7 +40,7 @@ export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: str
     return result.value;
   };
   const head = parseHead(await next());
-  const older = await isOlder(head);
+  const older = await isOlder(head).catch(unlessDamaged(entries));
   const keys = parseKeys(await next());
   return {
     head,
