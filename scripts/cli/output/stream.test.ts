@@ -10,10 +10,12 @@ import { openStream } from "./stream.ts";
 
 it.runIf(process.platform === "linux")("opens a pipe whose reader leaves at that moment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-stream-"));
-  const pipe = join(folder, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  // A pipe for each attempt: a program that another test starts has what is open here, until it has begun, and that can be the last
+  // attempt's pipe, whose next reader would not wait.
+  const pipes = Array.from({ length: 20 }, (_, n) => join(folder, `pipe${n}`));
+  execFileSync("mkfifo", pipes);
   try {
-    for (let n = 0; n < 20; n++) {
+    for (const pipe of pipes) {
       const reader = spawn("sh", ["-c", ': < "$0"', pipe]);
       const over = new AbortController();
       const opened = openStream(pipe, over.signal).catch(() => undefined);
