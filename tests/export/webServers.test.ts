@@ -14,9 +14,9 @@ const built = join(process.cwd(), "dist");
 const configs: Record<WebServerName, (place: Place, root: string, snippet: string) => Promise<string>> = {
   nginx: async ({ port, certificate, key }, root, snippet) =>
     `server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
-root ${root}; include ${snippet}; }`,
+root "${root}"; include "${snippet}"; }`,
   caddy: async ({ port, certificate, key }, root, snippet) =>
-    `https://localhost:${port} {\ntls ${certificate} ${key}\nroot * ${root}\nimport ${snippet}\n}`,
+    `https://localhost:${port} {\ntls ${certificate} ${key}\nroot * "${root}"\nimport "${snippet}"\n}`,
 };
 
 const snippets = {

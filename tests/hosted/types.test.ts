@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, inject, it } from "vitest";
 import { roleUrl, templateDatabase } from "./support/database.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
-const oxfmt = new URL("../../node_modules/.bin/oxfmt", import.meta.url).pathname;
+const oxfmt = fileURLToPath(new URL("../../node_modules/.bin/oxfmt", import.meta.url));
 
 describe.skipIf(program === undefined)("the types of the database", () => {
   it("are what the Supabase CLI generates from the migrations; written anew with `npx vitest run tests/hosted/types.test.ts -u`", async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { type RequestOptions, request } from "node:https";
@@ -109,7 +109,13 @@ http { include /etc/nginx/mime.types; access_log ${log}; ${temporary.join(" ")}
 ${servers}
 }`;
   await writeFile(join(folder, "nginx.conf"), main);
-  return spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: "ignore" });
+  return withLog(log, (stdio) => spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio }));
+}
+
+/** Starts a program whose output is added to a log. */
+async function withLog(log: string, start: (stdio: StdioOptions) => ChildProcess): Promise<ChildProcess> {
+  const output = await open(log, "a");
+  return start(["ignore", output.fd, output.fd]).once("exit", () => void output.close());
 }
 
 async function startCaddy(folder: string, log: string, caddyfile: string): Promise<ChildProcess> {
@@ -121,9 +127,7 @@ async function startCaddy(folder: string, log: string, caddyfile: string): Promi
     join(folder, "Caddyfile"),
     ownOptions.test(caddyfile) ? caddyfile.replace(ownOptions, options) : `${options}}\n${caddyfile}`,
   );
-  const output = await open(log, "a");
-  return spawn("caddy", ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
-    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    stdio: ["ignore", output.fd, output.fd],
-  }).once("exit", () => void output.close());
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
+  const command = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
+  return withLog(log, (stdio) => spawn("caddy", command, { env, stdio }));
 }
