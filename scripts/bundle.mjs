@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeProblem } from "./projectFolder.mjs";
@@ -22,9 +22,10 @@ const hashOf = (content) => createHash("sha256").update(content).digest("base64u
  */
 const sources = {};
 
-async function readSource(path) {
+// Synchronous, as esbuild asks for all at once, and a process may be allowed to open few files.
+function readSource(path) {
   const { ctimeMs: time } = statSync(path);
-  const content = await readFile(path, "utf8");
+  const content = readFileSync(path, "utf8");
   sources[relative(root, path).replaceAll(sep, "/")] = { time, hash: hashOf(content) };
   return content;
 }
@@ -34,8 +35,8 @@ const keepSourceUrls = {
   name: "keep-source-urls",
   setup(build) {
     // oxlint-disable-next-line require-unicode-regexp -- Go, which runs the filter, has no such flag
-    build.onLoad({ filter: /[\\/](?:scripts|server)[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readSource(path);
+    build.onLoad({ filter: /[\\/](?:scripts|server)[\\/].*\.ts$/ }, ({ path }) => {
+      const source = readSource(path);
       const fromBundle = relative(outdir, path).replaceAll(sep, "/");
       return {
         loader: "ts",
@@ -67,8 +68,8 @@ const packageFolder = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/u;
 /** Bundles the programs to dist/scripts/. Files are only added or replaced atomically, so a running program keeps its chunks. */
 async function bundle() {
   const { build } = await import("esbuild");
-  await readSource(join(root, "scripts/bundle.mjs"));
-  const { devDependencies } = JSON.parse(await readSource(join(root, "package.json")));
+  readSource(join(root, "scripts/bundle.mjs"));
+  const { devDependencies } = JSON.parse(readSource(join(root, "package.json")));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
@@ -92,7 +93,7 @@ async function bundle() {
     plugins: [keepSourceUrls],
   });
   const packages = Object.keys(metafile.inputs).flatMap((path) => packageFolder.exec(path)?.[0] ?? []);
-  for (const folder of new Set(packages)) await readSource(join(root, folder, "package.json"));
+  for (const folder of new Set(packages)) readSource(join(root, folder, "package.json"));
   for (const { path, contents } of [...outputFiles, { path: sourcesFile, contents: JSON.stringify(sources) }]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);

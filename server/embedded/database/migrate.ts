@@ -21,12 +21,13 @@ const migrationFiles = async (): Promise<string[]> =>
 
 /** Lists the migrations of this checkout, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  return Promise.all(
-    (await migrationFiles()).map(async (file) => {
-      const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
-      return { version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") };
-    }),
-  );
+  const migrations: Migration[] = [];
+  // One after the other: there are more of them than files that some systems let a process open.
+  for (const file of await migrationFiles()) {
+    const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
+    migrations.push({ version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") });
+  }
+  return migrations;
 }
 
 async function run(file: URL, url: string): Promise<void> {
