@@ -7,7 +7,9 @@ export async function begun(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "win32") return undefined;
     if (process.platform !== "linux") {
-      const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]);
+      // Another process may have another language or time zone, and has to get the same answer.
+      const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+      const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)], { env });
       return stdout.trim();
     }
     const [boot, line] = await Promise.all([

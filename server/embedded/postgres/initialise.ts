@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
+import { postgresEnvironment } from "./environment.ts";
 import { renameDurably } from "../../files/durable.ts";
 import { giveToPostgres, type Owner, postgresOwner } from "./owner.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
@@ -114,6 +115,7 @@ async function runInitdb(
     signal?.throwIfAborted();
     const running = run(initdb, ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags], {
       ...owner,
+      env: postgresEnvironment(),
     });
     // Not by the option of execFile, which does not wait until initdb has ended.
     const end = () => void running.child.kill();

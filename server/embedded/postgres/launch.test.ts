@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { launch } from "./launch.ts";
 
 it.skipIf(process.platform === "win32")(
@@ -38,12 +39,32 @@ it.skipIf(process.platform === "win32")("puts a long log aside, and a longer one
     const said = await readFile(file, "utf8");
     expect(said).not.toBe("");
     expect(said).not.toContain("aa");
-    expect(await start()).toBe(said.length);
+    expect(await start()).toBe(Buffer.byteLength(said));
     expect(await readFile(`${file}.1`, "utf8")).toBe(long("a"));
     await writeFile(file, long("b"));
     await start();
     expect(await readFile(`${file}.1`, "utf8")).toBe(long("b"));
   } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** A language of this machine other than English. */
+const language = (process.platform === "win32" ? "" : execFileSync("locale", ["-a"], { encoding: "utf8" }))
+  .split("\n")
+  .find((name) => /^(?!en)\w+_.*utf/iu.test(name));
+
+it.skipIf(language === undefined)("has the log in English (needs another language on this machine)", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-launch-"));
+  const file = join(folder, "server.log");
+  vi.stubEnv("LC_ALL", language);
+  try {
+    await (
+      await launch({ folder, durable: false }, file)
+    ).exited;
+    expect(await readFile(file, "utf8")).toMatch(/: (?:Permission denied|No such file or directory)\n/u);
+  } finally {
+    vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
   }
 });

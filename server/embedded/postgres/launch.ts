@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { StackError } from "../errors/stackError.ts";
 import { socketNumber } from "./address.ts";
 import { postgresBinaries } from "./binaries.ts";
+import { postgresEnvironment } from "./environment.ts";
 import { postgresOwner } from "./owner.ts";
 import { codeOf, isMissing } from "../../errors/caught.ts";
 
@@ -75,7 +76,7 @@ export async function launch({ folder, durable }: ServerOptions, file: string): 
       postgres,
       ["-D", folder, "-p", String(socketNumber), ...settings.flatMap((setting) => ["-c", setting])],
       // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
-      { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
+      { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     child.unref();
     // Listens at once, as a process that fails to start may end before the log is closed.

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { type ClusterOptions, startCluster } from "../../../server/embedded/postgres/cluster.ts";
 import { launch } from "../../../server/embedded/postgres/launch.ts";
@@ -34,7 +34,9 @@ describe("a PostgreSQL cluster", () => {
     // When run by root, PostgreSQL runs as its own user, who must be able to reach the folder.
     await chmod(parent, 0o755);
     folder = join(parent, "postgres");
+    vi.stubEnv("TZ", "Asia/Kolkata");
     const cluster = await start();
+    vi.unstubAllEnvs();
     await withClient(cluster.url("postgres"), (client) => client.query("create table kept as select 1 as one"));
     await cluster.stop();
   });
@@ -42,6 +44,13 @@ describe("a PostgreSQL cluster", () => {
 
   const expectKept = async (url: string) =>
     expect((await withClient(url, (client) => client.query("table kept"))).rows).toEqual([{ one: 1 }]);
+
+  it("has UTC, as hosted ones have, whatever the machine's time zone is", async () => {
+    const cluster = await start();
+    const { rows } = await withClient(cluster.url("postgres"), (client) => client.query("show timezone"));
+    await cluster.stop();
+    expect(rows).toEqual([{ TimeZone: "UTC" }]);
+  });
 
   it("leaves no half-made folder behind", async () => {
     expect(await readdir(parent)).toEqual(["postgres"]);
