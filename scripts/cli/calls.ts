@@ -1,3 +1,4 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Functions } from "../../server/store/functions.ts";
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
@@ -130,4 +131,12 @@ export async function rowCountOf(
   const answer = await call;
   if (answer.error || answer.count === null) throw callError(answer, signal);
   return answer.count;
+}
+
+/** How many rows a table has. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+export function countOf(
+  { supabase, signal }: { supabase: SupabaseClient; signal: AbortSignal },
+  table: string,
+): Promise<number> {
+  return rowCountOf(supabase.from(table).select("*", { count: "exact", head: true }).retry(false), signal);
 }

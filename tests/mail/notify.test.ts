@@ -14,6 +14,7 @@ describe("notify launch", () => {
     expect(err).toBe(
       "To 5 people: p…@example.com, p…@example.com, p…@example.com, …\nNobody was mailed (--dry-run).\n",
     );
+    expect((await notify(["launch", "--dry-run"], { interactive: true, columns: 500 })).err).toContain(" 5 of 5 ");
     // Without a route here the rate is the deployed function's, of which nothing here tells.
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench()), ...resend } })).err).toContain(

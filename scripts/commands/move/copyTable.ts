@@ -1,4 +1,4 @@
-import { callError, callFunction } from "../../cli/calls.ts";
+import { callError, callFunction, countOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -9,7 +9,7 @@ import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/importTables.ts";
 import { askedAgain } from "./askedAgain.ts";
 import { outdated } from "./outdated.ts";
-import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
+import { type TableRow, rowsOf, type Side } from "./rows.ts";
 import type { MovedTable, RecordsOfPeople } from "./tables.ts";
 
 /** What became of the rows of a table. */

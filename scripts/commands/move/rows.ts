@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
-import { dataOf, rowCountOf } from "../../cli/calls.ts";
+import { dataOf } from "../../cli/calls.ts";
 
 /** A row of any table with all its columns. */
 export type TableRow = Record<string, unknown>;
@@ -56,10 +56,4 @@ export async function* rowsAmong(
   const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
   if (first === undefined || last === undefined) return;
   yield* rowsOf(side, table, "id", { columns, range: [first, last] });
-}
-
-/** How many rows a table has. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export function countOf(side: Side, table: string): Promise<number> {
-  const supabase: SupabaseClient = side.supabase;
-  return rowCountOf(supabase.from(table).select("*", { count: "exact", head: true }).retry(false), side.signal);
 }

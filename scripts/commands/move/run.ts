@@ -1,4 +1,5 @@
 import { withBackend } from "../../cli/backend.ts";
+import { countOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, failAdding, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -13,7 +14,7 @@ import { changedSince } from "./changed.ts";
 import { copyTable } from "./copyTable.ts";
 import { erasedHere } from "./erased.ts";
 import { requireComplete } from "./requireComplete.ts";
-import { countOf, type Side } from "./rows.ts";
+import type { Side } from "./rows.ts";
 import { type MovedTable, type TableOfPeople, tables } from "./tables.ts";
 
 /** Options of the calls to the embedded stack on this machine; `timeout` in ms. */

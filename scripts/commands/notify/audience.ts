@@ -54,10 +54,17 @@ export interface Wave {
 
 /**
  * Counts the people that a run would notify.
+ * @param looked called after each page with the most rows that can have been looked at so far
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function survey(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
+export async function survey(
+  context: BackendContext,
+  audience: Audience,
+  most: number,
+  looked: (rows: number) => void,
+): Promise<Wave> {
   const wave: Wave = { people: 0, all: 0, sample: [], after: undefined, through: undefined };
+  let pages = 0;
   for (let after: Key | undefined; ;) {
     const left = most - wave.people;
     const filling = left > 0;
@@ -76,6 +83,7 @@ export async function survey(context: BackendContext, audience: Audience, most =
       wave.through = last;
     }
     wave.all += told;
+    looked(++pages * counted);
     // After a page that was cut short, the count continues where it was cut.
     after = told === limit && last ? last : (next ?? undefined);
     if (after === undefined) return wave;

@@ -5,6 +5,7 @@ import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
+import { countOf } from "../../cli/calls.ts";
 import { say, write } from "../../cli/io.ts";
 import { addressOf, siteIsHere } from "../../cli/settings.ts";
 import { count, counted } from "../../cli/amounts.ts";
@@ -70,7 +71,7 @@ async function notify(
 ): Promise<void> {
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requireTerminal(context, hint);
-  const wave = await survey(context, audience, most);
+  const wave = await surveyWithBar(context, audience, most);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
   const differing = await otherSettingsOfStack(context);
@@ -103,6 +104,12 @@ async function notify(
       ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run${lost() > 0 ? ", or by a call whose answer was lost" : ""}.`
       : "";
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
+}
+
+async function surveyWithBar(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
+  const all = context.interactive ? await countOf(context, "waitlist") : 0;
+  const bar = progressBar(context, all);
+  return survey(context, audience, most, (rows) => bar.at(Math.min(rows, all))).finally(bar.end);
 }
 
 /** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */

@@ -1,5 +1,5 @@
 import type { Pruning } from "../../../server/retention/prune.ts";
-import { rowCountOf } from "../../cli/calls.ts";
+import { countOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
 
@@ -11,14 +11,8 @@ type PruneBar = Required<Pick<Pruning, "looked">> & Pick<ProgressBar, "end">;
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function openBar(context: BackendContext): Promise<PruneBar> {
-  const countOf = (table: "waitlist" | "email_outbox") =>
-    context.interactive
-      ? rowCountOf(
-          context.supabase.from(table).select("*", { count: "exact", head: true }).retry(false),
-          context.signal,
-        )
-      : Promise.resolve(0);
-  const left = { links: 0, people: await countOf("waitlist"), accounts: 0, mails: await countOf("email_outbox") };
+  const rowsOf = async (table: "waitlist" | "email_outbox") => (context.interactive ? countOf(context, table) : 0);
+  const left = { links: 0, people: await rowsOf("waitlist"), accounts: 0, mails: await rowsOf("email_outbox") };
   const bar = progressBar(context, left.people + left.mails);
   let done = 0;
   return {
