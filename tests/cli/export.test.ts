@@ -191,6 +191,11 @@ describe("export", () => {
     });
     expect(err).toMatch(/█{28} 100 % {2}3 of 3 {2}[\d,]+\/s/u);
     expect(code).toBe(0);
+    const workbook = await cli(["export", "waitlist", "--out", join(folder, "bar.xlsx")], {
+      env: hosted(backend),
+      interactive: true,
+    });
+    expect(workbook.err).toMatch(/ 3 of 3 [^]*█{28} 100 % {2}0\.0 MB of 0\.0 MB/u);
   });
 
   it("gives Excel a byte order mark and CRLF", async () => {

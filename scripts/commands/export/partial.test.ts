@@ -20,7 +20,7 @@ it("makes no workbook of the rows after Ctrl-C", async () => {
   const [rows, workbook] = [join(folder, "a.xlsx.partial"), join(folder, "a.xlsx.partial.xlsx")];
   await writeFile(rows, "ada@example.com\n");
   const wanted: ExportRequest = { ...request, format: "xlsx" };
-  await expect(writeWorkbook(rows, workbook, wanted, AbortSignal.abort())).rejects.toMatchObject({
+  await expect(writeWorkbook(rows, workbook, wanted, AbortSignal.abort(), () => undefined)).rejects.toMatchObject({
     code: "interrupted",
   });
 });

@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { writeError } from "../../cli/fileError.ts";
-import { count, counted, span } from "../../cli/amounts.ts";
+import { count, counted, megabytes, span } from "../../cli/amounts.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
@@ -42,7 +42,7 @@ export async function exportToFile(
     if (resume) say(context, `Continuing after ${counted(before, "row")}.`);
     try {
       await writeAll(context, request, partial);
-      await finish(out, request, context.signal);
+      await finish(context, request, progress.bytes, out);
     } catch (error) {
       if (context.signal.aborted) throw interruptedError(toContinue(partial));
       throw writeError(out, error, toContinue(partial, "Make room, then continue"));
@@ -108,14 +108,17 @@ async function fill(context: BackendContext, request: ExportRequest, partial: Pa
 }
 
 /** Gives the complete export its name atomically; a workbook is made only now, from the spooled rows. */
-async function finish(out: string, request: ExportRequest, signal: AbortSignal): Promise<void> {
+async function finish(context: BackendContext, request: ExportRequest, bytes: number, out: string): Promise<void> {
   const { data, workbook } = partialFiles(out);
   if (request.format === "xlsx") {
+    const bar = progressBar(context, bytes, 0, megabytes);
     try {
-      await writeWorkbook(data, workbook, request, signal);
+      await writeWorkbook(data, workbook, request, context.signal, bar.at);
     } catch (error) {
       await rm(workbook, { force: true }).catch(() => undefined);
       throw error;
+    } finally {
+      bar.end();
     }
   }
   await renameDurably(request.format === "xlsx" ? workbook : data, out);

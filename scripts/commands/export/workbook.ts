@@ -9,6 +9,7 @@ import type { ExportRequest } from "./request/request.ts";
 /**
  * Makes the workbook from the spooled rows. A zip archive cannot be continued in the middle; rows spooled line by line can,
  * and --resume continues those.
+ * @param read called with the bytes of the spool read so far
  * @throws CliError `interrupted`, `failed` for a spool file that somebody has changed.
  */
 export async function writeWorkbook(
@@ -16,6 +17,7 @@ export async function writeWorkbook(
   file: string,
   request: ExportRequest,
   signal: AbortSignal,
+  read: (bytes: number) => void,
 ): Promise<void> {
   const width = columnsRead(request).length;
   const rowsOf = (lines: readonly string[]): string[][] => {
@@ -27,8 +29,10 @@ export async function writeWorkbook(
   };
   async function* batches(input: FileHandle): AsyncGenerator<string[][]> {
     let rest = "";
-    for await (const piece of input.createReadStream({ encoding: "utf8", autoClose: false })) {
+    const stream = input.createReadStream({ encoding: "utf8", autoClose: false });
+    for await (const piece of stream) {
       if (signal.aborted) throw interruptedError();
+      read(stream.bytesRead);
       const lines = `${rest}${String(piece)}`.split("\n");
       rest = lines.pop() ?? "";
       yield rowsOf(lines);
