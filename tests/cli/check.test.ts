@@ -286,17 +286,22 @@ describe("check backend", () => {
     expect(refusals(report).filter((line) => /refused \d+ times/u.test(line)).length).toBeLessThan(2);
   });
 
-  it("prints a table with advice, and no addresses", async () => {
+  it("prints a table with advice, and no addresses, and says on a terminal what takes so long", async () => {
     await sql(
       "alter table waitlist drop constraint waitlist_email_valid; insert into waitlist (email) values ('somebody@private@example.com')",
     );
-    const { code, out, err } = await cli(["check", "backend"], { env: withoutPublicKey(), folder: folder() });
+    const terminal = { interactive: true, columns: 500 };
+    const { code, out, err } = await cli(["check", "backend"], {
+      env: withoutPublicKey(),
+      folder: folder(),
+      ...terminal,
+    });
     expect(out).toMatch(
       /^WRONG {4}data {9}1 person on the waitlist with a malformed address: [0-9a-f-]{36}\n {9}\s+→ Correct or delete them/mu,
     );
     expect(out + err).not.toContain("private@");
     // The public key and the constraint that are missing, and the row that it would have kept out.
-    expect(err).toBe("error: 3 things are wrong.\n");
+    expect(err).toBe("Checking the backend …\r\u001B[Kerror: 3 things are wrong.\n");
     expect(code).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { callError } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { withPassingLine } from "../../cli/passingLine.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkAside } from "./aside.ts";
 import { checkAuth } from "./auth.ts";
@@ -19,7 +20,10 @@ import { messageOf } from "../../../server/errors/caught.ts";
  * Checks a backend: its schema, policies, data, backups, applications, mails, captcha and clock.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
-export async function checkBackend(context: BackendContext): Promise<Finding[]> {
+export const checkBackend = (context: BackendContext): Promise<Finding[]> =>
+  withPassingLine(context, "Checking the backend", findingsOf(context));
+
+async function findingsOf(context: BackendContext): Promise<Finding[]> {
   const { supabase, signal, url } = context;
   const asked = context.clock();
   const answer = await supabase.rpc("schema_report").retry(false);

@@ -6,6 +6,7 @@ import { checkSite, exportFolder } from "../../checks/site/site.ts";
 import { addressOfSite } from "../../../server/settings/pathOfSite.ts";
 import type { BackendContext, Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { withPassingLine } from "../../cli/passingLine.ts";
 
 /** Options of `check`, as commander gives them. */
 export interface CheckOptions {
@@ -21,12 +22,16 @@ const lookAtSite = (
   target: string | undefined,
   { browser, timeout }: CheckOptions,
 ): Promise<Finding[]> =>
-  checkSite(context, target, {
-    browser,
-    timeout: timeout * 1000,
-    // An export in another folder may have been built with other settings.
-    intended: target === undefined ? addressOfSite(context.settings) : undefined,
-  });
+  withPassingLine(
+    context,
+    "Checking the site",
+    checkSite(context, target, {
+      browser,
+      timeout: timeout * 1000,
+      // An export in another folder may have been built with other settings.
+      intended: target === undefined ? addressOfSite(context.settings) : undefined,
+    }),
+  );
 
 /**
  * `check site`: says on stdout what is wrong with an export, in a folder or published.

@@ -3,6 +3,7 @@ import { minute } from "../../cli/amounts.ts";
 import { painter } from "../../cli/color.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
+import { withPassingLine } from "../../cli/passingLine.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { writeOutput } from "../../cli/output/writeOutput.ts";
 import { printableJson } from "../../cli/terminalText.ts";
@@ -35,7 +36,7 @@ export async function showStats(
   if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
   const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
   const period = periodOf(since, until, now);
-  const report = await readStats(context, by, since, until);
+  const report = await withPassingLine(context, "Counting", readStats(context, by, since, until));
   if (output) {
     const { htmlPage } = await import("./html.ts");
     await writeOutput(context, output, htmlPage(report, by, period), "page");
