@@ -10,6 +10,8 @@ import { folderProblem, writeProblem } from "./projectFolder.mjs";
 // `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
 Module.register = undefined;
 syncBuiltinESMExports();
+// With another one, as shells have it, Vite would leave out the offline mode.
+process.env.NODE_ENV = "development";
 const { createServer } = await import("vite");
 
 /** How long the server, its plugins and a stack may take to end, in milliseconds. */

@@ -13,7 +13,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
   const dataFolder = join(folder, "prepared");
   const prepared = makePreparedFolder(dataFolder);
-  const server = await startDevServer();
+  // Shells and containers set NODE_ENV for all programs; the offline mode is there whatever it is.
+  const server = await startDevServer([], { NODE_ENV: "production" });
   await prepared.catch(async (error: unknown) => {
     await server.stop();
     throw error;
