@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -102,30 +102,6 @@ describe("npm start", () => {
       code: 1,
       said: expect.stringMatching(/^The last build is for the path \/early\/, but visitors come to \/ \(.+\n$/u),
     });
-  });
-
-  const withFewFiles = (most: number, ...command: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_FOLDER: join(parent, "few") };
-    const where = { cwd: root, env, encoding: "utf8", timeout: 60_000 } as const;
-    return spawnSync("sh", ["-c", `ulimit -n ${most}; exec "$0" "$@"`, process.execPath, ...command], where);
-  };
-
-  it.skipIf(process.platform === "win32").each([
-    [64, ["scripts/start.mjs", "--no-build"]],
-    [48, ["scripts/prelaunch.mjs", "seed", "--waitlist", "1"]],
-  ])(
-    "says that only %i files may be open, which Node takes for missing, and PostgreSQL for bad: %o",
-    (most, command) => {
-      const { status, stderr } = withFewFiles(most, ...command);
-      expect(stderr).toMatch(/^(?:error: )?Only \d\d files may be open at once here, .+ LimitNOFILE=1024\n$/u);
-      expect(status).toBeGreaterThan(0);
-    },
-  );
-
-  it.skipIf(process.platform === "win32")("needs fewer files than there are migrations", () => {
-    const program = `await (await import("./server/embedded/database/migrate.ts")).readMigrations()`;
-    const node = ["--import", "./scripts/typescript.mjs", "--input-type=module", "--eval", program];
-    expect(withFewFiles(64, ...node)).toMatchObject({ status: 0 });
   });
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {
