@@ -10,7 +10,7 @@ import { folderProblem, writeProblem } from "./projectFolder.mjs";
 // `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
 Module.register = undefined;
 syncBuiltinESMExports();
-// With another one, as shells have it, Vite would leave out the offline mode.
+// With another NODE_ENV, as shells have it, Vite would leave out the offline mode.
 process.env.NODE_ENV = "development";
 const { createServer } = await import("vite");
 

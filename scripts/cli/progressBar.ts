@@ -18,9 +18,12 @@ export interface ProgressBar {
   end(): void;
 }
 
+/** What shows progress needs of a command's surroundings. */
+export type ProgressIo = Pick<Io, "err" | "interactive" | "verbosity" | "unicode">;
+
 /** `from` was done by an earlier run and does not count for the rate; `show` formats an amount. */
 export function progressBar(
-  { err, interactive, verbosity, unicode }: Pick<Io, "err" | "interactive" | "verbosity" | "unicode">,
+  { err, interactive, verbosity, unicode }: ProgressIo,
   total: number,
   from = 0,
   show = count,
@@ -49,7 +52,7 @@ export function progressBar(
 }
 
 /** A bar for work that itself finds out how much it is, and calls `total` with that before `at`. */
-export function laterBar(io: Parameters<typeof progressBar>[0]): ProgressBar & { total(all: number): void } {
+export function laterBar(io: ProgressIo): ProgressBar & { total(all: number): void } {
   let bar: ProgressBar | undefined;
   return {
     total: (all) => void (bar = progressBar(io, all)),

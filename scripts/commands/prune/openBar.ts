@@ -11,8 +11,8 @@ type PruneBar = Required<Pick<Pruning, "looked">> & Pick<ProgressBar, "end">;
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function openBar(context: BackendContext): Promise<PruneBar> {
-  const rowsOf = async (table: "waitlist" | "email_outbox") => (context.interactive ? countOf(context, table) : 0);
-  const left = { links: 0, people: await rowsOf("waitlist"), accounts: 0, mails: await rowsOf("email_outbox") };
+  const sizeOf = async (table: "waitlist" | "email_outbox") => (context.interactive ? countOf(context, table) : 0);
+  const left = { links: 0, people: await sizeOf("waitlist"), accounts: 0, mails: await sizeOf("email_outbox") };
   const bar = progressBar(context, left.people + left.mails);
   let done = 0;
   return {
