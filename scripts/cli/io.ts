@@ -6,6 +6,25 @@ import { isClosedPipe, writeError } from "./fileError.ts";
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
+/** An answer that can be chosen. */
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+}
+
+/** Asks the person at the terminal. Each rejects with `interruptedError` at Ctrl-C. */
+export interface Prompts {
+  /** Yes or no, which is the default. */
+  confirm(question: string): Promise<boolean>;
+  /** One of some answers; undefined where the person gives up. */
+  choose<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** One of some answers, each given by pressing the one letter that is its value; undefined where the person gives up. */
+  key<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** A line of text, as typed. */
+  text(question: string): Promise<string>;
+}
+
 /** A command's streams, its terminal and what stops it; a test passes its own. */
 export interface Io {
   /** What is piped in. */
@@ -26,6 +45,8 @@ export interface Io {
   columns: number;
   /** Whether more than ASCII can be shown to a person. */
   unicode: boolean;
+  /** Asks the person at the terminal; undefined where nobody can be asked. */
+  prompts: Prompts | undefined;
   /** Asks a question on the terminal and returns the answer; undefined where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | undefined;
   /** Waits for a key at the terminal; {@link endOfInput} at the end of input. Undefined where there is no terminal. */

@@ -4,6 +4,7 @@ import type { Host } from "./context.ts";
 import { isClosedPipe } from "./fileError.ts";
 import { onInterruption } from "./interruption.ts";
 import { readKey } from "./keys.ts";
+import { terminalPrompts } from "./prompts.ts";
 import { fit, harmless } from "./terminalText.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
@@ -85,6 +86,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
       columns: columns(),
       unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
+      prompts: hasTerminal ? terminalPrompts(process.stdin, process.stderr, signal) : undefined,
       ask: hasTerminal ? (question) => ask(question, signal, interrupt) : undefined,
       key: hasTerminal ? () => readKey(process.stdin, signal, interrupt) : undefined,
       clock: () => new Date(),

@@ -7,7 +7,7 @@ import { renameDurably } from "./durable.ts";
  * @param text whole, or in parts
  * @throws the operating system's error, or what making a part throws; then the file is as it was, or complete.
  */
-export async function writeWhole(file: string, text: string | AsyncIterable<string>): Promise<void> {
+export async function writeWhole(file: string, text: string | AsyncIterable<string | Uint8Array>): Promise<void> {
   const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
   try {
     const handle = await open(fresh, "wx", 0o600);

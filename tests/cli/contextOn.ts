@@ -36,6 +36,7 @@ export function contextOn(
     color: { out: false, err: false },
     columns: 80,
     unicode: true,
+    prompts: undefined,
     ask: undefined,
     key: undefined,
     clock: () => new Date(),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import type { Host } from "../../scripts/cli/context.ts";
+import type { Choice, Prompts } from "../../scripts/cli/io.ts";
 import { run } from "../../scripts/cli.ts";
 
 /** The result of one run of the command line. */
@@ -70,6 +71,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       color: { out: false, err: false },
       columns,
       unicode,
+      prompts: answers ? promptsThat(queue) : undefined,
       ask: answers ? async () => queue.shift() ?? "" : undefined,
       key,
       clock,
@@ -80,6 +82,21 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
   };
   const code = await run(argv, host);
   return { code, out: out.text, err: err.text };
+}
+
+/** A person who answers each prompt with the next of some answers, and gives up or says no when there are none left. */
+function promptsThat(queue: string[]): Prompts {
+  const next = () => (queue.shift() ?? "").trim();
+  const chosen = <T extends string>(choices: readonly Choice<T>[]): T | undefined => {
+    const answer = next().toLowerCase();
+    return choices.find(({ value, label }) => value.toLowerCase() === answer || label.toLowerCase() === answer)?.value;
+  };
+  return {
+    confirm: async () => /^y(?:es)?$/iu.test(next()),
+    choose: async (_question, choices) => chosen(choices),
+    key: async (_question, choices) => chosen(choices),
+    text: async () => next(),
+  };
 }
 
 /** The environment that points the command line at a test backend. */

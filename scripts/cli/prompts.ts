@@ -1,0 +1,75 @@
+import { confirm, isCancel, select, selectKey, text } from "@clack/prompts";
+import { CliError, interruptedError } from "./errors.ts";
+import type { Choice, Io, Prompts } from "./io.ts";
+import { harmless } from "./terminalText.ts";
+
+const isTaken = <T>(given: T): given is Exclude<T, symbol> => !isCancel(given);
+
+/** Prompts on a terminal; they write to stderr, as stdout is for the command's result. */
+export function terminalPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream, signal: AbortSignal): Prompts {
+  const streams = { input, output, signal };
+  const answered = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
+    const given = await answer;
+    if (isTaken(given)) return given;
+    throw interruptedError();
+  };
+  const giveUp = "";
+  const options = <T extends string>(choices: readonly Choice<T>[]) =>
+    choices.map(({ value, label, hint }) => ({
+      value: String(value),
+      label: harmless(label),
+      ...(hint === undefined ? {} : { hint: harmless(hint) }),
+    }));
+  return {
+    confirm: (question) => answered(confirm({ message: harmless(question), initialValue: false, ...streams })),
+    async choose(question, choices) {
+      const all = [...options(choices), { value: giveUp, label: "Give up" }];
+      const given = await answered(select<string>({ message: harmless(question), options: all, ...streams }));
+      return choices.find(({ value }) => value === given)?.value;
+    },
+    async key(question, choices) {
+      const given = await answered(
+        selectKey<string>({ message: harmless(question), options: options(choices), ...streams }),
+      );
+      return choices.find(({ value }) => value === given)?.value;
+    },
+    text: (question) => answered(text({ message: harmless(question), ...streams })),
+  };
+}
+
+/** What an operator is asked before something is done. */
+export interface Confirmation {
+  /** Says what will be done, as a question. */
+  question: string;
+  /** What has to be typed, where a yes is too easy. */
+  typed?: string;
+  /** What is said after a no. */
+  refusal: string;
+  /** How to do it where nobody can be asked. */
+  hint: string;
+}
+
+/**
+ * The prompts of the terminal.
+ * @throws CliError `usage` with the hint where nobody can be asked.
+ */
+export function requirePrompts({ prompts }: Pick<Io, "prompts">, hint: string): Prompts {
+  if (!prompts) throw new CliError("usage", "There is no terminal to ask on.", { hint });
+  return prompts;
+}
+
+/**
+ * Asks an operator to confirm what a command is about to do.
+ * @throws CliError `usage` where nobody can be asked, `failed` after a no.
+ */
+export async function confirmed(
+  io: Pick<Io, "prompts">,
+  { question, typed, refusal, hint }: Confirmation,
+): Promise<void> {
+  const prompts = requirePrompts(io, hint);
+  const yes =
+    typed === undefined
+      ? await prompts.confirm(question)
+      : (await prompts.text(question)).trim().toLowerCase() === typed;
+  if (!yes) throw new CliError("failed", refusal);
+}
