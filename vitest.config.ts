@@ -32,7 +32,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{server,scripts,tests/architecture}/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{server,scripts,tests/architecture}/**/*.test.ts"],
+          globalSetup: "tests/support/bundle.setup.ts",
+        },
       },
       {
         extends: true,
@@ -47,7 +51,7 @@ export default defineConfig({
         test: {
           name: "backend",
           include: ["tests/{contract,cli,mail,mocks,edge}/**/*.test.ts"],
-          globalSetup: "tests/support/postgres.setup.ts",
+          globalSetup: ["tests/support/bundle.setup.ts", "tests/support/postgres.setup.ts"],
         },
       },
       {
@@ -60,7 +64,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "export", include: ["tests/export/**/*.test.ts"] },
+        test: {
+          name: "export",
+          include: ["tests/export/**/*.test.ts"],
+          globalSetup: "tests/support/bundle.setup.ts",
+        },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -100,54 +100,12 @@ it.each([
   ["*", "build.mjs"],
 ])("refuses a project's path with a %s in one line: %s", async (character, script) => {
   const scripts = join(folder, `a${character}b`, "scripts");
-  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundle.mjs"])
+  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundled.mjs"])
     await cp(join("scripts", name), join(scripts, name));
   await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
   const { code, said } = await refusal([join(scripts, script)]);
   expect(code).toBeGreaterThan(0);
   expect(said).toMatch(/^The page cannot be built in a folder whose path has a ".". Move it: .*\n(?:Usage: .*\n)?$/u);
-});
-
-/** Makes a project of empty programs, of which `script` runs one. */
-async function makePrograms(script: string) {
-  const scripts = join(folder, "scripts");
-  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundle.mjs"])
-    await cp(join("scripts", name), join(scripts, name));
-  await mkdir(join(scripts, "build"));
-  for (const name of ["cli.ts", "start.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
-  for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));
-  return scripts;
-}
-
-it("runs a changed program that is older than its bundle, as an archive may bring it", async () => {
-  const scripts = await makePrograms("prelaunch.mjs");
-  const [file, bundle] = [join(scripts, "cli.ts"), join(folder, "dist/scripts/cli.js")];
-  const longAgo = new Date("2020-01-01");
-  for (const said of ["one", "two"]) {
-    await writeFile(file, `export const main = () => console.error(${JSON.stringify(said)});`);
-    await utimes(file, longAgo, longAgo);
-    expect(await refusal([join(scripts, "prelaunch.mjs")])).toEqual({ code: 0, said: `${said}\n` });
-  }
-  // Not for its time alone: a container's files have another one than when they were bundled, and may be read-only.
-  const { mtimeMs } = await stat(bundle);
-  await utimes(file, new Date(), new Date());
-  expect(await refusal([join(scripts, "prelaunch.mjs")])).toEqual({ code: 0, said: "two\n" });
-  expect((await stat(bundle)).mtimeMs).toBe(mtimeMs);
-});
-
-it.each([
-  ["build.mjs", "The build"],
-  ["start.mjs", "npm start"],
-  ["prelaunch.mjs", "The command line"],
-])("says in one line that it cannot write below dist: %s", async (script, who) => {
-  const scripts = await makePrograms(script);
-  // A link to nowhere, as root may write into any folder.
-  await mkdir(join(folder, "dist"));
-  await symlink(join(folder, "none/there"), join(folder, "dist/scripts"));
-  const { code, said } = await refusal([join(scripts, script)]);
-  expect(code).toBe(1);
-  const problem = "is bundled on first use and after an update, and cannot write its files: E[A-Z]+: ";
-  expect(said).toMatch(new RegExp(`^${who} ${problem}.* Run it once as the owner of that folder\\.\n$`, "u"));
 });
 
 it("ends when told to, whatever a plugin waits for", async () => {

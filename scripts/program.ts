@@ -3,7 +3,6 @@ import { brand } from "../server/contract/brand.ts";
 import { defineBackup } from "./commands/backup/command.ts";
 import { defineBeta } from "./commands/beta/command.ts";
 import { defineCheck } from "./commands/check/command.ts";
-import { defineCompletion } from "./commands/completion/command.ts";
 import { defineConfig } from "./commands/config/command.ts";
 import { defineDeploy } from "./commands/deploy/command.ts";
 import { defineExport } from "./commands/export/command.ts";
@@ -78,7 +77,6 @@ export function createProgram(host: Host): Command {
     defineRestore,
     defineConfig,
     defineDeploy,
-    defineCompletion,
   ])
     define(program, host);
   hintAtHelp(program);

@@ -1,8 +1,8 @@
 // The site with its embedded backend: `npm start`.
 import "./lostTerminal.mjs";
-import { importBundled } from "./bundle.mjs";
+import { importBundled } from "./bundled.mjs";
 
 // For the stack trace of an error that nobody has foreseen.
 process.setSourceMapsEnabled(true);
-const program = await importBundled("start", "npm start");
+const program = await importBundled("start");
 await program?.main(process.argv.slice(2));

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { messageOf } from "../server/errors/caught.ts";
 import { fewFiles } from "../server/errors/fewFiles.ts";
 import type { StartOptions } from "./startSite.ts";
@@ -35,7 +34,3 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = few === undefined ? 2 : 1;
   }
 }
-
-// systemd units of versions before 26 November 2026 run this file itself. Without this, an upgrade that leaves such a unit in place would
-// end the service at once, without an error.
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

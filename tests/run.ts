@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { Command } from "commander";
 import * as v from "valibot";
@@ -157,6 +157,7 @@ const memory = makeMemoryFolder();
 const scratch: Record<string, string> = memory ? { TMPDIR: memory } : {};
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+execFileSync(process.execPath, ["scripts/bundle.mjs"], { stdio: "inherit" });
 const counts = [
   await sideBySide({
     Types: ["tsc"],

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Name of the program, for completions and its version. */
+/** Name of the program. */
 export const programName = "prelaunch";
 
 /** How the program is called, in help and hints. Not by `npm run`, whose banner on stdout would get into pipes. */

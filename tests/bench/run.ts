@@ -5,7 +5,8 @@ import { benches, commandLine } from "./support/commandLine.ts";
 /** The benchmarks: `npm run bench -- page build`, or all of them without names. Each is a script that prints its figures. */
 const { asked } = commandLine;
 // Most of them measure the export in dist/, which may be missing or of other sources.
-execFileSync(process.execPath, ["scripts/build.mjs", "--if-changed"], { stdio: ["ignore", "ignore", "inherit"] });
+for (const program of [["scripts/bundle.mjs"], ["scripts/build.mjs", "--if-changed"]])
+  execFileSync(process.execPath, program, { stdio: ["ignore", "ignore", "inherit"] });
 for (const name of benches) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stdout.write(`\n${name}\n`);

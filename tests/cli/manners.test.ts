@@ -267,11 +267,4 @@ describe("the command line", () => {
       err: expect.stringContaining("--quiet and --verbose cannot be used together."),
     });
   });
-
-  it.each(["bash", "zsh", "fish"])("completes its verbs in %s", async (shell) => {
-    const { code, out } = await cli(["completion", shell]);
-    for (const verb of verbs()) expect(out).toContain(verb);
-    expect(out).toContain("not-notified");
-    expect(code).toBe(0);
-  });
 });

@@ -61,13 +61,6 @@ describe("npm start", () => {
     expect(code).toBe(2);
   });
 
-  it("is also what a unit of an earlier version runs", async () => {
-    const args = ["--import", "tsx", "scripts/start.ts", "--nobuild"];
-    const { code, said } = await toEnd(args, { DATA_FOLDER: join(parent, "none") });
-    expect(said).toContain("npm start does not know");
-    expect(code).toBe(2);
-  });
-
   it("builds nothing if another stack uses the data folder", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
@@ -83,8 +76,6 @@ describe("npm start", () => {
 
   it("shows what a failed build said, leaves no database running, and serves no build for another path", async () => {
     const project = join(parent, "project");
-    // The copy has the bundle, which any program makes, so that it is not made again.
-    await toEnd(["scripts/prelaunch.mjs", "--version"], {});
     for (const name of ["package.json", "server", "scripts", "supabase", "dist/scripts"])
       await cp(join(root, name), join(project, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(project, "node_modules"));

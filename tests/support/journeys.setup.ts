@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
+import bundle from "./bundle.setup.ts";
 import { makePreparedFolder } from "./makePreparedFolder.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
@@ -10,6 +11,7 @@ import { startDevServer } from "../journeys/devServer.ts";
  * and a data folder in which a stack was started once and stopped, which each site copies, in PREPARED_FOLDER.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  bundle();
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
   const dataFolder = join(folder, "prepared");
   const prepared = makePreparedFolder(dataFolder);

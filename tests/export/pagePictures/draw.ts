@@ -45,6 +45,7 @@ export const viewsOf = ({ pictures, widths = usualWidths }: State): View[] =>
 export async function ensureBuilt(): Promise<void> {
   const clean = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name));
   const env = Object.fromEntries(clean);
+  await run(process.execPath, ["scripts/bundle.mjs"]);
   await run(process.execPath, ["scripts/build.mjs", "--if-changed"], { env });
 }
 
