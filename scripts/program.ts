@@ -3,7 +3,7 @@ import { brand } from "../server/contract/brand.ts";
 import { defineBackup } from "./commands/backup/command.ts";
 import { defineBeta } from "./commands/beta/command.ts";
 import { defineCheck } from "./commands/check/command.ts";
-import { defineConfig } from "./commands/config.ts";
+import { defineConfig } from "./commands/config/command.ts";
 import { defineDeploy } from "./commands/deploy/command.ts";
 import { defineExport } from "./commands/export/command.ts";
 import { defineImport } from "./commands/import/command.ts";

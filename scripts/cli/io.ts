@@ -49,13 +49,8 @@ export interface Io {
   prompts: Prompts | undefined;
   /** Asks a question on the terminal and returns the answer; undefined where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | undefined;
-  /** Waits for a key at the terminal; {@link endOfInput} at the end of input. Undefined where there is no terminal. */
-  key: (() => Promise<string>) | undefined;
   clock: () => Date;
 }
-
-/** What Ctrl-D sends. */
-export const endOfInput = "\u0004";
 
 /** Where messages to a person go, and the width of their lines on a terminal. */
 export type Messages = Pick<Io, "err" | "interactive" | "columns">;

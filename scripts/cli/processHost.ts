@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
 import { isClosedPipe } from "./fileError.ts";
 import { onInterruption } from "./interruption.ts";
-import { readKey } from "./keys.ts";
 import { terminalPrompts } from "./prompts.ts";
 import { fit, harmless } from "./terminalText.ts";
 
@@ -88,7 +87,6 @@ export function processHost(closedPipe: symbol): ProcessHost {
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
       prompts: hasTerminal ? terminalPrompts(process.stdin, process.stderr, signal) : undefined,
       ask: hasTerminal ? (question) => ask(question, signal, interrupt) : undefined,
-      key: hasTerminal ? () => readKey(process.stdin, signal, interrupt) : undefined,
       clock: () => new Date(),
     },
     env: process.env,

@@ -3,10 +3,18 @@ import { CliError, interruptedError } from "./errors.ts";
 import type { Choice, Io, Prompts } from "./io.ts";
 import { harmless } from "./terminalText.ts";
 
+/**
+ * How long nobody can have read a question, in ms: a key that is held down, or pasted text, must not answer one that was not seen yet.
+ * By the monotonic clock, as NTP may set the other meanwhile.
+ */
+const unread = 150;
+
 const isTaken = <T>(given: T): given is Exclude<T, symbol> => !isCancel(given);
 
 /** Prompts on a terminal; they write to stderr, as stdout is for the command's result. */
 export function terminalPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream, signal: AbortSignal): Prompts {
+  // A terminal that does not tell its width, as script(1) starts it: every character would be on a line of its own.
+  if (output.columns === 0) output.columns = 80;
   const streams = { input, output, signal };
   const answered = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
     const given = await answer;
@@ -28,9 +36,11 @@ export function terminalPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteSt
       return choices.find(({ value }) => value === given)?.value;
     },
     async key(question, choices) {
+      const asked = performance.now();
       const given = await answered(
         selectKey<string>({ message: harmless(question), options: options(choices), ...streams }),
       );
+      if (performance.now() - asked < unread) return this.key(question, choices);
       return choices.find(({ value }) => value === given)?.value;
     },
     text: (question) => answered(text({ message: harmless(question), ...streams })),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "../../server/supabase/schema.ts";
 import { startBackend } from "../support/backend.ts";
-import { bodyOf, type Fault, fakeBackend } from "./fakeBackend.ts";
+import { answerLost, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted, type TerminalOptions } from "./terminal.ts";
 
 type Fields = Partial<Database["public"]["Tables"]["beta_applications"]["Insert"]>;
@@ -64,12 +64,10 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       ["role", ["--status", "all", "--role", "freelancer"], [bo]],
       ["being overdue", ["--overdue"], [ada]],
       ["age", ["--status", "all", "--older-than", "36h"], [ada, bo]],
-      ["age in days", ["--older-than", "2d"], [ada]],
       ["status", ["--status", "accepted"], [cleo]],
       ["every status, the pending first", ["--status", "all"], [ada, bo, cy, cleo]],
-      ["number", ["--limit", "2"], [ada, bo]],
       ["number, across statuses", ["--status", "all", "--limit", "4"], [ada, bo, cy, cleo]],
-      ["number, which the pending alone exceed", ["--status", "all", "--limit", "2"], [ada, bo]],
+      ["number, which the pending alone exceed", ["--limit", "2"], [ada, bo]],
     ])("chooses by %s", async (_what, argv, expected) => {
       await apply(cleo, "Cleo", { status: "accepted", created_at: hoursAgo(10), reviewed_at: hoursAgo(9) });
       const { out } = await run(["list", "--json", ...argv]);
@@ -88,43 +86,32 @@ cccc1111  47 h left    other       Cy <cy@example.com>
         email: `p${n}@example.com`,
         role: "other" as const,
         reason: "x",
+        status: n < 1100 ? ("declined" as const) : ("pending" as const),
         // Several with the same time.
         created_at: hoursAgo(100 + Math.floor(n / 7)),
       }));
       await backend.supabase.from("beta_applications").insert(many).throwOnError();
-      const { out } = await run(["list", "--json", "--limit", "5000"]);
-      const listed: { id: string; created_at: string }[] = JSON.parse(out);
+      const { out } = await run(["list", "--json", "--limit", "5000", "--status", "all"]);
+      const listed: { id: string; status: string; created_at: string }[] = JSON.parse(out);
       expect(new Set(listed.map(({ id }) => id)).size).toBe(1203);
-      const times = listed.map(({ created_at: at }) => Date.parse(at));
-      expect(times).toEqual(times.toSorted((a, b) => a - b));
-      // A page is written before the next is asked for, so the length of the list makes no difference to the memory.
-      const fake = await fakeBackend(backend.origin, (_, answer, nth) => nth > 2 && !!answer.writeHead(400).end("{}"));
-      const options = { env: hosted({ ...backend, origin: fake.origin }) };
-      const part = await run(["list", "--json", "--limit", "5000"], options).finally(fake.stop);
-      expect(part).toMatchObject({ code: 1, err: expect.stringMatching(/\nThe list on stdout is incomplete\.\n/u) });
-      expect(`${part.out}\n]\n`).toBe((await run(["list", "--json", "--limit", "1000"])).out);
+      const ages = (of: string) =>
+        listed.flatMap((one) => (one.status === of ? now.getTime() - Date.parse(one.created_at) : []));
+      expect(ages("pending")).toEqual(ages("pending").toSorted((a, b) => b - a));
+      expect(ages("declined")).toEqual(ages("declined").toSorted((a, b) => a - b));
     });
 
-    it.each([30, 40, 71, 72, 200])("fits a terminal of %i columns", async (columns) => {
+    it.each([30, 72])("fits a terminal of %i columns", async (columns) => {
       await apply(cleo, "Cleo".repeat(20), { company: "漢字".repeat(30), created_at: hoursAgo(3) });
       const { out } = await run(["list"], { columns, outIsTerminal: true });
       const widths = out.split("\n").map((line) => [...line.replaceAll(/\p{Script=Han}/gu, "..")].length);
       expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 36));
     });
 
-    it("tells applicants with long names apart by their addresses", async () => {
+    it("leaves room for addresses beside long names, and cuts nothing off in a pipe", async () => {
       await apply(cleo, "N".repeat(100), { email: "cleo@example.com", created_at: hoursAgo(3) });
       const { out } = await run(["list"], { columns: 80, outIsTerminal: true });
       expect(out).toMatch(/ N+… <cleo@example\.com>\n/u);
-      expect(out).toContain("Ada <ada@example.com>");
-    });
-
-    it("cuts nothing off in a pipe, whose width is not known", async () => {
-      await apply(cleo, "Cleo".repeat(20), { company: "C".repeat(80), created_at: hoursAgo(3) });
-      const { out } = await run(["list"], { columns: 80 });
-      expect(out).toContain(
-        ` other       ${"Cleo".repeat(20)} <${"cleo".repeat(20)}@example.com>, ${"C".repeat(80)}\n`,
-      );
+      expect((await run(["list"], { columns: 80 })).out).toContain(`${"N".repeat(100)} <cleo@example.com>\n`);
     });
 
     it("refuses contradictory options", async () => {
@@ -168,10 +155,6 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       // JSON output loses nothing.
       expect(JSON.parse((await run(["show", cleo, "--json"])).out)).toMatchObject([{ reason: hostile }]);
       expect((await run(["show", hostile, hostile])).err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-      // The second byte of ě is CSI for an 8-bit terminal.
-      await backend.supabase.from("beta_applications").update({ company: "Dvoře" }).eq("id", cleo).throwOnError();
-      // oxlint-disable-next-line no-control-regex -- all of ASCII
-      expect((await run(["show", cleo], { unicode: false })).out).toMatch(/^[\u0000-\u007F]+$/u);
     });
 
     it("accepts the beginning of an id if it is unambiguous", async () => {
@@ -209,20 +192,13 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(await mails()).toEqual([{ email: "ada@example.com", kind: "application-accepted" }]);
     });
 
-    it.each<[event: "bounced" | "complained", said: string]>([
-      ["bounced", "no mail: their address bounced. Answer them in another way"],
-      ["complained", "no mail: they reported one as spam. Answer them in another way"],
-    ])("says that nobody is mailed whose address %s", async (event, said) => {
-      await backend.supabase.rpc("record_email_event", { event, people: '["ada@example.com"]' }).throwOnError();
-      try {
-        expect(await run(["accept", "aaaa"])).toMatchObject({ code: 0, err: `aaaa1111  accepted; ${said}\n` });
-        expect(await run(["reopen", "aaaa"])).toMatchObject({
-          code: 0,
-          err: "aaaa1111  reopened; no mail had been sent\n",
-        });
-      } finally {
-        await backend.supabase.from("email_suppressions").delete().neq("hash", "").throwOnError();
-      }
+    it("says that nobody is mailed whose address bounced", async () => {
+      await backend.supabase
+        .rpc("record_email_event", { event: "bounced", people: '["ada@example.com"]' })
+        .throwOnError();
+      const { err } = await run(["accept", "aaaa"]);
+      await backend.supabase.from("email_suppressions").delete().neq("hash", "").throwOnError();
+      expect(err).toBe("aaaa1111  accepted; no mail: their address bounced. Answer them in another way\n");
     });
 
     it("names who decides by --as, the setting, or the user of the machine", async () => {
@@ -241,14 +217,14 @@ cccc1111  47 h left    other       Cy <cy@example.com>
         code: 2,
         err: expect.stringContaining("There is no terminal to ask on."),
       });
-      const { code, err } = await run(["accept", ada, bo], { answers: ["no"] });
+      const { code, err } = await run(["accept", ada, bo], { answers: ["n"] });
       expect(err).toBe(`aaaa1111  Ada <ada@example.com>
 bbbb1111  Bo <bo@example.com>, Engines Ltd
-error: The answer was not yes. Nothing was decided.
+error: Nothing was decided.
 `);
       expect(code).toBe(1);
       expect(await statuses()).toEqual(["pending", "pending", "pending"]);
-      expect(await run(["accept", ada, bo], { answers: ["yes"] })).toMatchObject({ code: 0 });
+      expect(await run(["accept", ada, bo], { answers: ["y"] })).toMatchObject({ code: 0 });
       expect(await run(["decline", cy])).toMatchObject({ code: 0 });
       expect(await statuses()).toEqual(["accepted", "accepted", "declined"]);
     });
@@ -300,16 +276,7 @@ error: The answer was not yes. Nothing was decided.
     });
 
     it("decides once if a lost answer makes it ask twice", async () => {
-      let lost = 0;
-      const losing: Fault = async (request, response) => {
-        if (!request.url?.includes("review_application") || lost++ > 0) return false;
-        const headers = { apikey: backend.secretKey, "content-type": "application/json" };
-        const done = await backend.service(request.url, { method: "POST", headers, body: await bodyOf(request) });
-        expect(done.status).toBe(200);
-        response.destroy();
-        return true;
-      };
-      const fake = await fakeBackend(backend.origin, losing);
+      const fake = await fakeBackend(backend.origin, answerLost(backend.origin, /review_application/u));
       const env = hosted({ ...backend, origin: fake.origin });
       const outcome = await cli(["beta", "accept", ada], { env }).finally(fake.stop);
       expect(outcome).toMatchObject({
@@ -317,13 +284,6 @@ error: The answer was not yes. Nothing was decided.
         err: expect.stringContaining("accepted; the applicant will be mailed"),
       });
       expect(await events(ada)).toHaveLength(1);
-    });
-
-    it("has its history exported, harmless in a spreadsheet", async () => {
-      await run(["decline", ada, "--note", "=cmd"]);
-      const columns = "application_id,actor,from_status,to_status,note";
-      const { out } = await cli(["export", "history", "--columns", columns, "--out", "-"], { env: hosted(backend) });
-      expect(out).toBe(`${columns}\n${ada},grace,pending,declined,'=cmd\n`);
     });
 
     it("refuses a note that is too long, and treats an empty one as none", async () => {

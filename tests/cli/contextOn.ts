@@ -38,7 +38,6 @@ export function contextOn(
     unicode: true,
     prompts: undefined,
     ask: undefined,
-    key: undefined,
     clock: () => new Date(),
     folder,
     project: folder,

@@ -1,61 +1,78 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { bin } from "./processes.ts";
-import { scratchFolder } from "./terminal.ts";
+import { hosted } from "./terminal.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 /** script(1) gives a program a terminal. */
 const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
-const endOfInput = "\u0004";
-
 describe.skipIf(!pty)("a question at a terminal", () => {
+  let backend: Workplace["backend"];
   let folder: string;
-  beforeAll(async () => {
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    await writeFile(join(folder, "there.csv"), "");
-    return scratch.remove;
-  });
-
-  /** Asks whether to replace a file; `prepare` and `finish` are what a shell does before and after. */
-  const askToReplace = (prepare: string, finish = "") => {
-    const command = `${prepare}; "${process.execPath}" "${bin}" export waitlist --out "${join(folder, "there.csv")}"${finish}`;
-    // Nobody listens there; the file is the first thing to ask about.
-    const away = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: `sb_secret_${"a".repeat(32)}` };
-    const child = spawn("script", ["-qec", command, "/dev/null"], {
+  useWorkplace((place) => ({ backend, folder } = place));
+  let child: ChildProcess;
+  let output: string;
+  let ended: Promise<number | null>;
+  const start = (command: string) => {
+    output = "";
+    child = spawn("script", ["-qec", command, "/dev/null"], {
       cwd: folder,
-      env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...away },
+      env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend) },
     });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    return { child, ended, output: () => output, asks: eventually("it asks", async () => output.includes("[y/N] ")) };
+    child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    ended = new Promise((resolve) => child.on("close", resolve));
+  };
+  const shown = (text: string) => eventually(`${text} is shown`, async () => output.includes(text));
+  /** Presses keys once a question has been there for longer than scripts/cli/prompts.ts requires. */
+  const press = async (keys: string) => {
+    await sleep(300);
+    child.stdin?.write(keys);
   };
 
-  it.each([
-    ["", ""],
-    [", also where stdout leads elsewhere", " > /dev/null"],
-  ])("fits it, and what follows has a line of its own, after Ctrl-D too%s", async (_where, redirection) => {
-    const { child, ended, output, asks } = askToReplace("stty cols 30", redirection);
-    await asks;
-    child.stdin.write(endOfInput);
-    expect(await ended).toBe(1);
-    const lines = stripVTControlCharacters(output()).split(/[\r\n]+/u);
-    expect(lines).toContain("exists. Replace it? [y/N] ");
-    expect(lines).toContainEqual(expect.stringMatching(/^error:/u));
+  it("that replaces a file is answered no by closing the terminal, without a crash of Node", async () => {
+    await writeFile(join(folder, "there.csv"), "old");
+    start(`trap : HUP; "${process.execPath}" "${bin}" export waitlist --out there.csv; echo $? > code`);
+    await shown("exists.");
+    child.kill("SIGKILL");
+    const code = () => readFile(join(folder, "code"), "utf8").catch(() => "");
+    await eventually("it has ended", async () => (await code()) !== "");
+    expect(await code()).toMatch(/^(?:1|130)\n$/u);
+    expect(await readFile(join(folder, "there.csv"), "utf8")).toBe("old");
   });
 
-  it("is no where the terminal is closed, without a crash of Node", async () => {
-    const codeFile = join(folder, "code");
-    const { child, asks } = askToReplace("trap : HUP", `; echo $? > "${codeFile}"`);
-    await asks;
-    child.kill("SIGKILL");
-    await eventually("it has ended", async () => (await readFile(codeFile, "utf8").catch(() => "")) !== "");
-    // The end of its input, or the signal that the terminal is gone, whichever comes first.
-    expect(await readFile(codeFile, "utf8")).toMatch(/^(?:1|130)\n$/u);
+  it("takes one key, held down or not, then a line of text; Ctrl-C keeps what was decided", async () => {
+    const rows = ["a", "b", "c"].map(
+      (name) => ({ id: randomUUID(), name, email: `${name}@example.com`, role: "other", reason: "x" }) as const,
+    );
+    await backend.supabase.from("beta_applications").insert(rows).throwOnError();
+    start(`"${process.execPath}" "${bin}" beta review --as ada`);
+    await shown("1 of 3");
+    await press("aaaa");
+    await shown("accepted; the applicant will be mailed in 60 s");
+    await shown("2 of 3");
+    await press("n");
+    await shown("Note");
+    await press("Met at the fair.\r");
+    await shown("It is saved with your decision");
+    await press("d");
+    await shown("declined; the applicant will be mailed in 60 s");
+    await shown("3 of 3");
+    await press("\u0003");
+    expect(await ended).toBe(130);
+    expect(output).toContain("1 accepted, 1 declined.");
+    const { data } = await backend.supabase
+      .from("beta_application_events")
+      .select("to_status, note")
+      .order("created_at");
+    expect(data).toEqual([
+      { to_status: "accepted", note: null },
+      { to_status: "declined", note: "Met at the fair." },
+    ]);
   });
 });

@@ -22,8 +22,6 @@ export interface TerminalOptions {
   signal?: AbortSignal;
   /** Answers to the questions asked, in turn. Without them nobody can be asked. */
   answers?: string[];
-  /** Returns the next key pressed at the terminal. Without it there is no terminal for keys. */
-  key?: () => Promise<string>;
   interactive?: boolean;
   outIsTerminal?: boolean;
   clock?: () => Date;
@@ -49,7 +47,6 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     project = folder,
     signal = new AbortController().signal,
     answers,
-    key,
     interactive = false,
     outIsTerminal = false,
     clock = () => new Date(),
@@ -73,7 +70,6 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       unicode,
       prompts: answers ? promptsThat(queue) : undefined,
       ask: answers ? async () => queue.shift() ?? "" : undefined,
-      key,
       clock,
     },
     env,

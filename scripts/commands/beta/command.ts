@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { roles } from "../../../server/contract/limits.ts";
 import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
@@ -6,12 +6,18 @@ import { parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { DecideOptions } from "./decide.ts";
-import { parseAge } from "./due.ts";
 import type { EraseOptions } from "./erase.ts";
 import type { ListOptions } from "./list.ts";
-import type { ReviewOptions } from "./review/run.ts";
+import type { ReviewOptions } from "./review.ts";
 
 const ids = "ids, or their beginnings, as `beta list` shows them";
+
+/** An age such as `36h` or `3d`, in ms. @throws InvalidArgumentError for anything else. */
+function parseAge(text: string): number {
+  const [, number, unit] = /^(\d{1,5})([hd])$/u.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError("Give hours or days, such as 36h or 3d.");
+  return Number(number) * (unit === "d" ? 24 : 1) * 3_600_000;
+}
 
 const withSelection = (command: Command): Command =>
   command
@@ -123,9 +129,7 @@ function defineReview(beta: Command, host: Host): void {
     )
     .addHelpText("after", examples("beta review", "beta review --overdue --as ada"))
     .action((options: ReviewOptions, command: Command) =>
-      onBackend(host, command, async (context) =>
-        (await import("./review/run.ts")).reviewApplications(context, options),
-      ),
+      onBackend(host, command, async (context) => (await import("./review.ts")).reviewApplications(context, options)),
     );
 }
 

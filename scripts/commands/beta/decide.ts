@@ -1,15 +1,19 @@
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
-import { confirm, requireTerminal } from "../../cli/confirm.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { say, write } from "../../cli/io.ts";
+import { randomUUID } from "node:crypto";
+import { userInfo } from "node:os";
+import * as v from "valibot";
+import { lengthOf, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
+import { longestActor, longestNote } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { counted } from "../../cli/amounts.ts";
+import type { BackendContext, Context } from "../../cli/context.ts";
+import { dataOf } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import { say, write, writeMessage } from "../../cli/io.ts";
+import { confirmed } from "../../cli/prompts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { whoSends } from "../../cli/whoSends.ts";
-import { type Application, findApplication } from "./applications.ts";
-import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
-import { shortId, who } from "./describe.ts";
-import { eachOf, type Failures, report } from "./each.ts";
-import { operatorName } from "./operator.ts";
+import { type Application, eachOf, eventsOf, findApplication, report } from "./applications.ts";
+import { shortId, who } from "./show.ts";
 
 /** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */
 export interface DecideOptions {
@@ -19,6 +23,31 @@ export interface DecideOptions {
   yes?: true;
   json?: true;
 }
+
+/** A change of an application's status, or a note alone. */
+export interface Review {
+  decision?: ApplicationStatus | undefined;
+  actor: string;
+  note?: string | undefined;
+  mailAfterSeconds?: number;
+  dryRun?: boolean;
+}
+
+const outcomeForm = v.object({
+  status: v.picklist(applicationStatuses),
+  /** The decision of the last mail that went to the applicant. */
+  told: v.nullable(v.picklist(applicationStatuses)),
+  /** Whether a mail about the status is waiting. */
+  mail_waits: v.boolean(),
+  /** Why the applicant gets no mail at all: their address bounced, or they complained. */
+  unreachable: v.nullable(v.string()),
+});
+
+/** Result of a change; `before` where the same operator had made this decision before, so the command was repeated. */
+export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
+
+/** HTTP 409: the application's status does not allow the change. */
+const conflict = "PT409";
 
 /** The command line's words for the decisions. */
 const verbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
@@ -31,40 +60,75 @@ export async function decide(
   context: BackendContext,
   decision: ApplicationStatus,
   ids: readonly string[],
-  { as, note: text, dryRun, yes, json }: DecideOptions,
+  { as, note, dryRun, yes, json }: DecideOptions,
 ): Promise<void> {
-  const change: Review = {
-    decision,
-    actor: operatorName(context, as),
-    note: tidyNote(text),
-    rehearsal: dryRun ?? false,
-  };
+  const change = { decision, actor: operatorName(context, as), note: tidyNote(note), dryRun: dryRun ?? false };
   const found = new Map<string, Application>();
   const unknown = await eachOf(ids, String, async (id) => {
     const application = await findApplication(context, id);
     found.set(application.id, application);
   });
-  if (unknown.ended) throw unknown.ended;
   const applications = [...found.values()];
   if (!dryRun && !yes && decision !== "pending" && applications.length > 1)
     await confirmDecisions(context, decision, applications);
   const done: (ReviewOutcome & { id: string })[] = [];
-  const refused = await eachOf(
-    applications,
-    ({ id }) => id,
-    async (application) => {
-      const outcome = await review(context, application, change);
-      done.push({ id: application.id, ...outcome });
-      say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
-    },
-  );
-  const failures: Failures = { ...refused, each: [...refused.each, ...unknown.each] };
+  const idOf = ({ id }: Application) => id;
+  const refused = await eachOf(applications, idOf, async (application) => {
+    const outcome = await review(context, application, change);
+    done.push({ id: application.id, ...outcome });
+    say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
+  });
+  const failures = [...refused, ...unknown];
   if (json) {
-    const failed = failures.each.map(({ id, error }) => ({ id, error: error.message }));
+    const failed = failures.map(({ id, error }) => ({ id, error: error.message }));
     await write(context.out, printableJson([...done, ...failed]));
   }
   if (!dryRun && done.some(({ mail_waits: waits }) => waits)) say(context, whoSends(context));
-  report(context, failures, applications.length + unknown.each.length, verbs[decision]);
+  report(context, failures, applications.length + unknown.length, verbs[decision]);
+}
+
+async function confirmDecisions(
+  context: BackendContext,
+  decision: ApplicationStatus,
+  applications: readonly Application[],
+): Promise<void> {
+  if (context.prompts)
+    for (const application of applications)
+      writeMessage(context, `${shortId(application)}  ${who(application, context)}`);
+  await confirmed(context, {
+    question: `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}?`,
+    refusal: "Nothing was decided.",
+    hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
+  });
+}
+
+/**
+ * Changes an application, by the only database function that can.
+ * @throws CliError `failed` with who decided and when, where the status does not allow the change; `unreachable`, `interrupted`.
+ */
+export async function review(
+  context: BackendContext,
+  { id }: Pick<Application, "id">,
+  { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
+): Promise<ReviewOutcome> {
+  const { supabase, signal } = context;
+  const answer = await supabase
+    .rpc("review_application", {
+      application: id,
+      // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
+      event: randomUUID(),
+      actor,
+      mail_after_seconds: mailAfterSeconds,
+      rehearsal: dryRun,
+      ...(decision === undefined ? {} : { decision }),
+      ...(note === undefined ? {} : { note }),
+    })
+    .retry(false);
+  if (answer.error?.code !== conflict) return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), signal));
+  const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
+  if (decision !== undefined && last?.actor === actor && last.to_status === decision)
+    return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
+  throw new CliError("failed", `${shortId({ id })}: ${answer.error.message}`, { cause: answer.error });
 }
 
 /** Says what was done, and what the applicant learns of it. */
@@ -82,18 +146,35 @@ export function describeOutcome(
   return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
 }
 
-async function confirmDecisions(
-  context: BackendContext,
-  decision: ApplicationStatus,
-  applications: readonly Application[],
-): Promise<void> {
-  const hint = "Give --yes to mail several people without being asked, or --dry-run to see what would be done.";
-  requireTerminal(context, hint);
-  const { err, unicode } = context;
-  for (const application of applications) err.write(`${shortId(application)}  ${who(application, { unicode })}\n`);
-  await confirm(context, {
-    question: `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}? Type yes: `,
-    refusal: "The answer was not yes. Nothing was decided.",
-    hint,
-  });
+/**
+ * A note in the form that is stored.
+ * @throws CliError `usage` when it is too long.
+ */
+export function tidyNote(text: string | undefined): string | undefined {
+  const note = tidyProse(text ?? "");
+  if (lengthOf(note) > longestNote)
+    throw new CliError("usage", `A note has at most ${longestNote} characters; this one has ${lengthOf(note)}.`);
+  return note === "" ? undefined : note;
+}
+
+function userOfMachine(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return "";
+  }
+}
+
+/**
+ * Who decides, for the history: `--as`, else the setting OPERATOR, else the user of this machine.
+ * @throws CliError `usage` when there is no name, or one that is too long.
+ */
+export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {
+  const name = tidyLine(given ?? settings.OPERATOR?.value ?? userOfMachine());
+  if (name !== "" && lengthOf(name) <= longestActor) return name;
+  throw new CliError(
+    "usage",
+    `Give your name, in at most ${longestActor} characters: --as NAME, or the setting OPERATOR.`,
+  );
 }

@@ -1,14 +1,13 @@
 import * as v from "valibot";
-import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
+import { applicationStatuses } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
-import { callFunction, dataOf, rowCountOf } from "../../cli/calls.ts";
-import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { callFunction, countOf, dataOf } from "../../cli/data.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
-import { progressBar } from "../../cli/progressBar.ts";
+import { progress } from "../../cli/progress.ts";
+import { confirmed } from "../../cli/prompts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { whereOf } from "../../cli/whereOf.ts";
 
@@ -19,7 +18,7 @@ export interface EraseOptions {
 }
 
 /** Applications per call; with a million in the table a call stays far below the 8 s of a hosted project. */
-const pageSize = 2000;
+const batchSize = 2000;
 
 const erased = v.object({
   beta_applications: v.number(),
@@ -34,42 +33,32 @@ const erased = v.object({
  *   `unreachable`, `interrupted`; what was erased before stays erased.
  */
 export async function eraseApplications(context: BackendContext, { dryRun, yes }: EraseOptions): Promise<void> {
-  const until = await newest(context);
+  const { supabase, signal } = context;
+  const newest = supabase.from("beta_applications").select("created_at").order("created_at", { ascending: false });
+  const until = (await dataOf(newest.limit(1).retry(false), signal))[0]?.created_at;
   if (until === undefined) return say(context, "There are no applications.");
   const counts = await Promise.all(
-    applicationStatuses.map(async (status) => [status, await countUntil(context, until, status)] as const),
+    applicationStatuses.map(async (status) => {
+      const query = supabase.from("beta_applications").select("*", { count: "exact", head: true }).eq("status", status);
+      return [status, await countOf(query.lte("created_at", until).retry(false), signal)] as const;
+    }),
   );
   const total = counts.reduce((sum, [, n]) => sum + n, 0);
-  say(
-    context,
-    `Applications in ${whereOf(context)}:\n${table(withFigures(counts.map(([status, n]) => [`  ${status}`, count(n)])))}`,
-  );
+  const rows = table(withFigures(counts.map(([status, n]) => [`  ${status}`, count(n)])));
+  say(context, `Applications in ${whereOf(context)}:\n${rows}`);
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)
-    await confirm(context, {
-      question: `This cannot be undone. Type the number of applications to erase them (${total}): `,
-      confirms: (answer) => answer.replaceAll(/[\s,]/gu, "") === String(total),
+    await confirmed(context, {
+      question: `This cannot be undone. Type the number of applications to erase them (${total}):`,
+      typed: String(total),
       refusal: "That is a different number. Nothing was erased.",
       hint: "Give --yes to erase without being asked.",
     });
-  const lost = lostAnswers(context);
   const gone = await erasePages(context, until, total);
   say(
     context,
-    `Erased ${counted(gone.beta_applications, "application")}, ${counted(gone.beta_application_events, "entry", "entries")} of their history and the record of ${counted(gone.email_outbox, "mail")}. The table erasures records that it was done.${lostText(lost())}\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
+    `Erased ${counted(gone.beta_applications, "application")}, ${counted(gone.beta_application_events, "entry", "entries")} of their history and the record of ${counted(gone.email_outbox, "mail")}. The table erasures records that it was done.\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
   );
-}
-
-/** When the newest application was made; undefined if there is none. */
-async function newest({ supabase, signal }: BackendContext): Promise<string | undefined> {
-  const query = supabase.from("beta_applications").select("created_at").order("created_at", { ascending: false });
-  const [first] = await dataOf(query.limit(1).retry(false), signal);
-  return first?.created_at;
-}
-
-function countUntil({ supabase, signal }: BackendContext, until: string, status: ApplicationStatus): Promise<number> {
-  const query = supabase.from("beta_applications").select("*", { count: "exact", head: true });
-  return rowCountOf(query.eq("status", status).lte("created_at", until).retry(false), signal);
 }
 
 async function erasePages(
@@ -78,22 +67,20 @@ async function erasePages(
   total: number,
 ): Promise<v.InferOutput<typeof erased>> {
   const sum = { beta_applications: 0, beta_application_events: 0, email_outbox: 0 };
-  const bar = progressBar(context, total);
-  const lost = lostAnswers(context);
+  const shown = progress(context, "Erasing", total);
   try {
     for (;;) {
-      const args = { made_until: until, most: pageSize };
+      const args = { made_until: until, most: batchSize };
       const page = v.parse(erased, await callFunction(context, "erase_applications", args));
       sum.beta_applications += page.beta_applications;
       sum.beta_application_events += page.beta_application_events;
       sum.email_outbox += page.email_outbox;
-      bar.at(sum.beta_applications);
-      if (page.beta_applications < pageSize) return sum;
+      shown.at(sum.beta_applications);
+      if (page.beta_applications < batchSize) return sum;
     }
   } catch (error) {
-    if (context.signal.aborted) throw interruptedError("Run it again to erase the rest.");
-    return inDoubt(lost)(error);
+    throw context.signal.aborted ? interruptedError("Run it again to erase the rest.") : error;
   } finally {
-    bar.end();
+    shown.end();
   }
 }
