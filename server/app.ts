@@ -1,13 +1,11 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
-import { challengeQuery } from "./contract/captcha.ts";
 import { formsBasePath } from "./contract/routes.ts";
 import { createAdmission } from "./forms/admission.ts";
 import * as forms from "./forms/index.ts";
 import { createStoreCheck } from "./health.ts";
 import { apiHeaders } from "./http/apiHeaders.ts";
-import { check } from "./http/body.ts";
 import { crossOrigin } from "./http/crossOrigin.ts";
 import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
@@ -70,8 +68,7 @@ export function createForms({
 
   app.get("/captcha", async (c) => {
     if (!captcha.challenge) throw new ProblemError("not_found");
-    const { algorithm } = check(challengeQuery, c.req.query());
-    return c.json(await captcha.challenge(algorithm, c.env?.clientAddress));
+    return c.json(await captcha.challenge(c.env?.clientAddress));
   });
 
   const storeIsUp = createStoreCheck(store);

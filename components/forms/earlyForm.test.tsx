@@ -14,10 +14,10 @@ import { Form } from "./submission/Form.tsx";
 import { waitlist } from "./waitlist/waitlist.ts";
 import { answerEarly, beginWork } from "./earlyForm.ts";
 
-vi.mock("./captcha/altcha/solve.ts", () => ({ solve: vi.fn(), startWorkers: () => [] }));
+vi.mock("./captcha/altcha/solve.ts", () => ({ solve: vi.fn(), startWorker: () => undefined }));
 
 const backend = useMockedBackend();
-const parameters = { algorithm: "ARGON2ID", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
+const parameters = { algorithm: "PBKDF2/SHA-256", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
 const challenge = answering(/^GET .*\/captcha/u, () => Response.json({ parameters, signature: "00" }));
 const posted = () => backend.calls.filter(({ name }) => name.startsWith("POST"));
 const box = () => screen.getByRole<HTMLInputElement>("checkbox");

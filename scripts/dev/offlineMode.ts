@@ -18,8 +18,6 @@ const lateImports = [
   "altcha-lib",
   "altcha-lib/algorithms/web/pbkdf2",
   "altcha-lib/workers/shared",
-  "argon2id/lib/setup.js",
-  "hash-wasm",
   "react",
   "react-dom",
   "react-dom/client",

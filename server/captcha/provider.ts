@@ -1,4 +1,3 @@
-import type { CaptchaAlgorithm } from "../contract/captcha.ts";
 import type { Solution } from "../store/admission.ts";
 
 /**
@@ -15,7 +14,7 @@ export interface CaptchaProvider {
   remote?: boolean;
   /**
    * Creates a challenge for `GET /captcha`; only our own providers have this.
-   * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
+   * @throws ProblemError `rate_limited` and `captcha_unavailable` with the wait, `store_unavailable`.
    */
-  challenge?(algorithm: CaptchaAlgorithm, clientAddress: string | undefined): Promise<unknown>;
+  challenge?(clientAddress: string | undefined): Promise<unknown>;
 }

@@ -13,6 +13,9 @@ export const limits = {
 /** Most pending applications of one e-mail address; supabase/migrations enforce it. */
 export const maxOpenApplications = 5;
 
+/** How long a challenge of the self-hosted captcha is valid, in milliseconds: long enough to fill in the beta form. */
+export const challengeLife = 20 * 60_000;
+
 /** Largest request body that the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 

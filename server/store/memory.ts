@@ -34,13 +34,6 @@ export function createMemoryStore(state: MemoryState): Store {
     },
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),
-    async takeChallenge(bucket, most) {
-      const wait = take(bucket);
-      const now = Date.now();
-      const taken = Math.ceil(((state.buckets[bucket.key] ?? now) - now) / (bucket.secondsPerRequest * 1000));
-      const unexpired = Object.values(state.spent).filter((expiresAt) => expiresAt > now);
-      return { wait, taken, spent: Math.min(most, unexpired.length) };
-    },
     // Only the pause between two mails to one recipient; the other limits exist only in the database.
     takeMail: async (recipient, _network, { secondsBetween }) =>
       take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),

@@ -16,8 +16,6 @@ function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]
   return { outcome: own };
 }
 
-const challengeCount = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
-
 const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
   token_hash: tokenHash,
   ...(clientHash ? { client_hash: clientHash } : {}),
@@ -51,7 +49,6 @@ export function createSqlStore(callDatabase: CallFunction): Store {
         },
         v.number(),
       ),
-    takeChallenge: (bucket, most) => ask("take_challenge", { ...bucketArgs(bucket), most }, challengeCount),
     takeMail: (recipient, network, { secondsBetween, perHour, overall }) =>
       ask(
         "take_mail_limit",

@@ -12,14 +12,6 @@ export interface Submission<Content, Own extends string> {
   remember(state: MemoryState, content: Content): Own;
 }
 
-/** The challenges that one client has `taken` and its bucket has not refilled, and the unexpired solutions `spent` by everybody. */
-export interface ChallengeCount {
-  /** Whole seconds to wait; 0 if the challenge may be handed out. */
-  wait: number;
-  taken: number;
-  spent: number;
-}
-
 /** A mail link that was followed. */
 export interface MailLink {
   /** SHA-256 of its token, in hex. */
@@ -70,8 +62,6 @@ export interface Store {
   take(bucket: Bucket): Promise<number>;
   /** Takes one request from each of some buckets, or from none. Returns the longest wait, 0 if the request is within all limits. */
   takeAll(buckets: readonly Bucket[]): Promise<number>;
-  /** Takes a captcha challenge from a bucket; solutions are counted up to `most`. */
-  takeChallenge(bucket: Bucket, most: number): Promise<ChallengeCount>;
   /**
    * Counts a mail to a recipient, given as a keyed hash, and in the bucket of the network that asks for it. Returns the whole
    * seconds to wait, 0 if it may be sent.

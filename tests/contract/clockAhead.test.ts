@@ -61,13 +61,6 @@ describe.each(ahead)("a clock that was ahead by %s", (by) => {
     expect([await askForLink("ada@example.com"), await askForLink("ada@example.com")]).toEqual([200, 429]);
     expect(await askForLink("bo@example.com")).toBe(200);
   });
-
-  it("does not leave captchas harder for ever", async () => {
-    for (let n = 0; n < 3; n++) await join();
-    await shift();
-    const bucket = { key: `captcha:${"f".repeat(64)}`, burst: 9, secondsPerRequest: 1 };
-    expect(await bench.store.takeChallenge(bucket, 100)).toMatchObject({ wait: 0, spent: 0 });
-  });
 });
 
 describe("the outbox after a clock that was ahead by 400 days", () => {

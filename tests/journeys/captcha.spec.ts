@@ -37,32 +37,6 @@ test("the captcha's real work begins with the first field, and never for a reade
   expect(calls).toEqual([""]);
 });
 
-const withoutWebAssembly = (page: Page) => page.addInitScript("delete globalThis.WebAssembly");
-/** As Chromium refuses memory, in the worker. */
-const withoutMemory = (page: Page) =>
-  page.route("**/solve.worker-*.js", async (route) => {
-    const response = await route.fetch();
-    const refusal = "WebAssembly.Memory = function () { throw new RangeError('could not allocate memory'); };";
-    await route.fulfill({ response, body: refusal + (await response.text()) });
-  });
-const plain = "?algorithm=PBKDF2%2FSHA-256";
-
-for (const { lack, arrange, asked } of [
-  { lack: "WebAssembly", arrange: withoutWebAssembly, asked: [plain] },
-  { lack: "enough memory", arrange: withoutMemory, asked: ["", plain] },
-])
-  test(`a browser without ${lack} is given other work`, async ({ quietPage: page, site }) => {
-    await arrange(page);
-    const calls = challenges(page);
-    await page.goto(site.url);
-    const form = waitlistForm(page);
-    await form.getByLabel("Email").fill(freshAddress());
-    await solveCaptcha(form);
-    await form.getByRole("button", { name: "Join Waitlist" }).click();
-    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
-    expect(calls).toEqual(asked);
-  });
-
 test.describe("where the worker's script is blocked, or gone after a deployment", () => {
   test.use({ allowedConsole: /404/u });
 

@@ -13,10 +13,8 @@ interface CaptchaCode {
  */
 export function prepareCaptcha(island: HTMLElement, code: Promise<CaptchaCode> | undefined): void {
   if (import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || import.meta.env.DEV) return;
-  // Without WebAssembly other work is requested, once the form's code has arrived.
-  if (!globalThis.WebAssembly) return;
   const challenge = fetch(challengeUrl, { cache: "no-store", signal: AbortSignal.timeout(timeout) });
-  // Only to have the script in the browser's cache when the workers start.
+  // Only to have the script in the browser's cache when the worker starts.
   const worker = fetch(workerAddress);
   const begun = code?.then(({ beginWork }) => beginWork(island, challenge));
   // Failed requests are repeated where the result is needed.

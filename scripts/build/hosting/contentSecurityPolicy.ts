@@ -28,10 +28,7 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     "script-src": [
       "'self'",
       ...hashes(pages, inlineScript),
-      // The captcha's proof of work is WebAssembly in a worker, and the worker's file is served with this same policy.
-      ...(recaptcha
-        ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]
-        : ["'wasm-unsafe-eval'"]),
+      ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : []),
     ],
     "style-src": hashes(pages, inlineStyle),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),

@@ -22,7 +22,7 @@ describe("what browsers are told about every document", () => {
     const policy = contentSecurityPolicy({ pages, supabaseOrigin: undefined, recaptcha: false });
     expect(policy.split("; ")).toEqual([
       "default-src 'none'",
-      `script-src 'self' ${sha256("early()")} ${sha256("entry()")} 'wasm-unsafe-eval'`,
+      `script-src 'self' ${sha256("early()")} ${sha256("entry()")}`,
       `style-src ${sha256("p{}")}`,
       "img-src 'self'",
       "connect-src 'self'",
@@ -35,7 +35,7 @@ describe("what browsers are told about every document", () => {
     ]);
   });
 
-  it("allows Supabase and Google where the page uses them, and then no WebAssembly or worker", () => {
+  it("allows Supabase and Google where the page uses them, and then no worker", () => {
     const policy = contentSecurityPolicy({ pages, supabaseOrigin: "https://a.supabase.co", recaptcha: true });
     expect(policy.split("; ")).toEqual([
       "default-src 'none'",

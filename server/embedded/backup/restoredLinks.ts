@@ -41,9 +41,8 @@ export async function registerLinks(client: Client, secretKey: string, { signal,
   let done = 0;
   for (let mails = await next(); mails.length > 0; mails = await next()) {
     signal.throwIfAborted();
-    const entries: TokenEntry[] = [];
-    // One after the other: hash-wasm makes an instance of its code for each call that does not wait for the one before.
-    for (const mail of mails) entries.push(...(await tokenEntries(mail.email, await deriveTokens(secretKey, mail))));
+    const entriesOf = async (mail: Mailed) => tokenEntries(mail.email, await deriveTokens(secretKey, mail));
+    const entries: TokenEntry[] = (await Promise.all(mails.map(entriesOf))).flat();
     await client.query("select public.register_email_tokens($1)", [JSON.stringify(entries)]);
     links?.at((done += mails.length));
   }

@@ -1,5 +1,4 @@
-import { sha256 } from "hash-wasm";
-import { keyedHash } from "../../limits/keyedHash.ts";
+import { keyedHash, plainHash } from "../../limits/keyedHash.ts";
 import { isOutboxMail, messageParameters } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 
@@ -16,7 +15,7 @@ const hasParameter = (kind: string, name: "token" | "unsubscribeToken"): boolean
 export const isToList = (kind: string): boolean => hasParameter(kind, "unsubscribeToken");
 
 /** SHA-256 of a token, in hex, which is all that the database stores of it. */
-export const tokenHash = (token: string): Promise<string> => sha256(token);
+export const tokenHash = (token: string): Promise<string> => plainHash(token);
 
 /**
  * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send has the same ones and the database

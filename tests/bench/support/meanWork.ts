@@ -1,4 +1,4 @@
-import { workOf } from "../../../server/captcha/work.ts";
+import { counters } from "../../../server/captcha/altcha.ts";
 import type { JoinSteps } from "./joinSteps.ts";
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -13,5 +13,5 @@ export function acceptedByMeanWork(joins: readonly JoinSteps[]): number[] {
   const both = mean(joins.map(({ counter, accepted }) => (counter - middle) * (accepted - late)));
   const spread = mean(joins.map(({ counter }) => (counter - middle) ** 2));
   const perKey = spread === 0 ? 0 : both / spread;
-  return joins.map(({ counter, accepted }) => accepted - perKey * (counter - (workOf.ARGON2ID.counters - 1) / 2));
+  return joins.map(({ counter, accepted }) => accepted - perKey * (counter - (counters - 1) / 2));
 }

@@ -123,20 +123,6 @@ export function describeStore(context: ContractContext) {
       });
     });
 
-    it("counts the challenges of a client and the unexpired solutions of all, up to a bound", async () => {
-      const bucket = newBucket(3);
-      for (const taken of [1, 2, 3]) expect(await store().takeChallenge(bucket, 2)).toMatchObject({ wait: 0, taken });
-      expect((await store().takeChallenge(bucket, 2)).wait).toBeGreaterThan(50);
-      const other = await context.fresh({});
-      expect(await other.store.takeChallenge(newBucket(1), 2)).toEqual({ wait: 0, taken: 1, spent: 0 });
-      await other.store.submit(joinWaitlist, newPerson(), { ...newAdmission(), solution: newSolution(-60_000) });
-      expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent: 0 });
-      for (const spent of [1, 2, 2]) {
-        await other.store.submit(joinWaitlist, newPerson(), newAdmission());
-        expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent });
-      }
-    });
-
     it("takes from all of some buckets of different sizes or from none, and answers the longest wait", async () => {
       const [narrow, wide] = [newBucket(1), { ...newBucket(2), secondsPerRequest: 600 }];
       expect(await store().takeAll([wide, narrow])).toBe(0);

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { challengeLife } from "../../../../server/contract/challengeLife.ts";
+import { challengeLife } from "../../../../server/contract/limits.ts";
 import type { CaptchaHandle, CaptchaWidgetProps } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
-import { solve, startWorkers } from "./solve.ts";
+import { solve, startWorker } from "./solve.ts";
 
-vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: vi.fn(() => []) }));
+vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorker: vi.fn() }));
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 const challenge = {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", network.mockReset());
   answerWith({});
   vi.mocked(solve).mockReset().mockResolvedValue("token");
-  // Its verification is kept by its id, also what it has learnt of the browser's memory.
+  // Its verification is kept by its id.
   props = { ...usual, id: `captcha${(test += 1)}` };
   view = render(<altcha.Widget {...props} />);
 });
@@ -84,7 +84,7 @@ describe("the altcha widget", () => {
   });
 
   it("says that it failed where the browser refuses a worker, and can be tried again", async () => {
-    vi.mocked(startWorkers).mockImplementationOnce(() => {
+    vi.mocked(startWorker).mockImplementationOnce(() => {
       throw new DOMException("Workers are blocked.", "SecurityError");
     });
     fireEvent.click(box());
@@ -207,31 +207,6 @@ describe("the altcha widget", () => {
     expect(screen.queryByText("Tick this box.")).toBeNull();
     const says = ["aria-invalid", "aria-describedby"].map((name) => box().getAttribute(name));
     expect(says).toEqual(["true", `${props.id}-status`]);
-  });
-
-  it("asks for work that needs no WebAssembly where there is none", async () => {
-    vi.stubGlobal("WebAssembly", undefined);
-    fireEvent.click(box());
-    await settle();
-    expect(network.mock.calls[0]?.[0]).toBe("/functions/v1/forms/captcha?algorithm=PBKDF2%2FSHA-256");
-    expect(status()).toBe("Verified");
-  });
-
-  it("asks once for work that needs less memory where there is too little", async () => {
-    vi.mocked(solve).mockRejectedValueOnce(new Error("Error: Out of memory"));
-    act(() => handle.current?.prepare?.());
-    await settle();
-    fireEvent.click(box());
-    expect(status()).toBe("Verified");
-    const plain = "/functions/v1/forms/captcha?algorithm=PBKDF2%2FSHA-256";
-    expect(network.mock.calls.map(([url]) => url)).toEqual(["/functions/v1/forms/captcha", plain]);
-    act(() => handle.current?.reset());
-    vi.mocked(solve).mockRejectedValue(new Error("Error: Out of memory"));
-    fireEvent.click(box());
-    await settle();
-    expect(status()).toContain("failed");
-    expect(network).toHaveBeenCalledTimes(3);
-    expect(network.mock.lastCall?.[0]).toBe(plain);
   });
 
   it("drops the work of a run that was called off", async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { solve } from "./solve.ts";
 import { Verification, type VerificationState } from "./verification.ts";
 
-vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: () => [] }));
+vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorker: () => undefined }));
 
 const network = vi.fn<typeof fetch>();
 const away = new TypeError("Failed to fetch");
@@ -11,7 +11,7 @@ let verification = new Verification();
 
 // A form was sent whose answer was lost.
 beforeEach(async () => {
-  const parameters = { algorithm: "ARGON2ID", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
+  const parameters = { algorithm: "PBKDF2/SHA-256", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
   vi.stubGlobal("fetch", network.mockReset());
   network.mockImplementation(async () => Response.json({ parameters, signature: "00" }));
   vi.mocked(solve).mockReset().mockResolvedValueOnce("spent").mockResolvedValue("new");

@@ -1,7 +1,7 @@
 import type { Challenge } from "altcha-lib/types";
-import { challengeLife } from "../../../../server/contract/challengeLife.ts";
+import { challengeLife } from "../../../../server/contract/limits.ts";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
-import { solve, startWorkers } from "./solve.ts";
+import { solve, startWorker } from "./solve.ts";
 
 /** State of a verification; `limited`: the backend refuses more challenges to this visitor for now. */
 export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
@@ -23,8 +23,6 @@ export class Verification {
   #gaveUp = false;
   /** Whether the answer to a form was lost, and there has been no other proof since. */
   #lost = false;
-  /** Whether the browser had too little memory for the usual work. */
-  #spare = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
   /** Passes a pending request to the fetch of the challenge, which then sends none itself. */
@@ -110,26 +108,21 @@ export class Verification {
   async #prove(early?: Promise<Response>): Promise<string | null> {
     const work = new AbortController();
     this.#work = work;
-    let workers: Worker[] = [];
+    let worker: Worker | undefined;
     try {
-      workers = startWorkers();
+      worker = startWorker();
       this.#challenge ??= this.#fetch(early);
       const challenge = await this.#challenge;
-      const token = work.signal.aborted ? null : await solve(challenge, work, workers);
+      const token = work.signal.aborted ? null : await solve(challenge, work, worker);
       if (work.signal.aborted) return null;
       this.#solved = true;
       this.#lost = false;
       if (this.#asked) this.#show("verified");
       return token;
     } catch (error) {
-      // A browser may refuse workers at once, before the caller has kept this promise and shown that the work has begun.
+      // A browser may refuse a worker at once, before the caller has kept this promise and shown that the work has begun.
       await undefined;
       if (work.signal.aborted) return null;
-      if (!this.#spare && lacksMemory(error)) {
-        this.#spare = true;
-        this.#challenge = undefined;
-        return this.#prove();
-      }
       if (this.#lost && !this.#challenge && !(error instanceof TooManyChallenges)) {
         // The visitor has nothing to correct: the tick stays.
         this.#drop();
@@ -141,7 +134,7 @@ export class Verification {
       this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
       return null;
     } finally {
-      for (const worker of workers) worker.terminate();
+      worker?.terminate();
     }
   }
 
@@ -150,7 +143,7 @@ export class Verification {
     const life = new AbortController();
     this.#life = life;
     try {
-      const challenge = await fetchChallenge(early ?? this.#earlyOrNone(), this.#spare);
+      const challenge = await fetchChallenge(early ?? this.#earlyOrNone());
       if (!life.signal.aborted) this.#expire(life.signal);
       return challenge;
     } catch (error) {
@@ -206,9 +199,6 @@ export class Verification {
     this.#proof = undefined;
   }
 }
-
-/** altcha-lib passes on the worker's message, after it has tried again with a single worker. */
-const lacksMemory = (error: unknown): boolean => error instanceof Error && error.message.includes("Out of memory");
 
 const verifications = new Map<string, Verification>();
 
