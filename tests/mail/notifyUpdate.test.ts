@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
@@ -49,15 +49,6 @@ describe("a mail to the list, between the outbox and the sender", () => {
     });
   });
 
-  it("announces the launch once to people who left and joined again, whether the first mail was still waiting or not", async () => {
-    await people(2);
-    await launch();
-    await bench().sql("update public.waitlist set notified = false");
-    await bench().outbox.claim({ batch: 1, leaseSeconds: 60 });
-    await launch();
-    expect((await bench().rows("dead_at is null")).map(({ email }) => email).sort()).toEqual(names(1, 2));
-  });
-
   it("waits until requested mails are sent", async () => {
     await people(50);
     await launch();
@@ -98,23 +89,6 @@ describe("notify update", () => {
     expect(await notify(["update", "may.md", "--name", "No Name"])).toMatchObject({ code: 2 });
   });
 
-  it("remembers who was told after the outbox has been pruned", async () => {
-    await people(1);
-    await notify(["update", await writeUpdate(may), "--yes"]);
-    await bench().sql("update public.email_outbox set sent_at = now() - interval '100 days'");
-    await bench().sql(
-      `select public.prune_page('{"part": "mails", "scan": 10, "unconfirmed_days": 30, "ended_days": 90}')`,
-    );
-    expect(await queued()).toEqual([]);
-    // Nor of those who left since and came back.
-    await bench().sql("update public.waitlist set unsubscribed_at = now()");
-    await bench().sql("update public.waitlist set unsubscribed_at = null");
-    await notify(["update", "may.md", "--yes"]);
-    expect(await queued()).toEqual([]);
-    const { out } = await cli(["show", "p1@example.com"], { env: hosted(bench()), folder: folder() });
-    expect(JSON.parse(out)).toMatchObject({ held: { email_update_recipients: [{ told_at: expect.any(String) }] } });
-  });
-
   it("sends it to people who left before they got it and came back, unless it may have arrived", async () => {
     await people(3);
     await notify(["update", await writeUpdate(may), "--yes"]);
@@ -138,10 +112,9 @@ describe("notify update", () => {
     const hostile: [text: string | Uint8Array, reason: string][] = [
       ["", "Line 1: begin with the subject"],
       ["# Hi\n\n<script>alert(1)</script>", "raw HTML"],
-      ["# Hi\n\n[x](javascript:alert(1))", "only https: and mailto:"],
-      ["# Hi\n\n![x](https://example.com/p.png)", "no pictures"],
       ["# Hi\n\n\u202egnp.exe", "control character"],
       [`# Hi\n\n${"x".repeat(90_000)}`, "Longer than"],
+      [`# Hi\n\n${"é".repeat(400_000)}`, "Longer than"],
       [Uint8Array.of(0x23, 0x20, 0xff, 0xfe), "not UTF-8"],
     ];
     for (const [text, reason] of hostile) {
@@ -155,12 +128,6 @@ describe("notify update", () => {
       code: 1,
       err: expect.stringContaining("nothing.md cannot be read: there is no such file."),
     });
-    expect(await notify(["update", "/dev/zero", "--yes"])).toMatchObject({ code: 1 });
     expect(await queued()).toEqual([]);
-    await writeUpdate("# {{site}} and $& are words\n\n{{bodyHtml}} too.", "words.md");
-    expect((await notify(["update", "words.md", "--html"])).out).toMatch(/^<!DOCTYPE html[^]*\{\{bodyHtml\}\} too\./iu);
-    const { out } = await notify(["update", "words.md", "--dry-run"]);
-    expect(out).toMatch(/^Subject: \{\{site\}\} and \$& are words\n[^]*\{\{bodyHtml\}\} too\./u);
-    expect(await readFile(join(folder(), "words.md"), "utf8")).toContain("{{site}}");
   });
 });

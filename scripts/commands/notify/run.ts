@@ -1,20 +1,23 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { MailContent } from "../../../server/mail/mail.ts";
-import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { confirm, requireTerminal } from "../../cli/confirm.ts";
-import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { insertMissing } from "../../cli/insertMissing.ts";
-import { lostAnswers } from "../../cli/lostAnswers.ts";
-import { countOf } from "../../cli/calls.ts";
-import { say, write } from "../../cli/io.ts";
-import { addressOf, siteIsHere } from "../../cli/settings.ts";
+import { maxUpdateLength, renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
+import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { count, counted } from "../../cli/amounts.ts";
-import { progressBar } from "../../cli/progressBar.ts";
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { countOf, done as completed } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import { readError } from "../../cli/fileError.ts";
+import { say, write } from "../../cli/io.ts";
+import { progress } from "../../cli/progress.ts";
+import { confirmed, requirePrompts } from "../../cli/prompts.ts";
+import { addressOf, siteIsHere } from "../../cli/settings.ts";
 import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
 import { whoSends } from "../../cli/whoSends.ts";
-import { announce, type Audience, survey, type Wave } from "./audience.ts";
-import { readUpdateFile } from "./updateFile.ts";
-import { nobodyText, people, waveText } from "./waveText.ts";
+import { announce, type Audience, nobodyText, people, survey, type Wave, waveText } from "./wave.ts";
 
 /** Options of `notify launch`, as commander gives them. */
 export interface NotifyOptions {
@@ -31,12 +34,11 @@ export interface UpdateOptions extends NotifyOptions {
   name?: string;
 }
 
-/** A token as long as a real one, for the preview of the mail. */
-const unsubscribeToken = "0".repeat(64);
-
+/** What each mail of the list holds; in the preview with a token as long as a real one. */
 const everywhere = ({ settings }: BackendContext) => ({
   site: addressOf("SITE_URL", settings) ?? "https://example.com",
   imprint: mailSettings(settings).imprint,
+  unsubscribeToken: "0".repeat(64),
 });
 
 /**
@@ -45,8 +47,7 @@ const everywhere = ({ settings }: BackendContext) => ({
  */
 export async function notifyLaunch(context: BackendContext, options: NotifyOptions): Promise<void> {
   const { source, role } = options;
-  const mail = renderMessage("launch-announcement", { ...everywhere(context), unsubscribeToken });
-  await notify(context, { source, role }, mail, options);
+  await notify(context, { source, role }, renderMessage("launch-announcement", everywhere(context)), options);
 }
 
 /**
@@ -54,12 +55,42 @@ export async function notifyLaunch(context: BackendContext, options: NotifyOptio
  * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot be sent as it is.
  */
 export async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
-  const { update, hash } = await readUpdateFile(context, file);
+  const { update, hash } = await readUpdate(context, file);
   const { source, role, name = hash } = options;
-  const mail = renderMessage("update", { ...everywhere(context), unsubscribeToken, ...update });
-  await notify(context, { name, hash, source, role }, mail, options, async () => {
-    await insertMissing(context, { table: "email_updates", key: "hash" }, [{ hash, parameters: update }]);
+  const mail = renderMessage("update", { ...everywhere(context), ...update });
+  await notify(context, { name, hash, source, role }, mail, options, () =>
+    completed(
+      context.supabase
+        .from("email_updates")
+        .upsert({ hash, parameters: { ...update } }, { onConflict: "hash", ignoreDuplicates: true })
+        .retry(false),
+      context.signal,
+    ),
+  );
+}
+
+/** Bytes beyond which a file is too long whatever it holds: a character takes at most four bytes in UTF-8. */
+const mostBytes = 4 * maxUpdateLength + 4;
+
+/**
+ * Reads an update, and the SHA-256 by which its text is known: without byte order mark, with line ends unified and empty lines at the end
+ * removed.
+ */
+async function readUpdate({ folder, signal }: BackendContext, file: string): Promise<{ update: Update; hash: string }> {
+  const stream = createReadStream(resolve(folder, file), { end: mostBytes, signal });
+  const bytes = await buffer(stream).catch((cause: unknown) => {
+    throw readError(file, cause);
   });
+  try {
+    if (bytes.length > mostBytes) throw new UpdateError(`Longer than ${maxUpdateLength} characters.`);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const source = text.replaceAll(/\r\n?/gu, "\n").trimEnd();
+    return { update: renderUpdate(text), hash: createHash("sha256").update(source).digest("hex") };
+  } catch (cause) {
+    // What TextDecoder throws.
+    if (cause instanceof TypeError) throw new CliError("failed", `${file}: It is not UTF-8 text.`, { cause });
+    throw cause instanceof UpdateError ? new CliError("failed", `${file}: ${cause.message}`, { cause }) : cause;
+  }
 }
 
 async function notify(
@@ -70,8 +101,8 @@ async function notify(
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
-  if (!dryRun && !yes) requireTerminal(context, hint);
-  const wave = await surveyWithBar(context, audience, most);
+  if (!dryRun && !yes) requirePrompts(context, hint);
+  const wave = await surveyed(context, audience, most);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
   const differing = await otherSettingsOfStack(context);
@@ -89,27 +120,12 @@ async function notify(
       `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`,
     );
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
-  if (!yes)
-    await confirm(context, {
-      question: `Mail ${people(wave.people)}? Type yes: `,
-      refusal: "The answer was not yes. Nobody was mailed.",
-      hint,
-    });
+  if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
   await prepare();
-  const lost = lostAnswers(context);
-  const done = await withBar(context, wave, audience);
-  const missed = wave.people - done;
-  const others =
-    missed > 0
-      ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run${lost() > 0 ? ", or by a call whose answer was lost" : ""}.`
-      : "";
-  say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
-}
-
-async function surveyWithBar(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
-  const all = context.interactive ? await countOf(context, "waitlist") : 0;
-  const bar = progressBar(context, all);
-  return survey(context, audience, most, (rows) => bar.at(Math.min(rows, all))).finally(bar.end);
+  const told = await announced(context, audience, wave);
+  const missed = wave.people - told;
+  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
+  say(context, `${mails(told)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
 /** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */
@@ -118,18 +134,25 @@ const becomeFiles = ({ embedded, settings }: BackendContext): boolean =>
 
 const mails = (n: number): string => counted(n, "mail is", "mails are");
 
-async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {
-  const bar = progressBar(context, wave.people);
-  const lost = lostAnswers(context);
-  let done = 0;
+async function surveyed(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
+  const { supabase, signal, interactive } = context;
+  const rows = supabase.from("waitlist").select("*", { count: "exact", head: true });
+  const all = interactive ? await countOf(rows.retry(false), signal) : 0;
+  const shown = progress(context, "Counting", all);
+  return survey(context, audience, most, (looked) => shown.at(Math.min(looked, all))).finally(() => shown.end());
+}
+
+async function announced(context: BackendContext, audience: Audience, wave: Wave): Promise<number> {
+  const shown = progress(context, "Notifying", wave.people);
+  let told = 0;
   try {
-    await announce(context, audience, wave, (told) => bar.at((done = told)));
+    await announce(context, audience, wave, (n) => shown.at((told = n)));
+    return told;
   } catch (error) {
-    bar.end();
-    const more = lost() > 0 ? ", and perhaps those of a call whose answer was lost" : "";
-    say(context, `Stopped: ${mails(done)} in the outbox${more}. Run it again for the rest; nobody is told twice.`);
+    shown.end();
+    say(context, `Stopped: at least ${mails(told)} in the outbox. Run it again for the rest; nobody is told twice.`);
     throw error;
+  } finally {
+    shown.end();
   }
-  bar.end();
-  return done;
 }

@@ -1,0 +1,139 @@
+import * as v from "valibot";
+import { count, counted, span } from "../../cli/amounts.ts";
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { callFunction, type Key } from "../../cli/data.ts";
+import { interruptedError } from "../../cli/errors.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
+
+/** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
+export interface Audience {
+  name?: string;
+  hash?: string;
+  source?: string | undefined;
+  role?: string | undefined;
+}
+
+/** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
+const rowsCounted = 10_000;
+const rowsWritten = 2_000;
+
+const keyForm = v.object({ created_at: v.string(), id: v.string() });
+
+const pageForm = v.object({
+  told: v.number(),
+  last: v.nullable(keyForm),
+  sample: v.nullable(v.array(v.string())),
+  next: v.nullable(keyForm),
+});
+
+interface PageRequest extends Audience {
+  scan: number;
+  most: number;
+  rehearsal?: true;
+  after?: Key | undefined;
+  through?: Key | undefined;
+}
+
+async function callPage(context: BackendContext, request: PageRequest): Promise<v.InferOutput<typeof pageForm>> {
+  if (context.signal.aborted) throw interruptedError();
+  return v.parse(pageForm, await callFunction(context, "announce_page", { request: JSON.stringify(request) }));
+}
+
+/** The people that one run notifies. */
+export interface Wave {
+  people: number;
+  /** How many are to be notified in all, including this wave. */
+  all: number;
+  /** Addresses of the first three. */
+  sample: string[];
+  /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
+  after: Key | undefined;
+  through: Key | undefined;
+}
+
+/**
+ * Counts the people that a run would notify, `most` at most.
+ * @param looked called after each page with the number of waitlist rows that it may have looked at so far
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function survey(
+  context: BackendContext,
+  audience: Audience,
+  most: number,
+  looked: (rows: number) => void,
+): Promise<Wave> {
+  const wave: Wave = { people: 0, all: 0, sample: [], after: undefined, through: undefined };
+  let after: Key | undefined;
+  for (let pages = 1; ; pages++) {
+    const left = most - wave.people;
+    const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
+    const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, rehearsal: true, after });
+    if (left > 0 && page.last) {
+      if (wave.people === 0) wave.after = after;
+      wave.people += page.told;
+      wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
+      wave.through = page.last;
+    }
+    wave.all += page.told;
+    looked(pages * rowsCounted);
+    // After a page that was cut short, the count continues where it was cut.
+    after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
+    if (after === undefined) return wave;
+  }
+}
+
+/**
+ * Notifies the people of a wave page by page: each page is one transaction.
+ * @param each called after each page with the number of people notified so far
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; pages that `each` was called for are done.
+ */
+export async function announce(
+  context: BackendContext,
+  audience: Audience,
+  { people: wanted, after: start, through }: Wave,
+  each: (told: number) => void,
+): Promise<void> {
+  let done = 0;
+  for (let after = start; done < wanted;) {
+    const most = Math.min(rowsWritten, wanted - done);
+    const { told, next } = await callPage(context, { ...audience, scan: rowsWritten, most, after, through });
+    each((done += told));
+    if (!next) return;
+    after = next;
+  }
+}
+
+/** A number of people. */
+export const people = (n: number): string => counted(n, "person", "people");
+
+/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
+export function nobodyText({ source, role }: Audience): string {
+  const chosen = [
+    ...(source === undefined ? [] : [`the source ${source}`]),
+    ...(role === undefined ? [] : [`the role ${role}`]),
+  ].join(" and ");
+  if (chosen === "") return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
+  const sources = source === undefined ? "" : " The sources there are: npx prelaunch stats --json";
+  return `There is nobody to tell with ${chosen}. People with another one were not looked at.${sources}`;
+}
+
+/** An address in a form that its owner and the operator recognise, and nobody else can use: `a…@example.com`. */
+function mask(email: string, ellipsis: string): string {
+  const [first = ""] = email;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  // Only characters that cannot reverse a terminal's line are shown.
+  return `${first.replace(/[^\p{L}\p{N}]/u, "?")}${ellipsis}@${domain.replaceAll(/[^\p{L}\p{N}.-]/gu, "?")}`;
+}
+
+/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */
+export function waveText(context: BackendContext, { people: n, all, sample }: Wave): string {
+  const { ellipsis } = glyphsFor(context);
+  const who = sample.map((email) => mask(email, ellipsis)).join(", ");
+  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
+  const more = n > sample.length ? `, ${ellipsis}` : "";
+  const { perSecond, route } = mailSettings(context.settings);
+  // Without a route here the rate is the deployed function's, of which nothing here tells.
+  const known = context.embedded || route.kind !== "none";
+  const time = span(Math.ceil(n / perSecond) * 1000);
+  return `To ${people(n)}${rest}: ${who}${more}${known ? `\nAt ${perSecond} a second the mails take about ${time}.` : ""}`;
+}
