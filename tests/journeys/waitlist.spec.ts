@@ -142,9 +142,11 @@ test("the button says that the form is being sent, and Enter pressed twice sends
   site,
 }) => {
   let sent = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(route, async (request) => {
     sent++;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await held;
     await request.continue();
   });
   await page.goto(site.url);
@@ -154,6 +156,7 @@ test("the button says that the form is being sent, and Enter pressed twice sends
   await form.getByLabel("Email").press("Enter");
   await form.getByLabel("Email").press("Enter");
   await expect(form.getByRole("button", { name: "Joining..." })).toBeVisible();
+  release();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
   expect(sent).toBe(1);
 });

@@ -33,9 +33,6 @@ const attempt = (say: (line: string) => void, program: string, args: string[]): 
   }
 };
 
-/** Debian's packages of the fonts with which the pictures of page and mails were drawn. */
-const pictureFonts = ["fonts-dejavu-core", "fonts-liberation", "fonts-urw-base35"];
-
 /**
  * A browser for the journeys, installed when the machine has none: Debian's when run by root, Playwright's otherwise.
  * @throws Error that says what to install.
@@ -48,7 +45,7 @@ export function ensureChromium(say: (line: string) => void): string {
     !debian ||
     !(
       attempt(say, "apt-get", ["update", "-qq"]) &&
-      attempt(say, "apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", ...pictureFonts])
+      attempt(say, "apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
     )
   ) {
     attempt(say, "npx", ["playwright", "install", "chromium"]);

@@ -21,9 +21,8 @@ export const viewsOf = (kind: MessageKind) =>
     })),
   );
 
-/** A view's picture, and what was measured on it. */
+/** What was measured on a view. */
 export interface Drawing {
-  png: Uint8Array;
   /** Width of the scrollable area. */
   scrollWidth: number;
   /** Every piece of text with its colour and its background's, as `rgb(…)`. */
@@ -32,21 +31,28 @@ export interface Drawing {
   buttons: { width: number; height: number }[];
 }
 
-/** Draws the views of a mail, by their names, like a mail program that supports colour schemes. */
-export async function draw(page: Page, kind: MessageKind): Promise<ReadonlyMap<string, Drawing>> {
+/** What is done with each view that is shown; without it no picture is taken. */
+type Keep = (name: string, take: () => Promise<Uint8Array>) => Promise<void>;
+
+/** Shows the views of a mail, and measures them, by their names, like a mail program that supports colour schemes. */
+export async function draw(
+  page: Page,
+  kind: MessageKind,
+  keep: Keep = async () => undefined,
+): Promise<ReadonlyMap<string, Drawing>> {
   await page.setContent(renderMessage(kind, sampleParameters[kind]).html);
   const drawings = new Map<string, Drawing>();
   for (const { width, colorScheme, name } of viewsOf(kind)) {
     await page.setViewportSize({ width, height: 400 });
     await page.emulateMedia({ colorScheme });
-    drawings.set(name, await drawShown(page));
+    drawings.set(name, await measure(page));
+    await keep(name, () => page.screenshot({ fullPage: true }));
   }
   return drawings;
 }
 
-/** Draws what the page shows. */
-async function drawShown(page: Page): Promise<Drawing> {
-  const measured = await page.evaluate(() => ({
+const measure = (page: Page): Promise<Drawing> =>
+  page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     texts: [...document.querySelectorAll("h1, h2, p, li, td, a, strong, span, blockquote")]
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
@@ -64,5 +70,3 @@ async function drawShown(page: Page): Promise<Drawing> {
       return { width: buttonWidth, height };
     }),
   }));
-  return { png: await page.screenshot({ fullPage: true }), ...measured };
-}

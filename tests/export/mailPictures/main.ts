@@ -1,16 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { openChromium } from "../../support/chromium.ts";
-import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
+import { openAlbum } from "../../support/pictures/album.ts";
 import { draw, fonts, kinds } from "./draw.ts";
 
-/** Draws the pictures of the mails again: `npm run mails:pictures`. */
-const folder = "components/mails/pictures";
+/** Draws the pictures of the mails again: `npm run mails:pictures`. With `--compare` it compares them instead. */
 const browser = await openChromium();
+const album = await openAlbum("components/mails/pictures", { fonts: await fonts(browser), share: 0.005 });
 const page = await browser.newPage();
-await mkdir(folder, { recursive: true });
 for (const kind of kinds) {
-  for (const [name, { png }] of await draw(page, kind))
-    await writeFile(`${folder}/${name}.png`, writeSmallPng(readPng(png)));
+  await draw(page, kind, async (name, take) => album.keep(`${name}.png`, await take()));
 }
-await writeFile(`${folder}/fonts.txt`, `${await fonts(browser)}\n`);
+await album.close();
 await browser.close();

@@ -75,24 +75,23 @@ export async function openSite(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** A view's picture, and the width of its scrollable area. */
-interface Drawing {
-  png: Uint8Array;
-  scrollWidth: number;
-}
-
-/** What was drawn of a state, by the names of its pictures, and its print output as each of them shows it. */
+/** What was seen of a state. */
 export interface Drawings {
-  drawn: ReadonlyMap<string, Drawing>;
+  /** Width of the scrollable area in each view, by the name of its picture. */
+  widths: ReadonlyMap<string, number>;
+  /** The print output as each picture shows it. */
   printed: readonly Printed[];
 }
 
+/** What is done with each view that is shown; without it no picture is taken. */
+export type Keep = (file: string, take: () => Promise<Uint8Array>) => Promise<void>;
+
 /**
- * Draws each view of a state, and checks its print output at the first width. Forms stay as pre-rendered, unless the state uses them,
+ * Shows each view of a state, and checks its print output at the first width. Forms stay as pre-rendered, unless the state uses them,
  * which hydrates them.
  */
-export async function draw(page: Page, state: State): Promise<Drawings> {
-  const drawn = new Map<string, Drawing>();
+export async function draw(page: Page, state: State, keep: Keep = async () => undefined): Promise<Drawings> {
+  const seen = new Map<string, number>();
   const printed: Printed[] = [];
   const { pictures, widths = usualWidths, anew } = state;
   const resize = (width: number) => page.setViewportSize({ width, height: 740 });
@@ -100,24 +99,25 @@ export async function draw(page: Page, state: State): Promise<Drawings> {
   const scrollUp = () => page.evaluate(() => scrollTo(0, 0));
   for (const width of widths) {
     await resize(width);
-    const arranges = drawn.size === 0 || anew;
+    const arranges = seen.size === 0 || anew;
     if (arranges) await arrange(page, state);
     else await scrollUp();
     for (const picture of pictures) {
       if (arranges) await picture.freeze?.(page);
-      for (const colorScheme of schemes)
-        drawn.set(
-          `${picture.name}-${width}-${colorScheme}.png`,
-          await drawIn(page, picture, { colorScheme, media: "screen" }),
-        );
+      for (const colorScheme of schemes) {
+        const file = `${picture.name}-${width}-${colorScheme}.png`;
+        seen.set(file, await show(page, { colorScheme, media: "screen" }));
+        await keep(file, take(page, picture));
+      }
       if (anew && width === widths[0]) printed.push(await readPrinted(page));
     }
   }
   for (const picture of pictures.filter(({ print }) => print)) {
     await resize(paper);
     await scrollUp();
-    const png = await drawIn(page, picture, { colorScheme: "light", media: "print" });
-    drawn.set(`${picture.name}-print-${paper}.png`, png);
+    const file = `${picture.name}-print-${paper}.png`;
+    seen.set(file, await show(page, { colorScheme: "light", media: "print" }));
+    await keep(file, take(page, picture));
     printed.push(await readPrinted(page));
   }
   // Only now, because what is shown again after printing is animated again.
@@ -125,7 +125,7 @@ export async function draw(page: Page, state: State): Promise<Drawings> {
     await resize(widths[0]);
     printed.push(await readPrinted(page));
   }
-  return { drawn, printed };
+  return { widths: seen, printed };
 }
 
 async function arrange(page: Page, state: State): Promise<void> {
@@ -147,9 +147,10 @@ interface Shown {
   media: "screen" | "print";
 }
 
-async function drawIn(page: Page, { part, screen }: Picture, shown: Shown): Promise<Drawing> {
+/** Width of the page's scrollable area as shown. */
+async function show(page: Page, shown: Shown): Promise<number> {
   await page.emulateMedia(shown);
-  const scrollWidth = await page.evaluate(() => {
+  return page.evaluate(() => {
     // Transitions to the other scheme's colours, and product pictures that are laid out late.
     for (const animation of document.getAnimations())
       if (
@@ -159,6 +160,9 @@ async function drawIn(page: Page, { part, screen }: Picture, shown: Shown): Prom
         animation.finish();
     return document.documentElement.scrollWidth;
   });
-  const png = part ? await page.locator(part).screenshot() : await page.screenshot({ fullPage: !screen });
-  return { png, scrollWidth };
 }
+
+const take =
+  (page: Page, { part, screen }: Picture) =>
+  () =>
+    part ? page.locator(part).screenshot() : page.screenshot({ fullPage: !screen });
