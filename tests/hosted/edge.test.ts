@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, TestRunner } from "vitest";
-
+import { afterAll, beforeAll, describe, TestRunner } from "vitest";
 import { describeContract } from "../contract/suite.ts";
-import { type Backend, type BackendOptions, captchaSecret, mintCaptcha, siteOrigin } from "../support/backend.ts";
+import { type Backend, type BackendOptions, captchaSecret, siteOrigin } from "../support/backend.ts";
 import { bootFunction, type DeployedFunction, type Upload, uploadFunction } from "./support/deployedFunction.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 import { findSupabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
-
-/** Processor time a hosted function may use for one request, in ms (https://supabase.com/docs/guides/functions/limits). */
-const processorLimit = 2000;
 
 /** An address from the documentation block (RFC 3849), each in a different /64: a new visitor. */
 let visitors = 0;
@@ -51,24 +47,4 @@ describe.skipIf(program === undefined || skipReason)("the deployed function", ()
     };
   };
   describeContract("the deployed function", startDeployed, { guarded: false });
-
-  it("stays far below hosted's limit of processor time", async () => {
-    const backend = await startHostedBackend();
-    const deployed = await boot(backend);
-    const coldStart = deployed.processorTime();
-    const joins = 20;
-    for (let n = 0; n < joins; n++) {
-      const answer = await fetch(`${deployed.url}/waitlist`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: siteOrigin, "cf-connecting-ip": newVisitor() },
-        body: JSON.stringify({ email: `person-${n}@example.com`, captcha: await mintCaptcha() }),
-      });
-      expect(answer.status).toBe(201);
-    }
-    const each = (deployed.processorTime() - coldStart) / joins;
-    await deployed.stop();
-    await backend.stop();
-    expect(coldStart).toBeLessThan(processorLimit);
-    expect(each).toBeLessThan(processorLimit / 10);
-  });
 });
