@@ -21,7 +21,7 @@ type Agent = false | undefined;
 
 /**
  * Posts through `node:http`, and tries again where that helps: `fetch` and its `Response` take four times the processor time
- * to read a large answer (docs/decisions/0182).
+ * to read a large answer.
  */
 export const retryingPost =
   (retrying: Retrying, agent?: Agent): Post =>

@@ -1,4 +1,4 @@
--- The embedded stack's CSV is COPY's (docs/decisions/0137). Which rows an export asks for, in what order and from which columns
+-- The embedded stack's CSV is COPY's. Which rows an export asks for, in what order and from which columns
 -- is said here once, for COPY and for the pages (20261121210100_export_pages.sql).
 
 -- Tables that can be exported, by subject.

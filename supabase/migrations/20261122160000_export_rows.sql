@@ -1,4 +1,4 @@
--- Pages of an export in COPY's text format, as the embedded stack's database gives them (docs/decisions/0182): a row costs
+-- Pages of an export in COPY's text format, as the embedded stack's database gives them: a row costs
 -- a third less than as CSV, and how a file is written is said once, by the command line.
 
 -- `request`: a JSON object in a text (20261121140100_imports.sql says why) with subject (waitlist, beta, history), columns,

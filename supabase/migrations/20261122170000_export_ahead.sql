@@ -1,4 +1,4 @@
--- Pages of an export as bare text, and where they end, so that two are asked for at once (docs/decisions/0182).
+-- Pages of an export as bare text, and where they end, so that two are asked for at once.
 
 -- PostgREST answers a function that returns a domain named like a media type as it is, to who accepts that type: making
 -- a page JSON costs as much again as making the page.

@@ -1,10 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { dataOf } from "../../scripts/cli/calls.ts";
-import { createRetrying } from "../../scripts/cli/http.ts";
-import { retryingPost } from "../../scripts/cli/post.ts";
-import { countRows, lastCursor, pages } from "../../scripts/commands/export/pages.ts";
-import type { ExportRequest } from "../../scripts/commands/export/request/request.ts";
-import { tables } from "../../scripts/commands/export/request/tables.ts";
+import { countRows, type Filter, pagesOf, type Subject, tables } from "../../scripts/commands/export/rows.ts";
 import { rowsOf } from "../../scripts/commands/move/rows.ts";
 import { startHostedBackend } from "../hosted/support/hostedBackend.ts";
 import { startHostedCluster } from "../hosted/support/hostedCluster.ts";
@@ -24,7 +20,6 @@ const project = await startHostedBackend({ clusterUrl: cluster.url });
 const supabase: SupabaseClient = project.supabase;
 const limits: Limit[] = [];
 const { signal } = new AbortController();
-const post = retryingPost(createRetrying({ retries: 0, timeout: 30_000, signal, log: () => undefined }));
 
 async function timed(name: string, call: () => PromiseLike<unknown>): Promise<void> {
   const started = performance.now();
@@ -38,21 +33,13 @@ async function timed(name: string, call: () => PromiseLike<unknown>): Promise<vo
   limits.push(limit);
 }
 
-/** The requests of an `export`: the key it ends at, the count for its progress bar, the first page and one more. */
-async function tryExport(name: string, filter: Partial<ExportRequest>): Promise<void> {
-  const source = { supabase: project.supabase, url: project.origin, secretKey: project.secretKey, post, signal };
-  const subject = filter.subject ?? "waitlist";
-  const columns = Object.keys(tables[subject].columns);
-  const request: ExportRequest = { subject, format: "csv", columns, excel: false, raw: false, ...filter };
-  let last: Awaited<ReturnType<typeof lastCursor>>;
-  await timed(`export ${name}: where it ends`, async () => (last = await lastCursor(source, request)));
-  await timed(`export ${name}: how many`, () => countRows(source, request));
-  if (!last) return;
-  const rows = pages(source, request, undefined, last);
-  await timed(`export ${name}: the first page`, () => rows.next());
-  await timed(`export ${name}: the second page`, () => rows.next());
-  const middle = pages(source, request, { created_at: "2026-01-25T00:00:00Z", id: last.id }, last);
-  await timed(`export ${name}: a page in the middle`, () => middle.next());
+/** The requests of an `export`: the count for its progress, where it ends with the first page, and one more. */
+async function tryExport(name: string, filter: Filter, subject: Subject = "waitlist"): Promise<void> {
+  const source = { supabase: project.supabase, signal };
+  const pages = pagesOf(source, subject, tables[subject].columns, filter);
+  await timed(`export ${name}: how many`, () => countRows(source, subject, filter));
+  await timed(`export ${name}: the first page`, () => pages.next());
+  await timed(`export ${name}: the second page`, () => pages.next());
 }
 
 try {
@@ -65,13 +52,13 @@ try {
     for (const [which, args] of Object.entries(cases))
       await timed(`${name} ${which}`, () => supabase.rpc(name, args).throwOnError());
   await tryExport("of everybody", {});
-  await tryExport("of a month", { since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z" });
+  await tryExport("of a month", { since: new Date("2026-02-01"), until: new Date("2026-03-01") });
   await tryExport("of one in a thousand", { unsubscribed: true });
-  await tryExport("of nobody", { notified: false, unsubscribed: true });
+  await tryExport("of nobody", { notNotified: true, unsubscribed: true });
   await tryExport("of the mailable", { mailable: true });
-  await tryExport("of applications", { subject: "beta" });
-  await tryExport("of the accepted", { subject: "beta", status: "accepted" });
-  await tryExport("of nobody accepted", { subject: "beta", status: "declined" });
+  await tryExport("of applications", {}, "beta");
+  await tryExport("of the accepted", { status: "accepted" }, "beta");
+  await tryExport("of nobody accepted", { status: "declined" }, "beta");
   await timed("beta erase: how many", () =>
     supabase
       .from("beta_applications")

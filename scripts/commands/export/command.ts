@@ -1,11 +1,26 @@
+import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { roles } from "../../../server/contract/limits.ts";
 import { applicationStatuses } from "../../../server/contract/statuses.ts";
+import { counted, span } from "../../cli/amounts.ts";
 import { parseList, parseTime } from "../../cli/arguments.ts";
-import { type Host, onBackend } from "../../cli/context.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
 import { examples } from "../../cli/help.ts";
-import { type ExportOptions, formats } from "./request/request.ts";
-import { type Subject, subjects } from "./request/tables.ts";
+import { say } from "../../cli/io.ts";
+import { chooseOutput, writeOutput } from "../../cli/output.ts";
+import { progress } from "../../cli/progress.ts";
+import { contentOf, type Format, formats } from "./formats.ts";
+import { countRows, type Filter, onlyMailable, pagesOf, type Subject, tables } from "./rows.ts";
+
+interface ExportOptions extends Filter {
+  format?: Format;
+  out?: string;
+  force?: true;
+  columns?: string[];
+  excel?: true;
+  raw?: true;
+}
 
 /** `prelaunch export` */
 export function defineExport(program: Command, host: Host): void {
@@ -15,11 +30,11 @@ export function defineExport(program: Command, host: Host): void {
     .description(
       "Writes the waitlist, the beta applications, or the history of decisions on them to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
     )
-    .addArgument(new Argument("<table>", "what to export").choices(subjects))
+    .addArgument(new Argument("<table>", "what to export").choices(Object.keys(tables)))
     .addOption(
       new Option("-f, --format <format>", "file format (default: what --out ends in, or csv)").choices(formats),
     )
-    .option("-o, --out <file>", "file, device or pipe to write to; - is stdout (default: a dated name)")
+    .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
     .option("--since <time>", "only rows created at or after this", parseTime)
     .option("--until <time>", "only rows created before this", parseTime)
@@ -38,8 +53,7 @@ export function defineExport(program: Command, host: Host): void {
     )
     .option("--columns <names>", "columns to write, in this order, separated by commas", parseList)
     .option("--excel", "csv: CRLF line ends and a byte order mark, so that Excel opens it by double click")
-    .option("--raw", "leave formulas as they are (not for spreadsheets)")
-    .option("--resume", "continue an export that was stopped")
+    .option("--raw", "csv: leave formulas as they are (not for spreadsheets)")
     .addHelpText(
       "after",
       examples(
@@ -52,6 +66,75 @@ export function defineExport(program: Command, host: Host): void {
       ),
     )
     .action((subject: Subject, options: ExportOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).exportTable(context, subject, options)),
+      onBackend(host, command, (context) => exportTable(context, subject, options)),
     );
+}
+
+/** Writes what the options ask for. @throws CliError `usage`, `failed` where the file cannot be written, and as `dataOf` does. */
+async function exportTable(context: BackendContext, subject: Subject, options: ExportOptions): Promise<void> {
+  const started = performance.now();
+  const format = chooseFormat(options);
+  requireConsistent(subject, options, format);
+  const columns = chooseColumns(subject, options);
+  const name = options.out ?? `${subject}-${context.clock().toISOString().slice(0, 10)}.${format}`;
+  const output = await chooseOutput(context, name, options);
+  if (format === "xlsx" && output.kind !== "file") refuse(`xlsx is written to a file, not to ${name}.`);
+  if (options.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
+  if (onlyMailable(options) && !options.confirmed)
+    say(context, "Whoever has not confirmed their address is included. Before you mail them, add --confirmed.");
+  const bar = progress(context, "Exporting");
+  let rows = 0;
+  const counting = async function* () {
+    for await (const page of pagesOf(context, subject, columns, options)) {
+      yield page;
+      bar.at((rows += page.length));
+    }
+  };
+  const { sheet } = tables[subject];
+  try {
+    if (context.interactive) bar.total(await countRows(context, subject, options));
+    await writeOutput(context, output, contentOf(format, counting(), columns, { ...options, sheet }));
+  } finally {
+    bar.end();
+  }
+  if (output.kind === "file")
+    say(context, `${counted(rows, "row")} in ${output.path} (${span(performance.now() - started)})`);
+}
+
+const refuse = (message: string): never => {
+  throw new CliError("usage", message);
+};
+
+/** The formats, by what names of files end in. */
+const endings: Record<string, Format> = { ".csv": "csv", ".ndjson": "ndjson", ".jsonl": "ndjson", ".xlsx": "xlsx" };
+/** Endings of formats that there are not; a CSV file with such a name would mislead whoever opens it. */
+const foreign = new Set([".json", ".ods", ".tsv", ".xls"]);
+
+function chooseFormat({ format, out = "" }: ExportOptions): Format {
+  const ending = extname(out).toLowerCase();
+  const named = endings[ending];
+  if (format && named && format !== named) refuse(`--format ${format} and --out ${out} contradict each other.`);
+  if (!format && foreign.has(ending))
+    refuse(`There is no format ${ending.slice(1)}. Give --format ${formats.join(", ")}, or a name that ends in one.`);
+  return format ?? named ?? "csv";
+}
+
+function requireConsistent(subject: Subject, options: ExportOptions, format: Format): void {
+  const { since, until, status, role, notified, notNotified, confirmed, unsubscribed, mailable, excel, raw } = options;
+  if (subject !== "beta" && (status ?? role))
+    refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
+  if (subject !== "waitlist" && (notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable))
+    refuse("--notified, --not-notified, --confirmed, --unsubscribed, --mailable are for `export waitlist`.");
+  if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
+  if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");
+  if (format !== "csv" && (excel ?? raw)) refuse(`${excel ? "--excel" : "--raw"} is for csv.`);
+  if (since && until && since >= until) refuse("--since must be before --until.");
+}
+
+function chooseColumns(subject: Subject, { columns }: ExportOptions): readonly string[] {
+  const known: readonly string[] = tables[subject].columns;
+  if (columns?.length === 0) refuse(`--columns names none. Columns of ${subject}: ${known.join(", ")}`);
+  for (const column of columns ?? [])
+    if (!known.includes(column)) refuse(`There is no column "${column}". Columns of ${subject}: ${known.join(", ")}`);
+  return columns ?? known;
 }

@@ -1,34 +1,95 @@
-import type { BackendContext } from "../../cli/context.ts";
-import { copied } from "./copy/copied.ts";
-import { columnsRead, lastKey } from "./copy/text.ts";
-import { rowWriter } from "./formats/rowWriter.ts";
-import { pages } from "./pages.ts";
-import type { ExportRequest } from "./request/request.ts";
-import type { Cursor } from "./request/tables.ts";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Role } from "../../../server/contract/limits.ts";
+import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../server/supabase/schema.ts";
+import { beyond, countOf, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
 
-/** Rows in the file's format. The content is valid until the next page. */
-export interface Page {
-  content: Buffer;
-  rows: number;
-  /** Key of the last of them. */
-  last: Cursor;
+/** What can be exported: the table, the name of its sheet in a workbook, and its columns in the order of the file. */
+export const tables = {
+  waitlist: {
+    name: "waitlist",
+    sheet: "Waitlist",
+    columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
+  },
+  beta: {
+    name: "beta_applications",
+    sheet: "Beta applications",
+    columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"],
+  },
+  history: {
+    name: "beta_application_events",
+    // Excel keeps the name History for itself.
+    sheet: "History of decisions",
+    columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
+  },
+} as const satisfies {
+  waitlist: Named<keyof WaitlistRow>;
+  beta: Named<keyof BetaApplicationRow>;
+  history: Named<keyof ApplicationEventRow>;
+};
+type Named<Column> = { name: string; sheet: string; columns: readonly Column[] };
+/** One of the {@link tables}, as the command line calls it. */
+export type Subject = keyof typeof tables;
+
+/** Which rows are exported. */
+export interface Filter {
+  since?: Date;
+  until?: Date;
+  status?: ApplicationStatus;
+  role?: Role;
+  notified?: true;
+  notNotified?: true;
+  confirmed?: true;
+  unsubscribed?: true;
+  mailable?: true;
 }
 
-/**
- * Rows after one key and up to another, in the order of (created_at, id): by COPY where there is a connection to the database,
- * that is on the embedded stack; else page by page. The bytes are the same.
- */
-export async function* rowsOf(
-  context: BackendContext,
-  request: ExportRequest,
-  after: Cursor | undefined,
-  through: Cursor,
-): AsyncGenerator<Page> {
-  const { databaseUrl, signal } = context;
-  const read = columnsRead(request);
-  const written = rowWriter(request);
-  const source = databaseUrl
-    ? copied({ databaseUrl: await databaseUrl(), signal }, request, after, through)
-    : pages(context, request, after, through);
-  for await (const lines of source) yield { ...written(lines), last: lastKey(lines, read) };
+/** `--not-notified` lists people to write to, so it leaves out those who must not be mailed. */
+export const onlyMailable = ({ mailable, notNotified, unsubscribed }: Filter): boolean =>
+  mailable === true || (notNotified === true && !unsubscribed);
+
+/** A row with the columns that were chosen, and its key. */
+export type Row = Key & Partial<Record<string, string | boolean | null>>;
+
+function matching(
+  data: Data,
+  subject: Subject,
+  filter: Filter,
+  columns: readonly string[],
+  how: { count?: "exact"; head?: boolean } = {},
+) {
+  // Not typed by table: the columns are chosen at run time.
+  const supabase: SupabaseClient = data.supabase;
+  const { since, until, status, role, notified, notNotified, confirmed, unsubscribed } = filter;
+  const from = onlyMailable(filter) ? "mailable" : tables[subject].name;
+  let query = supabase.from(from).select<string, Row>([...new Set([...columns, "created_at", "id"])].join(","), how);
+  if (since) query = query.gte("created_at", since.toISOString());
+  if (until) query = query.lt("created_at", until.toISOString());
+  if (status) query = query.eq("status", status);
+  if (role) query = query.eq("role", role);
+  if (notified ?? notNotified) query = query.eq("notified", notified === true);
+  if (confirmed) query = query.not("confirmed_at", "is", null);
+  if (unsubscribed) query = query.not("unsubscribed_at", "is", null);
+  return query.retry(false);
+}
+
+/** How many rows match. @throws CliError as `dataOf` does. */
+export const countRows = (data: Data, subject: Subject, filter: Filter): Promise<number> =>
+  countOf(matching(data, subject, filter, [], { count: "exact", head: true }), data.signal);
+
+/** The rows in pages, up to the newest one at the start: rows added meanwhile do not keep the export going. @throws CliError as `dataOf` does. */
+export async function* pagesOf(
+  data: Data,
+  subject: Subject,
+  columns: readonly string[],
+  filter: Filter,
+): AsyncGenerator<Row[]> {
+  const newest = matching(data, subject, filter, []).order("created_at", { ascending: false }).limit(1);
+  const [last] = await dataOf(newest, data.signal);
+  if (!last) return;
+  yield* pages(data.signal, (after) => {
+    const rows = matching(data, subject, filter, columns).lte("created_at", last.created_at);
+    const rest = after ? rows.gte("created_at", after.created_at).or(beyond(after)) : rows;
+    return rest.order("created_at").order("id").limit(pageSize);
+  });
 }

@@ -1,0 +1,96 @@
+import type { Cell, Row as Cells } from "write-excel-file/node";
+import { count } from "../../cli/amounts.ts";
+import { CliError } from "../../cli/errors.ts";
+import { neutralise, record, restore } from "../../cli/csv.ts";
+import type { Row } from "./rows.ts";
+
+/** The formats of an export, in the order that help shows. */
+export const formats = ["csv", "ndjson", "xlsx"] as const;
+/** One of them. */
+export type Format = (typeof formats)[number];
+
+/** How a format is written: the `sheet` is a workbook's. */
+interface Style {
+  excel?: true;
+  raw?: true;
+  sheet: string;
+}
+
+/** What the file holds. @throws CliError `failed` for more rows than a workbook has, and what reading the rows throws. */
+export function contentOf(
+  format: Format,
+  rows: AsyncIterable<Row[]>,
+  columns: readonly string[],
+  style: Style,
+): AsyncIterable<string | Uint8Array> {
+  switch (format) {
+    case "csv":
+      return csv(rows, columns, style);
+    case "ndjson":
+      return ndjson(rows, columns);
+    case "xlsx":
+      return xlsx(rows, columns, style);
+  }
+}
+
+async function* csv(
+  pages: AsyncIterable<Row[]>,
+  columns: readonly string[],
+  { excel, raw }: Style,
+): AsyncGenerator<string> {
+  const end = excel ? "\r\n" : "\n";
+  const line = (cells: readonly string[]) => record(raw ? cells : cells.map(neutralise)) + end;
+  yield (excel ? "\uFEFF" : "") + line(columns);
+  for await (const rows of pages)
+    yield rows.map((row) => line(columns.map((column) => String(row[column] ?? "")))).join("");
+}
+
+/** One object a line (https://github.com/ndjson/ndjson-spec). */
+async function* ndjson(pages: AsyncIterable<Row[]>, columns: readonly string[]): AsyncGenerator<string> {
+  for await (const rows of pages)
+    yield rows
+      .map((row) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}\n`)
+      .join("");
+}
+/** Most rows of a sheet below its header (Excel specifications and limits). */
+const mostRows = 1_048_575;
+
+/** Widths of columns that show most values in full, in characters. */
+const widths: Record<string, number> = { id: 38, application_id: 38, email: 34, notified: 10, reason: 60, note: 60 };
+
+/** Text that stays text when it is edited; lines of long texts are shown one below another. */
+const text = (value: string, wrap: boolean): Cell => ({
+  value,
+  type: String,
+  format: "@",
+  ...(wrap ? { wrap } : {}),
+});
+
+function cellOf(column: string, value: string | boolean | null | undefined): Cell {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "boolean") return { value, type: Boolean };
+  const time = column.endsWith("_at") ? new Date(value) : undefined;
+  if (time && !Number.isNaN(time.getTime())) return { value: time, type: Date, format: "yyyy-mm-dd hh:mm:ss.000" };
+  // A text is no formula. An import would take off an apostrophe that looks like ours: it gets another.
+  return text(restore(value) === value ? value : neutralise(value), widths[column] === 60);
+}
+
+/**
+ * A workbook with one sheet: texts, real dates and booleans below a header that stays visible. All of it is in memory.
+ * @throws CliError `failed` for more rows than a sheet has.
+ */
+async function* xlsx(
+  pages: AsyncIterable<Row[]>,
+  columns: readonly string[],
+  { sheet }: Style,
+): AsyncGenerator<Uint8Array> {
+  const data: Cells[] = [columns.map((value) => ({ value, type: String, fontWeight: "bold" }))];
+  for await (const rows of pages) {
+    if (data.length + rows.length > mostRows + 1)
+      throw new CliError("failed", `A sheet has ${count(mostRows)} rows at most. Export csv instead.`);
+    for (const row of rows) data.push(columns.map((column) => cellOf(column, row[column])));
+  }
+  const { default: writeWorkbook } = await import("write-excel-file/node");
+  const widthOf = (column: string) => ({ width: widths[column] ?? 25 });
+  yield await writeWorkbook(data, { sheet, stickyRowsCount: 1, columns: columns.map(widthOf) }).toBuffer();
+}
