@@ -110,6 +110,13 @@ export type Database = {
             foreignKeyName: "consent_events_email_fkey";
             columns: ["email"];
             isOneToOne: false;
+            referencedRelation: "mailable";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "consent_events_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
             referencedRelation: "waitlist";
             referencedColumns: ["email"];
           },
@@ -244,6 +251,13 @@ export type Database = {
             foreignKeyName: "email_tokens_email_fkey";
             columns: ["email"];
             isOneToOne: false;
+            referencedRelation: "mailable";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "email_tokens_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
             referencedRelation: "waitlist";
             referencedColumns: ["email"];
           },
@@ -273,6 +287,13 @@ export type Database = {
           told_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "email_update_recipients_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
+            referencedRelation: "mailable";
+            referencedColumns: ["email"];
+          },
           {
             foreignKeyName: "email_update_recipients_email_fkey";
             columns: ["email"];
@@ -455,7 +476,37 @@ export type Database = {
       };
     };
     Views: {
-      [_ in never]: never;
+      mailable: {
+        Row: {
+          confirmed_at: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          notified: boolean;
+          source: string | null;
+          unsubscribed_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          id?: string | null;
+          notified?: boolean | null;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          id?: string | null;
+          notified?: boolean | null;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Relationships: [];
+      };
     };
     Functions: {
       admit_submission: {
