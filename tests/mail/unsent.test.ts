@@ -27,13 +27,12 @@ it("mail send says which mails an embedded stack could not send", async () => {
     const people = ["ok", "full", "full2", "none"].map((name) => `${name}@example.com,2026-05-04\n`).join("");
     await cli(["import", "waitlist", "-"], { folder, input: `email,confirmed_at\n${people}` });
     await cli(["notify", "launch", "--yes"], { folder, env });
-    const putOff = "2 put off until their next attempt (smtp_451_4.2.2)";
+    const later = "2 will be tried again (smtp_451_4.2.2). See why: npx prelaunch mail status";
     expect(await send()).toEqual({
       code: 0,
       out: "",
-      err: `4 mails were due, none is now (SMTP, ${server.url.host}): 1 ended unsent (smtp_550_5.1.1), ${putOff}.\n`,
+      err: `4 mails were due, none is now (SMTP, ${server.url.host}).\n1 ended unsent, ${later}\n`,
     });
-    expect(await send()).toEqual({ code: 0, out: "", err: `0 mails were due, none is now: ${putOff}.\n` });
     // Without the settings, as in a shell that has not read them, mails would become files.
     await cli(["import", "waitlist", "-"], { folder, input: "email,confirmed_at\nok2@example.com,2026-05-04\n" });
     await cli(["notify", "launch", "--yes"], { folder });
@@ -77,7 +76,7 @@ it("mail send waits for a mail whose answer from the server takes minutes", asyn
     accept();
     expect(await sent).toMatchObject({
       code: 0,
-      err: `1 mail is under way. Waiting for the outcome, at most 10 minutes.\n1 mail was due, none is now (SMTP, ${server.url.host}).\n`,
+      err: `1 mail was due, none is now (SMTP, ${server.url.host}).\n`,
     });
   } finally {
     vi.restoreAllMocks();
@@ -158,8 +157,6 @@ The server refuses the log-in: check user and password in SMTP_URL, where signs 
       out: "",
       err: `error: The mail was not accepted (smtp_550_5.1.1). By SMTP, ${server.url.host}.\n`,
     });
-    // It speaks plainly at first, and not TLS, as an smtps server would.
-    expect((await attempt(`smtps://${server.url.host}`)).err).toMatch(/\nThe connection failed \([a-z ]+\): /u);
     const ports = "usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.";
     expect(await attempt("smtp://127.0.0.1:1")).toMatchObject({
       code: 4,

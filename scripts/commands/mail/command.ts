@@ -3,7 +3,6 @@ import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { BouncesOptions } from "./bounces.ts";
 import type { FailedOptions } from "./failed.ts";
-import type { PreviewOptions } from "./preview.ts";
 
 /** `prelaunch mail`, about the mails of the site. */
 export function defineMail(program: Command, host: Host): void {
@@ -72,7 +71,7 @@ function defineRetry(mail: Command, host: Host): void {
     )
     .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
     .action((_options: object, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./retry.ts")).retryMails(context)),
+      onBackend(host, command, async (context) => (await import("./failed.ts")).retryMails(context)),
     );
 }
 
@@ -87,8 +86,8 @@ function definePreview(mail: Command, host: Host): void {
       "after",
       examples("mail preview launch-announcement", "mail preview waitlist-confirmation --html > mail.html"),
     )
-    .action((kind: string, options: PreviewOptions, command: Command) =>
-      inContext(host, command, async (context) => (await import("./preview.ts")).previewMail(context, kind, options)),
+    .action((kind: string, options: { html?: true }, command: Command) =>
+      inContext(host, command, async (context) => (await import("./sample.ts")).previewMail(context, kind, options)),
     );
 }
 
@@ -103,7 +102,9 @@ function defineTest(mail: Command, host: Host): void {
     .option("--kind <kind>", "which mail, by its name for mail preview", "waitlist-confirmation")
     .addHelpText("after", examples("mail test me@example.com"))
     .action((address: string, options: { kind: string }, command: Command) =>
-      inContext(host, command, async (context) => (await import("./test.ts")).sendTestMail(context, address, options)),
+      inContext(host, command, async (context) =>
+        (await import("./sample.ts")).sendTestMail(context, address, options),
+      ),
     );
 }
 

@@ -1,12 +1,11 @@
-import * as v from "valibot";
+import { stringify } from "csv-stringify/sync";
 import { counted } from "../../cli/amounts.ts";
-import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { beyond, callFunction, type Key, pages, pageSize } from "../../cli/data.ts";
 import { say } from "../../cli/io.ts";
-import { chooseOutput } from "../../cli/output/chooseOutput.ts";
-import { writeOutput } from "../../cli/output/writeOutput.ts";
-import { neutralise } from "../../csv/neutralise.ts";
-import { record } from "../../csv/record.ts";
+import { chooseOutput, writeOutput } from "../../cli/output.ts";
+import { progress } from "../../cli/progress.ts";
+import { deadLetters, fineReasons, readMailReport } from "../../records/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -14,52 +13,61 @@ export interface FailedOptions {
   force?: true;
 }
 
-const failedMail = v.object({
-  id: v.string(),
-  kind: v.string(),
-  email: v.string(),
-  last_error: v.string(),
-  attempts: v.number(),
-  created_at: v.string(),
-  dead_at: v.string(),
-});
-type FailedMail = v.InferOutput<typeof failedMail>;
-
-/** Mails per call. */
-const pageSize = 2000;
-
 const none = "No mail ended unsent.";
 
+/** The columns of the file, by what they are called there. */
+const columns = ["id", "kind", "email", "last_error", "attempts", "created_at", "dead_at"] as const;
 const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended_at"];
 
 /**
- * Writes the mails that `mail retry` would send to a file, those that ended first at its top. `mail bounces` can read it. Where
- * there is none, a file is only written if it was asked for.
+ * Writes the mails that `mail retry` would send to a file, the oldest at its top. `mail bounces` can read it. Where there is none, a file
+ * is only written if it was asked for.
  * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written, `interrupted`.
  */
 export async function listFailed(context: BackendContext, { out, force }: FailedOptions): Promise<void> {
   const name = out ?? `failed-mails-${context.clock().toISOString().slice(0, 10)}.csv`;
   const output = await chooseOutput(context, name, { force });
-  const first = await readPage(context);
-  if (first.length === 0 && out === undefined) return say(context, none);
+  if (out === undefined && deadLetters(await readMailReport(context)) === 0) return say(context, none);
   let mails = 0;
   const text = async function* () {
-    yield `${record(header)}\n`;
-    for (let page = first; page.length > 0; page = await readPage(context, page.at(-1))) {
-      yield page.map((mail) => `${lineOf(mail)}\n`).join("");
+    yield stringify([header]);
+    for await (const page of pages(context.signal, (after) => failedMails(context, after))) {
+      // Spreadsheets take some first characters for a formula.
+      yield stringify(page, { columns: [...columns], escape_formulas: true });
       mails += page.length;
     }
   };
-  await writeOutput(context, output, text(), "list");
+  await writeOutput(context, output, text());
   const where = output.kind === "file" ? ` They are in ${output.path}` : "";
   say(context, mails === 0 ? none : `${counted(mails, "mail")} ended unsent.${where}`);
 }
 
-const lineOf = ({ id, kind, email, last_error, attempts, created_at, dead_at }: FailedMail): string =>
-  record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]);
+function failedMails({ supabase }: BackendContext, after: Key | undefined) {
+  const all = supabase
+    .from("email_outbox")
+    .select("id, kind, email, last_error, attempts, created_at, dead_at")
+    .not("dead_at", "is", null)
+    .not("last_error", "in", `(${fineReasons.join()})`)
+    .is("bounced_at", null);
+  const rest = after ? all.gte("created_at", after.created_at).or(beyond(after)) : all;
+  return rest.order("created_at").order("id").limit(pageSize).retry(false);
+}
 
-/** The mails that ended after one of them, or the first. */
-async function readPage(context: BackendContext, after?: FailedMail): Promise<FailedMail[]> {
-  const key = after ? { after_time: after.dead_at, after_id: after.id } : {};
-  return v.parse(v.array(failedMail), await callFunction(context, "failed_emails", { most: pageSize, ...key }));
+/** Mails per call. */
+const batchSize = 2000;
+
+/**
+ * Makes mails that ended unsent due again. It can be repeated.
+ * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
+ */
+export async function retryMails(context: BackendContext): Promise<void> {
+  let retried = 0;
+  const shown = progress(context, "Retrying");
+  try {
+    for (let now = batchSize; now === batchSize; shown.at((retried += now)))
+      now = await callFunction(context, "retry_emails", { most: batchSize });
+  } finally {
+    shown.end();
+  }
+  say(context, `${counted(retried, "mail is", "mails are")} due again.`);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { formsBasePath } from "../../../server/contract/routes.ts";
 import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
@@ -5,15 +6,15 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
-import { addressOf } from "../../cli/settings.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/amounts.ts";
-import { lostAnswers } from "../../cli/lostAnswers.ts";
-import { readMailReport } from "../../records/mailReport.ts";
+import { progress } from "../../cli/progress.ts";
+import { addressOf } from "../../cli/settings.ts";
+import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
+import { readMailReport, total } from "../../records/mailReport.ts";
 import { deliveryHint } from "./deliveryHint.ts";
-import { waitForStack } from "./waitForStack.ts";
 
 /**
  * Sends what is due, then ends. It can be interrupted at any time and repeated.
@@ -35,7 +36,6 @@ async function sendHere(context: BackendContext): Promise<void> {
     throw new CliError("configuration", "SITE_URL is missing.", { hint: "Links in mails lead there." });
   // A mail whose outcome is not recorded is sent twice.
   const supabase = lasting();
-  const lost = lostAnswers(context);
   const transport = chooseTransport(mail, settings.DATA_FOLDER.value);
   try {
     const { sent, failed, down } = await drain({
@@ -57,23 +57,75 @@ async function sendHere(context: BackendContext): Promise<void> {
     if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
     if (down)
-      throw new CliError("unreachable", `The rest waits: ${down.code}.`, {
-        cause: down,
-        ...deliveryHint(down),
-      });
-    if (lost() > 0 || sent + failed === 0) await tellHeld(context);
+      throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down, ...deliveryHint(down) });
+    const { leased } = await readMailReport(context);
+    if (leased > 0)
+      say(
+        context,
+        `${counted(leased, "mail is", "mails are")} held by another sender, or by a call whose answer was lost. Run this again in ${defaultLease / 60} minutes.`,
+      );
   } finally {
     await transport.close();
   }
 }
 
-/** Says how many mails wait although they are due, as another sender holds them, or a claim whose answer was lost. */
-async function tellHeld(context: BackendContext): Promise<void> {
-  const { leased } = await readMailReport(context);
-  if (leased === 0) return;
-  const [wait, them] = leased === 1 ? ["mail waits", "it"] : ["mails wait", "them"];
-  say(
-    context,
-    `${count(leased)} ${wait}: another sender has ${them}, or the answer that brought ${them} was lost. Run this again in ${defaultLease / 60} minutes.`,
-  );
+/** How long a stack may go without sending anything or being about to, in ms. */
+const patience = 60_000;
+
+/** Shortest pause between two questions for a stack's progress, in ms. */
+const shortestPause = 500;
+
+/**
+ * Waits until an embedded stack has sent its mails: it sends by itself, whoever started it.
+ * @throws CliError `unreachable` when none leaves for a minute and none is under way, `interrupted`, and as readMailReport does.
+ */
+async function waitForStack(context: BackendContext): Promise<void> {
+  const { signal } = context;
+  const before = await readMailReport(context);
+  let report = before;
+  let moved = performance.now();
+  const shown = progress(context, "Sending", before.due);
+  try {
+    for (let pause = shortestPause; report.due > 0;) {
+      await sleep(pause, undefined, { signal }).catch((cause: unknown) => {
+        throw signal.aborted ? interruptedError() : cause;
+      });
+      const asked = performance.now();
+      const { due } = report;
+      report = await readMailReport(context);
+      // With a million mails the answer takes the database seconds, in which it could have had some sent.
+      pause = Math.max(shortestPause, 4 * (performance.now() - asked));
+      shown.at(Math.max(before.due - report.due, 0));
+      // A mail under way is waited for: its outcome would be lost with a stack that was started for this command.
+      if (report.due < due || report.leased > 0) moved = performance.now();
+      if (report.due === 0 || performance.now() - moved <= patience) continue;
+      const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
+      throw new CliError("unreachable", `${counted(report.due, "mail waits", "mails wait")}: ${why}.`, {
+        hint: "To find out more, send a mail to yourself: npx prelaunch mail test ADDRESS",
+      });
+    }
+  } finally {
+    shown.end();
+  }
+  const way = before.due > 0 ? await wayOf(context) : "";
+  say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${way}.`);
+  const ended = total(report.ended) - total(before.ended);
+  const later = Object.keys(report.errors).join(", ");
+  const unsent = [
+    ...(ended > 0 ? [`${count(ended)} ended unsent`] : []),
+    ...(later === "" ? [] : [`${count(total(report.errors))} will be tried again (${later})`]),
+  ];
+  if (unsent.length > 0) say(context, `${unsent.join(", ")}. See why: npx prelaunch mail status`);
+}
+
+/** How an embedded stack sends: by the settings here, unless it was started with others. */
+async function wayOf(context: BackendContext): Promise<string> {
+  const others = await otherSettingsOfStack(context);
+  if (others !== undefined) return ` (sent by the running stack, which has another ${others})`;
+  const mail = mailSettings(context.settings);
+  const { about, close } = chooseTransport(mail, context.settings.DATA_FOLDER.value);
+  await close();
+  return mail.route.kind === "none"
+    ? ` (${about} alone, as ${routeSettings.join(" and ")} are not set)`
+    : ` (${about})`;
 }
