@@ -117,7 +117,6 @@ describe("a command that is stopped", () => {
     [["beta", "erase", "--yes"], "/rpc/erase_applications", "Run it again to erase the rest."],
     [["unsubscribe", "--file", "-"], "/rpc/mark_waitlist", goOn],
     [["mail", "bounces", "-"], "/rpc/record_email_event", goOn],
-    [["mail", "retry"], "/rpc/retry_emails", goOn],
     [["prune"], "/rpc/prune_page", goOn],
   ])("says how to go on when Ctrl-C comes while it waits for an answer: %j", async (argv, call, hint) => {
     await backend.supabase

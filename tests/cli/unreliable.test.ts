@@ -159,8 +159,6 @@ describe("a backend that goes wrong", () => {
       /erase_person/u,
       "Erased 0 rows. The table erasures records that it was done, and no",
     ],
-    ["beta erase --yes", /erase_applications/u, "Erased 0 applications, 0 entries of their history"],
-    ["mail retry", /retry_emails/u, "0 mails are due again."],
     ["prune", /prune_page/u, "0 mails that ended over"],
   ])("has its lost answer mentioned below the numbers of a repeated call: %s", async (command, call, numbers) => {
     const application = { name: "A", email: "a@example.com", role: "other", reason: "x" } as const;
@@ -181,12 +179,9 @@ describe("a backend that goes wrong", () => {
     ["import waitlist -", /import_waitlist/u],
     ["seed --waitlist 1 --beta 0 --seed 7 --confirm HOST", /waitlist\?/u],
     ["notified d@example.com", /mark_waitlist/u],
-    [`beta accept ${id} --as ada`, /review_application/u],
     ["mail bounces -", /record_email_event/u],
     // What it did not do it says, too: nothing is held any more.
     ["erase d@example.com --yes", /erase_person/u, 1],
-    ["beta erase --yes", /erase_applications/u],
-    ["mail retry", /retry_emails/u],
     ["prune", /prune_page/u],
   ])("may have done what it was asked when it is given up: %s", async (command, call, again = 0) => {
     const application = { id, name: "A", email: "a@example.com", role: "other", reason: "x" } as const;
@@ -200,30 +195,6 @@ describe("a backend that goes wrong", () => {
     );
     expect(code).toBe(4);
     expect(await cli(argv, options).finally(fake.stop)).toMatchObject({ code: again });
-  });
-
-  it("is given up after decisions that --json lists all the same", async () => {
-    const [first, second] = ["1b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3e", "2b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3e"] as const;
-    const one = { email: "a@example.com", role: "other", reason: "x" } as const;
-    const applications = [
-      { ...one, id: first, name: "A" },
-      { ...one, id: second, name: "B" },
-    ];
-    await backend.supabase.from("beta_applications").insert(applications).throwOnError();
-    let decided = 0;
-    const fake = await fakeBackend(backend.origin, (request, ...rest) =>
-      request.url?.includes("review_application") && ++decided > 1 ? status(503)(request, ...rest) : false,
-    );
-    const argv = ["--retries", "0", "beta", "decline", first, second, "--as", "ada", "--yes", "--json"];
-    const { code, out, err } = await cli(argv, { env: hosted({ ...backend, origin: fake.origin }) }).finally(fake.stop);
-    expect(JSON.parse(out)).toMatchObject([
-      { id: first, status: "declined" },
-      { id: second, error: "The backend is not available (HTTP 503)." },
-    ]);
-    expect(err).toMatch(
-      /^1b0e7a52 {2}declined; [^]+\nerror: The backend is not available \(HTTP 503\)\.\nThe last call may have been/u,
-    );
-    expect(code).toBe(4);
   });
 
   it("is not said to refuse a line that the call before, which hung up, was still adding", async () => {
@@ -257,7 +228,7 @@ describe("a backend that goes wrong", () => {
     const env = { ...hosted({ ...backend, origin: fake.origin }), ...sender };
     const held = {
       code: 0,
-      err: "0 sent (SMTP, 127.0.0.1:9).\n1 mail waits: another sender has it, or the answer that brought it was lost. Run this again in 10 minutes.\n",
+      err: "0 sent (SMTP, 127.0.0.1:9).\n1 mail is held by another sender, or by a call whose answer was lost. Run this again in 10 minutes.\n",
     };
     expect(await cli(["mail", "send"], { env }).finally(fake.stop)).toMatchObject(held);
     expect(await cli(["mail", "send"], { env: { ...hosted(backend), ...sender } })).toMatchObject(held);
