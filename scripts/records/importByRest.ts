@@ -13,7 +13,7 @@ export const rowsPerRequest = 2000;
 export const importByRest =
   ({ supabase, signal }: Pick<BackendContext, "supabase" | "signal">): ImportCall =>
   async (rows, { table, overrideSuppression, rehearsal }) => {
-    const rest = { override_suppression: overrideSuppression, rehearsal };
+    const rest = { override_suppression: overrideSuppression, dry_run: rehearsal };
     const answer = await (table === "waitlist"
       ? supabase.rpc("import_waitlist", { people: rows, ...rest }).retry(false)
       : supabase.rpc("import_applications", { applications: rows, ...rest }).retry(false));

@@ -29,7 +29,7 @@ const parts = ["links", "people", "accounts", "mails"] as const;
 /** How it is pruned. */
 export interface Pruning {
   /** Counts only, erases nothing. */
-  rehearsal?: boolean;
+  dryRun?: boolean;
   /** Is told of each page that was looked through, and of how many rows it had at most. */
   looked?: (part: (typeof parts)[number], rows: number) => void;
 }
@@ -42,12 +42,12 @@ export interface Pruning {
 export async function pruneRecords(
   call: (request: string) => Promise<unknown>,
   { unconfirmed: unconfirmed_days, ended: ended_days = keptDays }: PruneDays,
-  { rehearsal = false, looked }: Pruning = {},
+  { dryRun = false, looked }: Pruning = {},
 ): Promise<Pruned> {
   const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
   for (const part of parts)
     for (let after: string | null = null; ;) {
-      const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, rehearsal });
+      const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, dry_run: dryRun });
       const { gone, next }: Page = v.parse(page, await call(request));
       for (const kind of kinds) sum[kind] += gone[kind];
       looked?.(part, scan);

@@ -34,9 +34,6 @@ export function createMemoryStore(state: MemoryState): Store {
     },
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),
-    // Only the pause between two mails to one recipient; the other limits exist only in the database.
-    takeMail: async (recipient, _network, { secondsBetween }) =>
-      take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),
     confirm: async ({ tokenHash }) => {
       const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);

@@ -17,8 +17,6 @@ export interface PostgresCallsOptions {
   connections: number;
   /** Time limit of a call, in ms. */
   timeout: number;
-  /** Longest time a call waits for a lock, in ms; by default its time limit. */
-  lockTimeout?: number;
   /** Whether a call waits until its changes are on disk; otherwise a crash of the database loses those of the last second. */
   flush?: boolean;
 }
@@ -26,7 +24,7 @@ export interface PostgresCallsOptions {
 /** Opens connections that call functions directly, with the same rights that they have over HTTP on a hosted project. */
 export function createPostgresCalls(
   databaseUrl: string,
-  { name, connections, timeout, lockTimeout = 0, flush = true }: PostgresCallsOptions,
+  { name, connections, timeout, flush = true }: PostgresCallsOptions,
 ): PostgresCalls {
   const pool = openPool({
     connectionString: databaseUrl,
@@ -37,7 +35,6 @@ export function createPostgresCalls(
     options: [
       "-c role=service_role",
       `-c statement_timeout=${timeout}`,
-      `-c lock_timeout=${lockTimeout}`,
       `-c synchronous_commit=${flush ? "on" : "off"}`,
     ].join(" "),
   });

@@ -49,21 +49,6 @@ export function createSqlStore(callDatabase: CallFunction): Store {
         },
         v.number(),
       ),
-    takeMail: (recipient, network, { secondsBetween, perHour, overall }) =>
-      ask(
-        "take_mail_limit",
-        {
-          recipient,
-          seconds_between: secondsBetween,
-          per_hour: perHour,
-          network_bucket: network.key,
-          network_burst: network.burst,
-          network_seconds: network.secondsPerRequest,
-          overall_burst: overall.burst,
-          overall_seconds: overall.secondsPerRequest,
-        },
-        v.number(),
-      ),
     hasApplied: (email) => ask("has_applied", { email }, v.boolean()),
     confirm: (link) => ask("confirm_email", linkArgs(link), v.boolean()),
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),

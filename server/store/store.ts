@@ -39,17 +39,10 @@ export type MailEvent = {
     }
 );
 
-/** Limits of mails, to one recipient and overall; times are in seconds. */
-export interface MailLimit {
-  secondsBetween: number;
-  perHour: number;
-  overall: Omit<Bucket, "key">;
-}
-
 /**
- * The backend's data, with one method per use case. Each is one transaction; joins that arrive together may share one
- * (docs/decisions/0181). If a method answers, its work was done completely; if it throws, completely or not at all (0095): the
- * answer may have been lost. Each throws ProblemError `store_unavailable`.
+ * The backend's data, with one method per use case. Each is one transaction. If a method answers, its work was done completely; if
+ * it throws, completely or not at all (docs/decisions/0095): the answer may have been lost. Each throws ProblemError
+ * `store_unavailable`.
  */
 export interface Store {
   /** Checks the admission of a submission and stores it, or says why not. */
@@ -62,11 +55,6 @@ export interface Store {
   take(bucket: Bucket): Promise<number>;
   /** Takes one request from each of some buckets, or from none. Returns the longest wait, 0 if the request is within all limits. */
   takeAll(buckets: readonly Bucket[]): Promise<number>;
-  /**
-   * Counts a mail to a recipient, given as a keyed hash, and in the bucket of the network that asks for it. Returns the whole
-   * seconds to wait, 0 if it may be sent.
-   */
-  takeMail(recipient: string, network: Bucket, limit: MailLimit): Promise<number>;
   /** Whether an address belongs to an applicant. */
   hasApplied(email: string): Promise<boolean>;
   /** Spends a confirmation link. Returns whether the address is confirmed; following the link twice is a success. */

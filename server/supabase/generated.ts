@@ -476,6 +476,37 @@ export type Database = {
       };
     };
     Views: {
+      failed_emails: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          dead_at: string | null;
+          email: string;
+          id: string;
+          kind: string;
+          last_error: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number | null;
+          created_at?: string | null;
+          dead_at?: string | null;
+          email?: string | null;
+          id?: string | null;
+          kind?: string | null;
+          last_error?: string | null;
+        };
+        Update: {
+          attempts?: number | null;
+          created_at?: string | null;
+          dead_at?: string | null;
+          email?: string | null;
+          id?: string | null;
+          kind?: string | null;
+          last_error?: string | null;
+        };
+        Relationships: [];
+      };
       mailable: {
         Row: {
           confirmed_at: string | null;
@@ -509,6 +540,7 @@ export type Database = {
       };
     };
     Functions: {
+      address_facts: { Args: { metadata: Json; more?: string[] }; Returns: Json };
       admit_submission: {
         Args: {
           bucket: string;
@@ -519,19 +551,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      admit_submissions: {
-        Args: {
-          buckets: string[];
-          burst: number;
-          seconds_per_request: number;
-          solution_hashes: string[];
-          solutions_expire_at: string[];
-        };
-        Returns: Json[];
-      };
       announce_page: { Args: { request: string }; Returns: Json };
       application_page: { Args: { request: string }; Returns: Json };
       application_standing: { Args: { application: string }; Returns: string };
+      applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
       apply_for_beta: {
         Args: {
           bucket: string;
@@ -555,15 +578,12 @@ export type Database = {
         Returns: Json;
       };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
-      count_trapped: { Args: { sent_form: string }; Returns: number };
+      count_trapped: { Args: { sent_form: string }; Returns: undefined };
+      current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       data_report: { Args: { after?: string; subject: string }; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
-      enqueue_asked_emails: {
-        Args: { applications?: string[]; asked_kind: string; people: string[] };
-        Returns: number;
-      };
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       export_ends: { Args: { request: string }; Returns: Json };
@@ -574,14 +594,13 @@ export type Database = {
       failed_emails: { Args: { after_id?: string; after_time?: string; most: number }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       hold_emails: { Args: { most: number }; Returns: number };
-      hold_mailboxes: { Args: { people: string[] }; Returns: undefined };
       import_applications: {
-        Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
+        Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };
         Returns: Json;
       };
       import_email_records: { Args: { consents: string; tokens: string }; Returns: undefined };
       import_update_recipients: { Args: { recipients: string }; Returns: undefined };
-      import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
+      import_waitlist: { Args: { dry_run?: boolean; override_suppression?: boolean; people: string }; Returns: Json };
       join_waitlist: {
         Args: {
           bucket: string;
@@ -596,25 +615,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      join_waitlist_batch: {
-        Args: { burst: number; consent_text?: string; joins: string; seconds_per_request: number };
-        Returns: Json;
-      };
-      join_waitlists: {
-        Args: {
-          buckets: string[];
-          burst: number;
-          consent_text: string;
-          emails: string[];
-          seconds_per_request: number;
-          solution_hashes: string[];
-          solutions_expire_at: string[];
-          sources: string[];
-          traps: boolean[];
-        };
-        Returns: Json[];
-      };
       keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
+      lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
+      lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
@@ -628,34 +631,27 @@ export type Database = {
           actor: string;
           application: string;
           decision?: string;
+          dry_run?: boolean;
           event: string;
           mail_after_seconds?: number;
           note?: string;
-          rehearsal?: boolean;
         };
         Returns: Json;
       };
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
-      spend_captchas: { Args: { solution_hashes: string[]; solutions_expire_at: string[] }; Returns: boolean[] };
-      stats_report: { Args: { bucket: string; since?: string; until?: string }; Returns: Json };
+      stats_report: { Args: { bucket: string; reply_hours?: number; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
+      suppression_reason: { Args: { person: string }; Returns: string };
       suppressions_of: { Args: { person: string }; Returns: Json };
       sweep_expired: { Args: Record<PropertyKey, never>; Returns: undefined };
-      tables_hanging_on_persons: {
+      tables_of_persons: {
         Args: Record<PropertyKey, never>;
         Returns: {
           condition: string;
           source: string;
-        }[];
-      };
-      tables_of_persons: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          address: string;
-          source: unknown;
         }[];
       };
       take_all_rate_limits: {
@@ -666,21 +662,7 @@ export type Database = {
         Args: { bucket: string; burst: number; most: number; seconds_per_request: number };
         Returns: Json;
       };
-      take_mail_limit: {
-        Args: {
-          network_bucket: string;
-          network_burst: number;
-          network_seconds: number;
-          overall_burst: number;
-          overall_seconds: number;
-          per_hour: number;
-          recipient: string;
-          seconds_between: number;
-        };
-        Returns: number;
-      };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
-      take_rate_limits: { Args: { buckets: string[]; burst: number; seconds_per_request: number }; Returns: number[] };
       trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };

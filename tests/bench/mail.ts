@@ -92,7 +92,7 @@ async function withoutRow(): Promise<void> {
   const bare = new Client({ connectionString: bareStack.databaseUrl });
   await bare.connect();
   await bare.query(
-    "create or replace function public.enqueue_asked_emails(asked_kind text, people text[], applications uuid[] default '{}') returns integer language sql set search_path = '' as 'select 0'",
+    "create or replace function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean language sql set search_path = '' as 'select false'",
   );
   await bare.end();
 }

@@ -112,8 +112,8 @@ describe("check backend", () => {
           "schema: Missing: function has_applied",
         ],
         "a missing migration": [
-          "delete from supabase_migrations.schema_migrations where version = '20261121090200'",
-          "schema: Migration 20261121090200_abuse_guards.sql has not been applied.",
+          "delete from supabase_migrations.schema_migrations where version = '20261127000200'",
+          "schema: Migration 20261127000200_admission.sql has not been applied.",
         ],
         "a column that applicants may no longer read": [
           "revoke select (status) on beta_applications from authenticated",

@@ -84,7 +84,7 @@ describe("prune", () => {
     for (const part of ["people", "mails"])
       await withClient(place.backend.databaseUrl, async (client) => {
         await client.query("begin");
-        const request = { part, scan: 250, after: null, unconfirmed_days: 30, ended_days: keptDays, rehearsal: false };
+        const request = { part, scan: 250, after: null, unconfirmed_days: 30, ended_days: keptDays, dry_run: false };
         await client.query("select prune_page($1)", [JSON.stringify(request)]);
         const { rows } = await client.query(
           "select relname, seq_tup_read::integer as read from pg_stat_xact_all_tables where seq_tup_read > 1000",

@@ -7,8 +7,7 @@ import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 
-/** A migration that can be repeated. */
-const version = "20261122301200";
+const version = "20261127000900";
 
 it("names the migration during which the database went away", async () => {
   const { databaseUrl, stop } = await startBackend();
@@ -16,6 +15,8 @@ it("names the migration during which the database went away", async () => {
   await withClient(databaseUrl, async (other) => {
     const table = "supabase_migrations.schema_migrations";
     await other.query(`delete from ${table} where version = $1`, [version]);
+    // So that it can be repeated.
+    await other.query("drop policy beta_applications_select_own on public.beta_applications");
     await other.query("begin");
     await other.query(`insert into ${table} (version) values ($1)`, [version]);
     const migrated = migrate(databaseUrl).catch((error: unknown) => error);
@@ -27,7 +28,7 @@ it("names the migration during which the database went away", async () => {
     );
     const error = await migrated;
     expect(error).toBeInstanceOf(StackError);
-    expect(String(error)).toMatch(/Migration 20261122301200_.+\.sql failed: terminating connection/u);
+    expect(String(error)).toMatch(/Migration 20261127000900_.+\.sql failed: terminating connection/u);
     await other.query("rollback");
   });
 });
@@ -44,10 +45,10 @@ it("leaves no connection of the services behind when one fails", async () => {
       ).rows.map(({ pid }) => pid);
     const before = await connections();
     // It would create the table again.
-    await client.query("delete from supabase_migrations.schema_migrations where version = '20261121090000'");
+    await client.query("delete from supabase_migrations.schema_migrations where version = '20261127000100'");
     const mail = { send: async () => undefined };
     const started = startLite({ databaseUrl, keys: testKeys, siteUrl: "https://site.example", mail });
-    await expect(started).rejects.toThrow("Migration 20261121090000_waitlist.sql failed");
+    await expect(started).rejects.toThrow("Migration 20261127000100_tables.sql failed");
     await eventually("they are closed", async () => (await connections()).every((pid) => before.includes(pid)));
   });
 });

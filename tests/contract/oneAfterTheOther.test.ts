@@ -94,8 +94,7 @@ describe("two calls about one person at the same time", () => {
   });
 
   it("mails somebody one link who asks for two", async () => {
-    const network = "'mailnetwork:' || repeat('c', 64), 100, 1";
-    const asks = `select public.take_mail_limit('${hash("c")}', 60, 5, ${network}, 100, 1) as wait`;
+    const asks = `select public.take_all_rate_limits(array['mailpause:${hash("c")}'], array[1], array[60]) as wait`;
     expect((await together(asks, asks)).rows).toEqual([{ wait: expect.toSatisfy((wait) => wait > 50) }]);
   });
 

@@ -1,5 +1,7 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAuthLimits } from "../../server/guards/auth/limits.ts";
+import { createRateLimiter, defaultRateLimit } from "../../server/limits/rateLimit.ts";
 import { startBackend } from "../support/backend.ts";
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
@@ -36,80 +38,32 @@ it("lets a whole burst in, whatever the order in which concurrent transactions b
   expect(await take(late)).toBe(60);
 });
 
-describe("the limits of mails", () => {
-  const limit = { secondsBetween: 60, perHour: 2, overall: { burst: 4, secondsPerRequest: 600 } };
-  const hash = (letter: string) => letter.repeat(64);
-  const networkOf = (letter: string) => ({ key: `mailnetwork:${hash(letter)}`, burst: 2, secondsPerRequest: 300 });
-  const take = (recipient: string, network = recipient) =>
-    backend.store.takeMail(hash(recipient), networkOf(network), limit);
-  const sql = async (text: string, values: unknown[] = []) => (await clients[0]?.query(text, values))?.rows;
-  /** Lets time pass for some buckets. */
-  const pass = (seconds: number, keys = "%") =>
-    sql("update public.rate_limits set tat = tat - make_interval(secs => $1) where key like $2", [seconds, keys]);
-  const between = (least: number, most: number) => expect.toSatisfy((wait: number) => wait > least && wait <= most);
-  beforeEach(() => sql("delete from public.rate_limits"));
-
-  it("let a recipient have one in a while and some in an hour, and say when the first of these is over", async () => {
-    expect([await take("a"), await take("a")]).toEqual([0, between(55, 60)]);
+it("limits the mails to one mailbox, for a network and for everybody, and a refusal takes nothing", async () => {
+  const secret = "a-secret-of-at-least-thirty-two-letters";
+  const { store } = backend;
+  const limits = createAuthLimits(store, secret, createRateLimiter(store, secret, defaultRateLimit));
+  const wait = (email: string, client = "192.0.2.1") =>
+    limits.mailTo(email, client).then(
+      () => 0,
+      (error: unknown) => Object(error).retryAfter,
+    );
+  const pass = (seconds: number) =>
+    clients[0]?.query("update public.rate_limits set tat = tat - make_interval(secs => $1)", [seconds]);
+  const between = (least: number, most: number) => expect.toSatisfy((seconds) => seconds > least && seconds <= most);
+  for (let minute = 0; minute < 5; minute++) {
+    expect([await wait("ada@example.com"), await wait("a.da+tag@example.com")]).toEqual([0, 0]);
+    expect(await wait("ada+tag@example.com")).toBeGreaterThan(55);
     await pass(60);
-    expect(await take("a")).toBe(0);
-    await pass(60, "mailpause:%");
-    expect(await take("a")).toEqual(between(3535, 3540));
-    await pass(3540);
-    expect([await take("a"), await take("a")]).toEqual([0, between(55, 60)]);
-  });
-
-  it("never answer a wait of less than a second as none", async () => {
-    const key = `mailpause:${hash("a")}`;
-    // In one transaction, in which no time passes.
-    await sql("begin");
-    await sql("insert into public.rate_limits values ($1, now() + interval '0.4 s')", [key]);
-    const answer = await sql("select public.take_mail_limit($1, 60, 2, $2, 2, 300, 4, 600) as wait", [
-      hash("a"),
-      networkOf("a").key,
-    ]);
-    await sql("rollback");
-    expect(answer).toEqual([{ wait: 1 }]);
-  });
-
-  it("hold for a network and for everybody, and a refusal takes nothing", async () => {
-    expect([await take("a"), await take("b", "a"), await take("c", "a")]).toEqual([0, 0, between(295, 300)]);
-    for (let n = 0; n < 3; n++) expect(await take("b")).toEqual(between(55, 60));
-    expect([await take("c"), await take("d"), await take("e")]).toEqual([0, 0, between(595, 600)]);
-    await pass(600);
-    expect([await take("e"), await take("f")]).toEqual([0, between(595, 600)]);
-    // Unused time is not saved up beyond a burst.
-    await pass(100_000);
-    const waits = [];
-    for (const recipient of ["a", "b", "c", "d", "e"]) waits.push(await take(recipient));
-    expect(waits).toEqual([0, 0, 0, 0, between(595, 600)]);
-    await pass(100_000);
-    expect([await take("a"), await take("b", "a"), await take("c", "a")]).toEqual([0, 0, between(295, 300)]);
-  });
-
-  it.each([
-    [`mailpause:${hash("a")}`, 60],
-    [`mailnetwork:${hash("a")}`, 600],
-    [`mailall:${hash("0")}`, 2400],
-  ])("ignore a time of %s that is further ahead than %d s and a minute", async (key, most) => {
-    const set = (ahead: number) =>
-      sql(
-        "insert into public.rate_limits values ($1, now() + make_interval(secs => $2)) on conflict (key) do update set tat = excluded.tat",
-        [key, ahead],
-      );
-    await set(most + 50);
-    expect(await take("a")).toBeGreaterThan(0);
-    await set(most + 70);
-    expect(await take("a")).toBe(0);
-  });
-
-  it("ignore a time of a mail within the hour that is further ahead, and nothing that others wrote", async () => {
-    for (const place of ["maila", "mailb"])
-      await sql("insert into public.rate_limits values ($1, now() + interval '3650 s')", [`${place}:${hash("a")}`]);
-    await sql("insert into public.rate_limits values ($1, now() + interval '1 year')", [`mailpause:${hash("b")}`]);
-    expect(await take("a")).toEqual(between(3640, 3650));
-    await pass(-20, "mail_:%");
-    expect(await take("a")).toBe(0);
-    expect(await sql("select from public.rate_limits where key = $1", [`mailpause:${hash("b")}`])).toHaveLength(1);
-  });
+  }
+  // Five at once, and one in twelve minutes.
+  expect(await wait("ada@example.com")).toEqual(between(410, 420));
+  await pass(420);
+  expect(await wait("ada@example.com")).toBe(0);
+  // A network has a third of what is for everybody.
+  await pass(10_000);
+  const people = Array.from({ length: 40 }, (_, n) => `person${n}@example.com`);
+  const waits = [];
+  for (const person of people) waits.push(await wait(person));
+  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(34);
+  expect(await wait("person40@example.com", "198.51.100.1")).toBe(0);
 });

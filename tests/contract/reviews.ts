@@ -174,9 +174,9 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect(await history(id)).toHaveLength(1);
     });
 
-    it("rolls a rehearsal back", async () => {
+    it("rolls a dry run back", async () => {
       const id = await apply();
-      const { data } = await review(id, "accepted", "ada", { rehearsal: true });
+      const { data } = await review(id, "accepted", "ada", { dry_run: true });
       expect(data).toMatchObject({ status: "accepted", mail_waits: true });
       expect(await standing(id)).toEqual({ status: "pending", reviewed_at: null });
       expect([await history(id), await mails(id)]).toEqual([[], []]);

@@ -126,14 +126,17 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(rows).toEqual([{ name: "shellfish&chips@example.com" }]);
   });
 
-  it("finds a person by an index in every table that has addresses, so that a million rows take no time", async () => {
+  it("shows and erases what every table with addresses has of a person, found by an index", async () => {
     const { rows } = await withClient(project.databaseUrl, (client) =>
       client.query(
-        "select source, address, exists (select from pg_indexes where tablename = source and indexdef like '%(email)') as indexed from public.tables_of_persons()",
+        `select a.table_name as place, exists (select from public.tables_of_persons() where source = a.table_name) as listed,
+           exists (select from pg_indexes i where i.tablename = a.table_name and i.indexdef like '%(email)') as indexed
+         from information_schema.columns a join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'email'`,
       ),
     );
     expect(rows.length).toBeGreaterThan(1);
-    expect(rows.filter(({ address, indexed }) => address !== "t.email" || !indexed)).toEqual([]);
+    expect(rows.filter(({ listed, indexed }) => !listed || !indexed)).toEqual([]);
   });
 
   it("finds that all is well", { timeout: 120_000 }, async () => {

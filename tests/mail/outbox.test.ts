@@ -285,7 +285,9 @@ describe("no mail is sent to anybody", () => {
 
   it("after a restore, until an operator says so", async () => {
     await bench.fill(1);
-    await bench.sql("select public.hold_emails(100)");
+    await bench.sql(
+      "update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored' where sent_at is null and dead_at is null",
+    );
     expect(await refused()).toEqual(["restored"]);
     await bench.sql("select public.retry_emails(100)");
     expect(await bench.drain(transportThat(() => undefined).transport)).toMatchObject({ sent: 1 });

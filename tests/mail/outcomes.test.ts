@@ -98,7 +98,9 @@ describe("the outcome of a mail", () => {
 
   it("does not bring back a mail that ended while it was being sent", async () => {
     const claimed = await claim();
-    await bench.sql("select public.hold_emails(100)");
+    await bench.sql(
+      "update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored' where sent_at is null and dead_at is null",
+    );
     await bench.outbox.settle([{ ...claimed, outcome: "temporary", code: "smtp_451" }]);
     expect(await row()).toMatchObject({ dead_at: expect.any(Date), last_error: "restored" });
   });

@@ -5,14 +5,14 @@ import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, consents, json, join, joined, person, suppressed } = usePostedMails();
 
-const prune = (rehearsal = false, others: object = {}) =>
+const prune = (dryRun = false, others: object = {}) =>
   pruneRecords(
     async (request) => {
       const given = JSON.stringify({ ...JSON.parse(request), ...others });
       return (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [given]))[0]?.page;
     },
     { unconfirmed: 30, ended: 90 },
-    { rehearsal },
+    { dryRun },
   );
 
 describe("prune erases", () => {

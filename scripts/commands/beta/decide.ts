@@ -119,7 +119,7 @@ export async function review(
       event: randomUUID(),
       actor,
       mail_after_seconds: mailAfterSeconds,
-      rehearsal: dryRun,
+      dry_run: dryRun,
       ...(decision === undefined ? {} : { decision }),
       ...(note === undefined ? {} : { note }),
     })

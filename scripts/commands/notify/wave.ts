@@ -29,7 +29,7 @@ const pageForm = v.object({
 interface PageRequest extends Audience {
   scan: number;
   most: number;
-  rehearsal?: true;
+  dry_run?: true;
   after?: Key | undefined;
   through?: Key | undefined;
 }
@@ -67,7 +67,7 @@ export async function survey(
   for (let pages = 1; ; pages++) {
     const left = most - wave.people;
     const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
-    const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, rehearsal: true, after });
+    const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, dry_run: true, after });
     if (left > 0 && page.last) {
       if (wave.people === 0) wave.after = after;
       wave.people += page.told;

@@ -33,7 +33,7 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   const lost = lostAnswers(context);
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
   const bar = await openBar(context);
-  const pruning = { rehearsal: Boolean(dryRun), looked: bar.looked };
+  const pruning = { dryRun: Boolean(dryRun), looked: bar.looked };
   const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, pruning)
     .catch((error: unknown) => {
       throw dryRun ? error : inDoubt(lost)(error);

@@ -15,6 +15,11 @@ export interface OpenBackup {
   restore(databaseUrl: string): Promise<BackupSums>;
 }
 
+/** Ends the mails that wait, until an operator says so: most of them have been sent since the backup was made. */
+const holdMails = `
+  update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored'
+    where sent_at is null and dead_at is null`;
+
 /** Whether this checkout has newer migrations. @throws BackupError if the backup has one that this checkout does not know. */
 async function isOlder({ migrations }: BackupHead): Promise<boolean> {
   const known = new Set((await readMigrations()).map(({ version }) => version));
@@ -49,8 +54,7 @@ export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: str
       await prepareDatabase({ databaseUrl, keys, migrations: head.migrations, log });
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
       if (older) await prepareDatabase({ databaseUrl, keys, log });
-      // Mails that were waiting when the backup was made have most likely been sent since.
-      await withClient(databaseUrl, (client) => client.query("select public.hold_emails(null)"));
+      await withClient(databaseUrl, (client) => client.query(holdMails));
       return sums;
     },
   };

@@ -2,10 +2,16 @@ import { keyedHash } from "../../limits/keyedHash.ts";
 import { mailboxOf } from "../../limits/mailbox.ts";
 import { networkBucketOf, type RateLimit, type RateLimiter, requireNoWait } from "../../limits/rateLimit.ts";
 import type { Bucket } from "../../store/admission.ts";
-import type { MailLimit, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 
-/** Limits of mails to one mailbox and overall, however many clients ask. */
-const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overall: { burst: 100, secondsPerRequest: 10 } };
+/** Mails to one mailbox, however many clients ask: one a minute, five at once and then one in twelve minutes. */
+const mailboxBuckets = (recipient: string): Bucket[] => [
+  { key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: 60 },
+  { key: `mailhour:${recipient}`, burst: 5, secondsPerRequest: 720 },
+];
+
+/** Mails that everybody together may ask for. */
+const allMails: Bucket = { key: `mailall:${"0".repeat(64)}`, burst: 100, secondsPerRequest: 10 };
 
 /** Password attempts at one account, by all clients: ten at once, then one every five minutes. The owner can still use links. */
 const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
@@ -32,11 +38,7 @@ export interface AuthLimits {
 }
 
 /** Creates the limits, which are counted in the store under keyed hashes of addresses. */
-export function createAuthLimits(
-  store: Pick<Store, "takeAll" | "takeMail">,
-  secret: string,
-  limit: RateLimiter,
-): AuthLimits {
+export function createAuthLimits(store: Pick<Store, "takeAll">, secret: string, limit: RateLimiter): AuthLimits {
   const passwords = async (clientAddress: string | undefined, ...more: Bucket[]): Promise<void> => {
     const network = await networkBucketOf("passwordnetwork", clientAddress, secret, allPasswords);
     requireNoWait(await store.takeAll([network, allPasswords, ...more]));
@@ -45,8 +47,8 @@ export function createAuthLimits(
     sender: (clientAddress) => limit("auth", clientAddress),
     mailTo: async (email, clientAddress) => {
       const recipient = await keyedHash(secret, `mail:${mailboxOf(email)}`);
-      const network = await networkBucketOf("mailnetwork", clientAddress, secret, mailLimit.overall);
-      requireNoWait(await store.takeMail(recipient, network, mailLimit));
+      const network = await networkBucketOf("mailnetwork", clientAddress, secret, allMails);
+      requireNoWait(await store.takeAll([...mailboxBuckets(recipient), network, allMails]));
     },
     passwordOf: async (email, clientAddress) => {
       const key = `password:${await keyedHash(secret, `password:${email}`)}`;

@@ -4,7 +4,6 @@ import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/routes.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
-import { ClocksDifferError, requireOneTime } from "../../../server/retention/clocks.ts";
 import { pruneRecords } from "../../../server/retention/prune.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
@@ -53,16 +52,9 @@ const sendMails =
   );
 const prune = async (): Promise<void> => {
   const call = createSupabaseCalls(supabase);
-  try {
-    await requireOneTime(
-      () => call("schema_report", {}),
-      () => new Date(),
-    );
-    await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays });
-  } catch (error) {
-    const why = error instanceof ClocksDifferError ? ` ${error.message}` : "";
-    console.error(`The daily clean-up failed; it is tried again tomorrow.${why}`);
-  }
+  await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(() =>
+    console.error("The daily clean-up failed; it is tried again tomorrow."),
+  );
 };
 const backend = createBackend({
   store,

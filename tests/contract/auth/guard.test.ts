@@ -91,7 +91,7 @@ describe("the guard of the auth and REST services", () => {
     ["GET", "/rest/v1/"],
     ["GET", "/rest/v1/waitlist"],
     ["POST", "/rest/v1/rpc/take_mail_limit"],
-    ["GET", "/rest/v1/rpc/schema_report"],
+    ["GET", "/rest/v1/rpc/email_report"],
     ["HEAD", "/rest/v1/beta_applications"],
     ["PATCH", "/rest/v1/beta_applications?id=is.null"],
     ["GET", "/rest/v1//beta_applications"],

@@ -99,7 +99,10 @@ export const report =
   };
 
 /** Does what a restore does to the mails that were waiting when the backup was made. */
-export const hold: Act = async (_state, world) => void (await world.sql("select public.hold_emails(1000)"));
+export const hold: Act = async (_state, world) =>
+  void (await world.sql(
+    "update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored' where sent_at is null and dead_at is null",
+  ));
 
 /** Lets days pass, sends the mails due, and removes what the retention rules no longer keep. */
 export const pass =

@@ -145,15 +145,6 @@ export function describeStore(context: ContractContext) {
       expect(await store().take(wide)).toBeGreaterThan(50);
     });
 
-    it("limits the mails to one recipient", async () => {
-      const limit = { secondsBetween: 60, perHour: 5, overall: { burst: 100, secondsPerRequest: 1 } };
-      const recipient = newHash();
-      const network = newBucket(100);
-      expect(await store().takeMail(recipient, network, limit)).toBe(0);
-      expect(await store().takeMail(recipient, network, limit)).toBeGreaterThan(50);
-      expect(await store().takeMail(newHash(), network, limit)).toBe(0);
-    });
-
     it("says that it is up", async () => {
       await expect(store().check()).resolves.toBeUndefined();
     });

@@ -32,10 +32,10 @@ describe("the settings of lite's transactions", () => {
     const settings = [expect.stringMatching(/select set_config\('role', \$1, true\),.+'request\.jwt\.claims'/u)];
     // Begin, settings, the query, commit. For a function, lite then runs one more query for the answer.
     expect(await call("/rest/v1/waitlist?select=id")).toEqual({ status: 200, statements: 4, settings });
-    const asked = await call("/rest/v1/rpc/schema_report", { method: "POST" });
+    const asked = await call("/rest/v1/rpc/email_report", { method: "POST" });
     expect(asked).toEqual({ status: 200, statements: 5, settings });
     const readOnly = [expect.stringMatching(/^.+'request\.jwt\.claims'.+set_config\('transaction_read_only', /u)];
-    const read = await call("/rest/v1/rpc/schema_report");
+    const read = await call("/rest/v1/rpc/email_report");
     expect(read).toEqual({ status: 200, statements: 5, settings: readOnly });
     await backend.stop();
   });

@@ -36,13 +36,13 @@ export interface Looked {
   listed: number;
 }
 
-const places = "select source, address from public.tables_of_persons()";
+const places = "select source, condition from public.tables_of_persons()";
 
 async function whereIs(client: Client, person: string): Promise<string[]> {
-  const { rows } = await client.query<{ source: string; address: string }>(places);
+  const { rows } = await client.query<{ source: string; condition: string }>(places);
   const found: string[] = [];
-  for (const { source, address } of rows) {
-    const { rowCount } = await client.query(`select from public."${source}" t where ${address} = $1`, [person]);
+  for (const { source, condition } of rows) {
+    const { rowCount } = await client.query(`select from public."${source}" t where ${condition}`, [person]);
     if (rowCount !== 0) found.push(source);
   }
   return found;

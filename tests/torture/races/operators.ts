@@ -40,7 +40,7 @@ export async function review({ world, draws }: Turn): Promise<void> {
     decision: draws.pick(["accepted", "declined", "pending"]),
     note: null,
     mail_after_seconds: 0,
-    rehearsal: draws.chance(10),
+    dry_run: draws.chance(10),
   };
   await world.operate("review_application", args).catch((error: unknown) => {
     if (!refused(error, "PT404", "PT409")) throw error;
@@ -58,7 +58,7 @@ export async function importPeople(turn: Turn): Promise<void> {
   const { world, draws } = turn;
   const rows = draws.some(people, 5).map((email) => whatToImport(email, turn));
   const rehearsal = draws.chance(10);
-  const args = { people: JSON.stringify(rows), override_suppression: draws.chance(30), rehearsal };
+  const args = { people: JSON.stringify(rows), override_suppression: draws.chance(30), dry_run: rehearsal };
   const gone = rows.filter((row) => "suppress" in row || "unsubscribed_at" in row).map(({ email }) => email);
   const coming = rows.map(({ email }) => email).filter((email) => !gone.includes(email));
   const { history } = world;
@@ -98,7 +98,11 @@ export async function erase({ world, draws }: Turn): Promise<void> {
 export async function prune({ world, draws }: Turn): Promise<void> {
   const rehearsal = draws.chance(10);
   const pruned = () =>
-    pruneRecords((request) => world.operate("prune_page", { request }), { unconfirmed: 0, ended: 0 }, { rehearsal });
+    pruneRecords(
+      (request) => world.operate("prune_page", { request }),
+      { unconfirmed: 0, ended: 0 },
+      { dryRun: rehearsal },
+    );
   await world.history.during("may have left", rehearsal ? [] : people, pruned);
 }
 

@@ -1,0 +1,247 @@
+-- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
+-- A table that holds data of a person names their address `email` in its normal form, and is listed in tables_of_persons().
+
+-- The waitlist (requirements 3).
+create table public.waitlist (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  -- Whether they were told of the launch.
+  notified boolean not null default false,
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  -- Set while they are off the list: they unsubscribed, or their address bounced or complained.
+  unsubscribed_at timestamptz,
+  -- Through which link they came.
+  source text,
+  constraint waitlist_email_length check (char_length(email) between 3 and 254),
+  constraint waitlist_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
+  -- The HTML standard's "valid e-mail address" (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
+  constraint waitlist_email_valid check (
+    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$'
+    and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
+  constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$')
+);
+-- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
+create unique index waitlist_email_key on public.waitlist (email);
+-- Keyset pagination.
+create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
+
+-- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
+create table public.beta_applications (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  company text,
+  role text not null,
+  reason text not null,
+  status text not null default 'pending',
+  created_at timestamptz not null default now(),
+  reviewed_at timestamptz,
+  constraint beta_applications_name_length check (char_length(name) between 1 and 100),
+  constraint beta_applications_email_length check (char_length(email) between 3 and 254),
+  constraint beta_applications_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
+  constraint beta_applications_email_valid check (
+    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$'
+    and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
+  constraint beta_applications_company_length check (char_length(company) between 1 and 120),
+  constraint beta_applications_role_known check (role in ('freelancer', 'small-business-owner', 'consultant', 'agency-owner', 'other')),
+  constraint beta_applications_reason_length check (char_length(reason) between 1 and 2000),
+  constraint beta_applications_status_known check (status in ('pending', 'accepted', 'declined'))
+);
+create index beta_applications_email_idx on public.beta_applications (email);
+create index beta_applications_created_at_id_idx on public.beta_applications (created_at, id);
+create index beta_applications_status_idx on public.beta_applications (status, created_at, id);
+
+-- What became of an application, and by whom: each change of its status, and notes. Nobody changes or deletes a row of it.
+create table public.beta_application_events (
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null references public.beta_applications (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  -- An operator's name, 'import', or the database role that changed the row directly.
+  actor text not null,
+  -- Null for an application that came with its status; the same as to_status for a note alone.
+  from_status text,
+  to_status text not null,
+  note text,
+  constraint beta_application_events_actor_length check (char_length(actor) between 1 and 100),
+  constraint beta_application_events_from_known check (from_status in ('pending', 'accepted', 'declined')),
+  constraint beta_application_events_to_known check (to_status in ('pending', 'accepted', 'declined')),
+  constraint beta_application_events_note_length check (char_length(note) between 1 and 2000)
+);
+create index beta_application_events_application_idx on public.beta_application_events (application_id, created_at);
+create index beta_application_events_created_at_id_idx on public.beta_application_events (created_at, id);
+
+-- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network address it came from.
+create table public.consent_events (
+  id uuid primary key default gen_random_uuid(),
+  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  event text not null,
+  happened_at timestamptz not null default now(),
+  text_version text,
+  client_hash text,
+  constraint consent_events_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
+  constraint consent_events_event_known check (event in ('asked', 'confirmed', 'unsubscribed')),
+  constraint consent_events_text_version_format check (char_length(text_version) between 1 and 40 and text_version ~ '^[a-z0-9.-]*$'),
+  constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
+);
+create index consent_events_email_idx on public.consent_events (email);
+
+-- The links of mails, by the SHA-256 (hex) of their tokens, which the mails alone have.
+create table public.email_tokens (
+  hash text primary key,
+  purpose text not null,
+  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  spent_at timestamptz,
+  constraint email_tokens_hash_format check (hash ~ '^[0-9a-f]{64}$'),
+  constraint email_tokens_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
+  constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe'))
+);
+create index email_tokens_email_idx on public.email_tokens (email);
+create index email_tokens_expires_at_idx on public.email_tokens (expires_at);
+
+-- What an update says, under the SHA-256 of the text it was made of.
+create table public.email_updates (
+  hash text primary key,
+  parameters jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint email_updates_hash_format check (hash ~ '^[0-9a-f]{64}$'),
+  constraint email_updates_parameters_object check (jsonb_typeof(parameters) = 'object')
+);
+
+-- Who was told of which update, and by which text.
+create table public.email_update_recipients (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  hash text not null references public.email_updates (hash),
+  told_at timestamptz not null default now(),
+  constraint email_update_recipients_name_format check (name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'),
+  constraint email_update_recipients_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
+  constraint email_update_recipients_key unique (name, email)
+);
+create index email_update_recipients_email_idx on public.email_update_recipients (email);
+create index email_update_recipients_hash_idx on public.email_update_recipients (hash);
+
+-- Mails to be sent (docs/decisions/0118). A row is added in the transaction that gives the reason for it, so that none is lost with
+-- a crash and none is sent for what was rolled back. Its id is the Message-ID and the provider's idempotency key.
+create table public.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  email text not null,
+  -- Nothing that a stranger typed.
+  parameters jsonb not null default '{}',
+  application_id uuid references public.beta_applications (id) on delete cascade,
+  update_hash text references public.email_updates (hash),
+  created_at timestamptz not null default now(),
+  not_before timestamptz not null default now(),
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  -- Since when it may have been accepted without our knowing: an attempt that had no answer yet.
+  doubtful_since timestamptz,
+  -- How it ended: sent, or given up for `last_error`.
+  sent_at timestamptz,
+  dead_at timestamptz,
+  -- A code: what a server says may quote the address.
+  last_error text,
+  provider_id text,
+  bounced_at timestamptz,
+  complained_at timestamptz,
+  constraint email_outbox_kind_known check (kind in (
+    'waitlist-confirmation', 'application-received', 'application-accepted', 'application-declined', 'launch-announcement', 'update')),
+  constraint email_outbox_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
+  constraint email_outbox_parameters_object check (jsonb_typeof(parameters) = 'object'),
+  constraint email_outbox_error_is_code check (last_error ~ '^[a-z0-9_.]{1,80}$'),
+  constraint email_outbox_provider_id_length check (char_length(provider_id) <= 200),
+  constraint email_outbox_one_end check (sent_at is null or dead_at is null)
+);
+
+-- The mailbox that an address leads to, as far as its text tells: what follows a plus is a tag, and Gmail reads no dots.
+create function public.email_mailbox(email text) returns text
+language sql immutable parallel safe set search_path = ''
+return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
+  then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2) end;
+
+-- The order in which mails are claimed: those that somebody asked for before those to the list.
+create index email_outbox_due_idx on public.email_outbox ((kind in ('launch-announcement', 'update')), not_before, id)
+  where sent_at is null and dead_at is null;
+create index email_outbox_dead_idx on public.email_outbox (dead_at, id) where dead_at is not null;
+create index email_outbox_email_idx on public.email_outbox (email);
+create index email_outbox_mailbox_idx on public.email_outbox (public.email_mailbox(email), created_at);
+create index email_outbox_application_idx on public.email_outbox (application_id, kind) where application_id is not null;
+create index email_outbox_update_idx on public.email_outbox (update_hash) where update_hash is not null;
+create index email_outbox_provider_idx on public.email_outbox (provider_id) where provider_id is not null;
+create unique index email_outbox_received_key on public.email_outbox (application_id) where kind = 'application-received';
+
+-- Addresses that must not be mailed, or added by an import, again: bounces, complaints, people who left long ago or were erased.
+-- Keyed hashes alone, so that an erasure keeps its word (docs/decisions/0083).
+create table public.email_suppressions (
+  hash text primary key,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  -- Erased, whatever else the reason is.
+  erased boolean not null default false,
+  constraint email_suppressions_hash_format check (hash ~ '^[0-9a-f]{64}$'),
+  constraint email_suppressions_reason_known check (reason in ('erased', 'unsubscribed', 'bounced', 'complained'))
+);
+
+-- Keys of these hashes, in the database so that every host and command agrees. A project that another one was moved to has the
+-- keys of both; the oldest makes new hashes.
+create table public.suppression_keys (
+  id uuid primary key default gen_random_uuid(),
+  inner_key text not null,
+  outer_key text not null,
+  created_at timestamptz not null default now(),
+  constraint suppression_keys_block check (inner_key ~ '^[0-9a-f]{128}$' and outer_key ~ '^[0-9a-f]{128}$')
+);
+-- A UUID of version 4 has 122 random bits, of PostgreSQL's own strong source.
+insert into public.suppression_keys (inner_key, outer_key)
+  select encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
+         encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+
+-- That an erasure was done (GDPR article 5(2)): numbers of rows, and nothing that says whose. A restore of an older backup repeats them.
+create table public.erasures (
+  id uuid primary key default gen_random_uuid(),
+  erased_at timestamptz not null default now(),
+  removed jsonb not null,
+  -- Of an erasure at the end of the beta: all applications up to then.
+  applications_until timestamptz,
+  -- Of a person: as in email_suppressions, which forgets who came back.
+  hash text,
+  constraint erasures_removed_counts check (jsonb_typeof(removed) = 'object'),
+  constraint erasures_hash_hex check (hash ~ '^[0-9a-f]{64}$')
+);
+
+-- Captcha solutions that were used, until they expire. Keyed hashes.
+create table public.spent_captchas (
+  hash text primary key,
+  expires_at timestamptz not null,
+  constraint spent_captchas_hash_format check (char_length(hash) = 64 and hash ~ '^[0-9a-f]*$')
+);
+create index spent_captchas_expires_at_idx on public.spent_captchas (expires_at);
+
+-- Rate limits by GCRA: `tat` is the theoretical arrival time of a bucket's next conforming request. The key is `<name>:<keyed hash>`.
+create table public.rate_limits (
+  key text primary key,
+  tat timestamptz not null,
+  constraint rate_limits_key_format check (char_length(split_part(key, ':', 2)) = 64 and key ~ '^[a-z]+:[0-9a-f]*$')
+);
+create index rate_limits_tat_idx on public.rate_limits (tat);
+
+-- Forms sent with the field that only a machine fills in: how many, and nothing else of them.
+create table public.trapped_submissions (
+  day date not null,
+  form text not null,
+  count integer not null default 1,
+  primary key (day, form),
+  constraint trapped_submissions_form_known check (form in ('waitlist', 'beta'))
+);
+
+-- The one row that check_store() writes.
+create table public.store_checks (
+  id boolean primary key default true,
+  checked_at timestamptz not null default now(),
+  constraint store_checks_one_row check (id)
+);

@@ -1,0 +1,71 @@
+-- Who is let in: captcha solutions are spent once, and requests are limited. Everything is keyed hashes.
+
+-- Deletes what has expired, waiting for nobody.
+create function public.sweep_expired() returns void
+language sql set search_path = '' as $$
+  delete from public.spent_captchas where hash in (
+    select hash from public.spent_captchas where expires_at < now() order by expires_at limit 1000 for update skip locked);
+  delete from public.rate_limits where key in (
+    select key from public.rate_limits where tat < now() order by tat limit 1000 for update skip locked);
+$$;
+
+-- Takes one request from a bucket of `burst` requests that is refilled by one every `seconds_per_request`.
+-- Returns 0 when it conforms, else the whole seconds to wait.
+create function public.take_rate_limit(bucket text, burst integer, seconds_per_request numeric) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  emission constant interval := make_interval(secs => seconds_per_request::double precision);
+  tolerance constant interval := emission * (burst - 1);
+  taken boolean;
+begin
+  insert into public.rate_limits as r (key, tat) values (bucket, clock_timestamp() + emission)
+    on conflict (key) do update set tat = greatest(r.tat, clock_timestamp()) + emission where r.tat <= clock_timestamp() + tolerance;
+  taken := found;
+  -- After its own row, so that two sweeps never wait for each other.
+  if random() < 0.02 then perform public.sweep_expired(); end if;
+  if taken then return 0; end if;
+  return (select greatest(1, ceil(extract(epoch from tat - tolerance - clock_timestamp())))::integer
+    from public.rate_limits where key = bucket);
+end $$;
+
+-- Takes one request from each of some buckets, or from none. Returns 0, or the longest wait in whole seconds.
+create function public.take_all_rate_limits(buckets text[], bursts integer[], seconds_per_request numeric[]) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  longest integer;
+begin
+  -- In the order of their keys, so that two calls that want the same ones never wait for each other.
+  select max(public.take_rate_limit(bucket, burst, seconds)) into longest from (
+    select bucket, burst, seconds from unnest(buckets, bursts, seconds_per_request) as b (bucket, burst, seconds) order by bucket
+  ) as in_order;
+  if longest > 0 then raise sqlstate 'PT429'; end if;
+  return 0;
+exception when sqlstate 'PT429' then
+  -- What the other buckets gave has been undone.
+  return longest;
+end $$;
+
+-- Lets a form's sender in, or says why not: null, or the outcome to answer. The captcha comes first (docs/decisions/0070).
+-- Without a solution (reCAPTCHA, which spends its tokens itself) there is none to spend.
+create function public.admit_submission(
+  bucket text, burst integer, seconds_per_request numeric, solution_hash text, solution_expires_at timestamptz
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wait integer;
+begin
+  if solution_hash is not null then
+    insert into public.spent_captchas (hash, expires_at) values (solution_hash, solution_expires_at) on conflict (hash) do nothing;
+    if not found then return '{"outcome": "captcha_spent"}'; end if;
+  end if;
+  wait := public.take_rate_limit(bucket, burst, seconds_per_request);
+  if wait > 0 then return jsonb_build_object('outcome', 'rate_limited', 'wait', wait); end if;
+  return null;
+end $$;
+
+-- Counts one more for today (UTC).
+create function public.count_trapped(sent_form text) returns void
+language sql set search_path = '' as $$
+  insert into public.trapped_submissions as t (day, form) values ((now() at time zone 'UTC')::date, sent_form)
+    on conflict (day, form) do update set count = t.count + 1;
+$$;

@@ -1,0 +1,190 @@
+-- Consent and its end: confirmations, unsubscriptions, and addresses that must not be mailed.
+--
+-- Whoever changes more than one table for a person locks in this order: their mailbox, their row of the waitlist, then links,
+-- applications, mails and suppressions; of several people, in the order of their addresses (docs/decisions/0192).
+
+-- Waits for whoever joins, applies or is erased with an address of this mailbox, until the end of the transaction.
+create function public.lock_mailbox(person text) returns void
+language sql set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(public.email_mailbox(person), 0));
+$$;
+
+-- The hashes an address may stand under, that of the oldest key first. HMAC's nested construction with two independent keys of one
+-- block each (NMAC), as hosts keep pgcrypto in different schemas.
+create function public.suppression_hashes(person text) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select array_agg(
+      encode(sha256(decode(outer_key, 'hex') || sha256(decode(inner_key, 'hex') || convert_to(lower(btrim(person)), 'UTF8'))), 'hex')
+      order by created_at, id)
+    from public.suppression_keys);
+end $$;
+
+-- Why nobody may be mailed at this address: erased, bounced or complained; else null. Who unsubscribed may be answered as an applicant.
+create function public.suppression_reason(person text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  hashes constant text[] := public.suppression_hashes(person);
+begin
+  return (select reason from public.email_suppressions where hash = any (hashes) and reason <> 'unsubscribed' limit 1);
+end $$;
+
+-- Puts an address on the suppression list; a stronger reason stays, whatever comes after it.
+create function public.suppress_email(person text, why text) returns void
+language plpgsql set search_path = '' as $$
+declare
+  hashes constant text[] := public.suppression_hashes(person);
+  strength constant text[] := array['erased', 'unsubscribed', 'bounced', 'complained'];
+begin
+  if why in ('bounced', 'complained') then
+    -- What ended unsent to them is no failure to repair.
+    update public.email_outbox set last_error = 'suppressed'
+      where email = lower(btrim(person)) and dead_at is not null and bounced_at is null
+        and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
+  end if;
+  update public.email_suppressions set
+      reason = case when array_position(strength, why) > array_position(strength, reason) then why else reason end,
+      erased = erased or why = 'erased'
+    where hash = any (hashes);
+  if not found then
+    insert into public.email_suppressions (hash, reason, erased) values (hashes[1], why, why = 'erased') on conflict (hash) do nothing;
+  end if;
+end $$;
+
+-- Who was erased, or left long ago, and joins or applies again has changed their mind. Bounces and complaints stay.
+create function public.lift_suppression(person text, reasons text[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  hashes constant text[] := public.suppression_hashes(person);
+begin
+  delete from public.email_suppressions where hash = any (hashes) and reason = any (reasons);
+  update public.email_suppressions set erased = false where hash = any (hashes) and erased;
+end $$;
+
+-- Takes a person off the list who withdraws consent, and notes it. Returns whether they were on it.
+create function public.withdraw_consent(person text, since timestamptz default now(), client text default null) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  update public.waitlist set unsubscribed_at = since where email = person and unsubscribed_at is null;
+  if not found then return false; end if;
+  insert into public.consent_events (email, event, happened_at, client_hash) values (person, 'unsubscribed', since, client);
+  return true;
+end $$;
+
+-- Somebody is on the list again, or to be told of the launch again: what waited, or failed, is not to be sent beside what is queued then.
+create function public.end_former_announcements() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  returned constant boolean := old.unsubscribed_at is not null and new.unsubscribed_at is null;
+begin
+  update public.email_outbox set dead_at = coalesce(dead_at, now()), leased_until = null, last_error = 'unsubscribed'
+    where email = new.email and (kind = 'launch-announcement' or (returned and kind = 'update')) and sent_at is null;
+  -- Whoever an import brought as somebody who had left: prune_page() keeps them off the list if they do not confirm.
+  if returned and public.suppression_reason(new.email) is null
+    and not exists (select from public.consent_events c where c.email = new.email and c.event = 'unsubscribed') then
+    insert into public.consent_events (email, event, happened_at) values (new.email, 'unsubscribed', old.unsubscribed_at);
+  end if;
+  return null;
+end $$;
+create trigger waitlist_end_former_announcements after update of unsubscribed_at, notified on public.waitlist
+  for each row when ((old.unsubscribed_at is not null and new.unsubscribed_at is null) or (old.notified and not new.notified))
+  execute function public.end_former_announcements();
+
+-- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text, as a jsonb argument reaches the database as an array
+-- from PostgREST and as a string from @supabase/lite. Those of people who are gone are left out.
+create function public.register_email_tokens(tokens text) returns void
+language sql set search_path = '' as $$
+  insert into public.email_tokens as t (hash, purpose, email, expires_at)
+    select g.hash, g.purpose, g.email, now() + case g.purpose when 'confirm' then interval '90 days' else interval '3 years' end
+    from (select distinct on (hash) * from jsonb_to_recordset(tokens::jsonb) as r(hash text, purpose text, email text)) g
+    join public.waitlist w on w.email = g.email
+    order by g.email, g.hash for key share of w
+    on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';
+$$;
+
+-- Spends a confirmation link. Returns whether the address is confirmed; following the link twice is a success.
+create function public.confirm_email(token_hash text, client_hash text default null) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  token public.email_tokens;
+begin
+  perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
+  select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
+  if token.spent_at is null and token.expires_at > now() then
+    update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where email = token.email and unsubscribed_at is null;
+    if not found then return false; end if;
+    update public.email_tokens set spent_at = now() where hash = token_hash;
+    insert into public.consent_events (email, event, client_hash) values (token.email, 'confirmed', confirm_email.client_hash);
+    return true;
+  end if;
+  return token.spent_at is not null and exists (
+    select from public.waitlist w where w.email = token.email and w.confirmed_at is not null and w.unsubscribed_at is null);
+end $$;
+
+-- Unsubscribes whom a mail was sent to. Returns whether the link is known and valid.
+create function public.unsubscribe_email(token_hash text, client_hash text default null) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  person text;
+begin
+  perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
+  update public.email_tokens t set spent_at = coalesce(spent_at, now())
+    where t.hash = token_hash and t.purpose = 'unsubscribe' and t.expires_at > now() returning t.email into person;
+  if person is null then return false; end if;
+  perform public.withdraw_consent(person, client => client_hash);
+  return true;
+end $$;
+
+-- What a provider reports: `people` (a JSON array in a text) bounced or complained. Whoever we do not know is ignored.
+-- `provider`: its id of the mail. Returns how many are known.
+create function public.record_email_event(event text, people text, provider text default null) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  given constant text[] := array(select distinct lower(btrim(p)) from jsonb_array_elements_text(people::jsonb) p order by 1);
+  person text;
+  known integer := 0;
+begin
+  perform from public.waitlist where email = any (given) order by email for no key update;
+  foreach person in array given loop
+    continue when not exists (select from public.email_outbox where email = person)
+      and not exists (select from public.waitlist where email = person)
+      and not exists (select from public.beta_applications where email = person);
+    known := known + 1;
+    if event = 'complained' then
+      perform public.withdraw_consent(person);
+    else
+      update public.waitlist set unsubscribed_at = now() where email = person and unsubscribed_at is null;
+    end if;
+    update public.email_outbox set
+        bounced_at = case event when 'bounced' then coalesce(bounced_at, now()) else bounced_at end,
+        complained_at = case event when 'complained' then coalesce(complained_at, now()) else complained_at end
+      where id = (select id from public.email_outbox
+                    where email = person and sent_at is not null and (provider is null or coalesce(provider_id, provider) = provider)
+                    order by coalesce(provider_id = provider, false) desc, sent_at desc limit 1);
+    perform public.suppress_email(person, event);
+  end loop;
+  return known;
+end $$;
+
+-- What an operator says happened elsewhere: people were 'notified', or 'unsubscribed'. `addresses`: a JSON array in a text.
+-- Returns how many changed, and the places, from 0, of addresses that are not on the waitlist.
+create function public.mark_waitlist(addresses text, event text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant text[] := array(select jsonb_array_elements_text(addresses::jsonb));
+  changed bigint;
+begin
+  perform from public.waitlist where email = any (given) order by email for no key update;
+  case event
+    when 'notified' then
+      update public.waitlist set notified = true where email = any (given) and not notified;
+      get diagnostics changed = row_count;
+    when 'unsubscribed' then
+      select count(*) filter (where public.withdraw_consent(email)) into changed
+        from public.waitlist where email = any (given) and unsubscribed_at is null;
+  end case;
+  return jsonb_build_object('changed', changed, 'unknown', (
+    select coalesce(jsonb_agg(g.nth - 1 order by g.nth), '[]') from unnest(given) with ordinality as g(email, nth)
+    where not exists (select from public.waitlist w where w.email = g.email)
+  ));
+end $$;

@@ -1,0 +1,270 @@
+-- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements (0132).
+
+-- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
+create view public.mailable with (security_invoker = true) as
+  select * from public.waitlist where unsubscribed_at is null and public.suppression_reason(email) is null;
+
+-- Mails that ended unsent and should have been sent.
+create view public.failed_emails with (security_invoker = true) as
+  select id, kind, email, last_error, attempts, created_at, dead_at from public.email_outbox
+    where dead_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
+
+-- Adds a mail that a form's sender asked for, whoever they are: a form is also a gun to bomb a stranger's mailbox with. One of a kind to
+-- an address in ten minutes, three in a week, six to a mailbox; past that nothing is added, and false returned.
+create function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  past record;
+begin
+  -- So that a burst of them is counted too.
+  perform public.lock_mailbox(person);
+  -- Whoever confirmed since has used up the link of the last one.
+  select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
+      count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes' and not exists (
+        select from public.consent_events c
+          where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
+      )) as just_now
+    into past from public.email_outbox o
+    where public.email_mailbox(o.email) = public.email_mailbox(person) and o.created_at > now() - interval '7 days' and o.kind = asked_kind;
+  if past.just_now > 0 or past.to_address >= 3 or past.to_mailbox >= 6 then return false; end if;
+  insert into public.email_outbox (kind, email, application_id) values (asked_kind, person, application)
+    on conflict (application_id) where kind = 'application-received' do nothing;
+  return found;
+end $$;
+
+-- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
+-- need not be sent any more is ended here. `looked` is how many were looked at: with 0, nothing is due. With `doubt_hours`, a mail that
+-- may have been accepted longer ago is not repeated: the provider would not recognise it.
+create function public.claim_emails(
+  batch integer, lease_seconds integer, most_attempts integer default 15, doubt_hours numeric default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  claimed jsonb;
+begin
+  with due as materialized (
+    select o.* from public.email_outbox o
+      where o.sent_at is null and o.dead_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
+      order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
+  ), judged as materialized (
+    select d.id, d.doubtful_since is not null as doubtful, case
+      when public.suppression_reason(d.email) is not null then 'suppressed'
+      when d.kind in ('waitlist-confirmation', 'launch-announcement', 'update')
+        and not exists (select from public.waitlist w where w.email = d.email and w.unsubscribed_at is null
+          and (d.kind = 'waitlist-confirmation' or w.confirmed_at is not null)) then 'unsubscribed'
+      when d.kind = 'waitlist-confirmation'
+        and exists (select from public.waitlist w where w.email = d.email and w.confirmed_at is not null) then 'not_needed'
+      when d.kind in ('application-accepted', 'application-declined') and not exists (
+        select from public.beta_applications b where b.id = d.application_id and 'application-' || b.status = d.kind) then 'not_needed'
+      -- No receipt follows its answer.
+      when d.kind = 'application-received' and exists (
+        select from public.email_outbox a join public.beta_applications b on b.id = a.application_id
+          where a.application_id = d.application_id and a.kind in ('application-accepted', 'application-declined')
+            and (a.sent_at is not null or a.doubtful_since is not null
+              or (a.dead_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
+      when d.attempts >= most_attempts then 'too_many_attempts'
+      when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
+    end as reason from due d
+  ), ended as (
+    update public.email_outbox o set dead_at = now(), leased_until = null, last_error = j.reason
+      from judged j where o.id = j.id and j.reason is not null
+  ), taken as (
+    update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
+        doubtful_since = coalesce(o.doubtful_since, now())
+      from judged j where o.id = j.id and j.reason is null
+      returning o.id, o.kind, o.email, o.parameters, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
+  ), mails as (
+    select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) as parameters, t.created_at, t.attempt, t.doubtful, t.not_before
+      from taken t left join public.email_updates u on u.hash = t.update_hash
+  )
+  select jsonb_build_object(
+    'looked', (select count(*) from judged),
+    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - 'not_before' order by m.kind in ('launch-announcement', 'update'), m.not_before, m.id), '[]')
+                from mails m)
+  ) into claimed;
+  return claimed;
+end $$;
+
+-- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?, wait?} in a
+-- text; outcomes: sent, permanent, temporary, doubtful, and released (not tried). A failure of an earlier claim than the last one
+-- counts for nothing. A mailbox that is not there is not mailed again (RFC 3463, 5.1.x and 5.2.1).
+create function public.settle_emails(results text, most_attempts integer default 15) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  g record;
+  bounced boolean;
+  person text;
+  settled integer := 0;
+begin
+  -- Whoever may have bounced.
+  perform from public.waitlist where email = any (array(
+    select o.email from jsonb_to_recordset(results::jsonb) as r(id uuid, outcome text)
+      join public.email_outbox o on o.id = r.id where r.outcome = 'permanent'
+  )) order by email for no key update;
+  for g in select * from jsonb_to_recordset(results::jsonb) as r(
+    id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text, wait integer)
+  loop
+    bounced := g.outcome = 'permanent' and g.code ~ '_5\.(1\.(1|2|3|6|10)|2\.1)$';
+    update public.email_outbox o set
+        sent_at = case when g.outcome = 'sent' then now() end,
+        dead_at = case when g.outcome = 'permanent' or (g.outcome in ('temporary', 'doubtful') and o.attempts >= most_attempts) then now() end,
+        last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
+        attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
+        doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome <> 'sent') then o.doubtful_since end,
+        leased_until = null,
+        provider_id = coalesce(g.provider_id, o.provider_id),
+        bounced_at = case when bounced then now() else o.bounced_at end,
+        -- A minute after the first attempt, doubled each time up to four hours.
+        not_before = case
+          when g.outcome in ('temporary', 'doubtful') then now() + make_interval(secs => greatest(coalesce(g.wait, 0),
+            least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2)))
+          else o.not_before end
+      where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.dead_at is null and o.attempts = g.attempt))
+      returning o.email into person;
+    continue when not found;
+    settled := settled + 1;
+    if bounced then
+      update public.waitlist set unsubscribed_at = now() where email = person and unsubscribed_at is null;
+      perform public.suppress_email(person, 'bounced');
+    end if;
+  end loop;
+  return settled;
+end $$;
+
+-- Ends a mail that the provider accepted and reports as not sent. It gets another id: under the one that the provider knows, a retry
+-- within a day would be answered as the first attempt was, and mail nobody. False: a mail to one of these people is being sent, or may
+-- have been accepted, and this may be the one; its outcome is not recorded yet.
+create function public.fail_email(provider text, people text, reason text) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  -- First, as its outcome may be recorded at any moment.
+  in_doubt constant boolean := exists (
+    select from public.email_outbox where email in (select lower(btrim(p)) from jsonb_array_elements_text(people::jsonb) p)
+      and sent_at is null and dead_at is null and doubtful_since is not null);
+begin
+  update public.email_outbox set id = gen_random_uuid(), sent_at = null, dead_at = now(), last_error = reason, provider_id = null
+    where provider_id = provider and sent_at is not null;
+  return found or not in_doubt;
+end $$;
+
+-- Tries up to `most` failed mails again, those that ended first before the others. Returns how many.
+create function public.retry_emails(most integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  retried integer;
+begin
+  -- One that may have arrived may still have done so; its time counts from now, or it would end again at once.
+  update public.email_outbox
+    set dead_at = null, attempts = 0, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
+    where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
+      order by f.dead_at, f.id limit most for update of o skip locked);
+  get diagnostics retried = row_count;
+  return retried;
+end $$;
+
+-- How the mails stand, in numbers: those that wait, with their last errors and for how long the oldest has been due; those that ended
+-- unsent, by reason; and what was sent, bounced and complained in the last 30 days.
+create function public.email_report() returns jsonb
+language sql stable set search_path = '' as $$
+  with open as materialized (
+    select kind, kind in ('launch-announcement', 'update') as to_list, not_before <= now() as due,
+        coalesce(leased_until > now(), false) as leased, extract(epoch from now() - not_before) as age, last_error
+      from public.email_outbox where sent_at is null and dead_at is null
+  )
+  select jsonb_build_object(
+    'waiting', (select count(*) from open),
+    'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from open group by 1) per_kind),
+    'due', (select count(*) from open where due),
+    'leased', (select count(*) from open where leased),
+    'oldest_due_seconds', (select floor(max(age)) from open where due),
+    'overdue_asked_seconds', (select floor(max(age)) from open where due and not leased and not to_list),
+    'overdue_list_seconds', (select floor(max(age)) from open where due and not leased and to_list),
+    'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
+      select last_error, count(*) as n from open where last_error is not null group by 1) per_error),
+    'ended', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
+      select last_error, count(*) as n from public.email_outbox where dead_at is not null group by 1) per_error),
+    'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
+      select kind, count(*) as n from public.email_outbox where sent_at > now() - interval '30 days' group by 1) per_kind)
+  ) || (
+    -- Refused: bounced at once, and so never sent. Unknown addresses: those of all time, which nobody has to do anything about.
+    select jsonb_build_object(
+      'bounced', count(*) filter (where bounced_at > now() - interval '30 days'),
+      'complained', count(*) filter (where complained_at > now() - interval '30 days'),
+      'refused', count(*) filter (where bounced_at > now() - interval '30 days' and sent_at is null),
+      'unknown_addresses', count(*) filter (
+        where bounced_at is not null and dead_at is not null and last_error not in ('suppressed', 'unsubscribed', 'not_needed')))
+      from public.email_outbox where bounced_at is not null or complained_at is not null
+  );
+$$;
+
+-- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be told gets a mail in the outbox and is
+-- noted as told. `request`: a JSON object in a text with
+--   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
+--   name and hash, of an update; source and role, if only some people are to be told; dry_run, to change nothing.
+-- Returns how many were `told`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`.
+create function public.announce_page(request text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  r constant jsonb := request::jsonb;
+  update_name constant text := r ->> 'name';
+  dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
+  after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, '-infinity');
+  after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
+  through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
+  through_id constant uuid := coalesce((r #>> '{through,id}')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  page record;
+  told integer;
+begin
+  -- Two announcements wait for each other.
+  if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
+  with looked as materialized (
+    select w.* from public.waitlist w
+      where (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
+      order by w.created_at, w.id limit (r ->> 'scan')::integer
+  ), due as materialized (
+    select l.id, l.email, l.created_at from looked l
+      where l.confirmed_at is not null and l.unsubscribed_at is null
+        and (not r ? 'source' or l.source = r ->> 'source')
+        and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
+        and case when update_name is null then not l.notified else not exists (
+          select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
+        and public.suppression_reason(l.email) is null
+      order by l.created_at, l.id limit (r ->> 'most')::integer
+  )
+  select
+    (select array_agg(d.id) from due d) as ids,
+    (select count(*)::integer from due) as n,
+    (select jsonb_build_object('created_at', d.created_at, 'id', d.id) from due d order by d.created_at desc, d.id desc limit 1) as last,
+    (select jsonb_agg(f.email) from (select d.email from due d order by d.created_at, d.id limit 3) f) as sample,
+    (select case when count(*) = (r ->> 'scan')::integer then
+      (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from looked l order by l.created_at desc, l.id desc limit 1) end
+      from looked) as next
+    into page;
+
+  if dry_run or page.n = 0 then
+    told := page.n;
+  elsif update_name is null then
+    with noted as (
+      update public.waitlist w set notified = true
+        where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
+        returning w.email
+    ), queued as (
+      insert into public.email_outbox (kind, email) select 'launch-announcement', n.email from noted n
+    )
+    select count(*)::integer from noted into told;
+  else
+    with listed as materialized (
+      -- Held until the end, so that nobody is erased between this and the row that hangs on theirs.
+      select w.email from public.waitlist w
+        where w.id = any (page.ids) and w.confirmed_at is not null and w.unsubscribed_at is null
+        order by w.created_at, w.id for key share
+    ), noted as (
+      insert into public.email_update_recipients (name, email, hash) select update_name, l.email, r ->> 'hash' from listed l
+        on conflict (name, email) do nothing returning email
+    ), queued as (
+      insert into public.email_outbox (kind, email, update_hash) select 'update', n.email, r ->> 'hash' from noted n
+    )
+    select count(*)::integer from noted into told;
+  end if;
+  return jsonb_build_object('told', told, 'last', page.last, 'sample', case when dry_run then page.sample end, 'next', page.next);
+end $$;

@@ -1,0 +1,247 @@
+-- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
+-- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
+
+-- `POST /waitlist`. Outcomes: joined, already_subscribed, and those of admit_submission.
+create function public.join_waitlist(
+  email text, bucket text, burst integer, seconds_per_request numeric, trapped boolean, source text default null,
+  solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
+  person constant text := join_waitlist.email;
+  listed public.waitlist;
+  joined boolean := false;
+begin
+  if refusal is not null then return refusal; end if;
+  if trapped then
+    perform public.count_trapped('waitlist');
+    return '{"outcome": "joined"}';
+  end if;
+  perform public.lock_mailbox(person);
+  -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
+  select * into listed from public.waitlist where email = person limit 1 for update;
+  if not found then
+    insert into public.waitlist (email, notified, source) values (person, false, join_waitlist.source) on conflict (email) do nothing;
+    joined := found;
+    if not joined then select * into listed from public.waitlist where email = person for update; end if;
+  end if;
+  if listed.unsubscribed_at is not null then
+    -- Somebody who had unsubscribed is subscribed anew (docs/decisions/0090).
+    update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false where email = person;
+    joined := true;
+  end if;
+  if joined then
+    -- The bucket has been taken, so that its key has the form that rate_limits asks for.
+    insert into public.consent_events (email, event, text_version, client_hash)
+      values (person, 'asked', consent_text, split_part(bucket, ':', 2));
+    perform public.lift_suppression(person, array['erased', 'unsubscribed']);
+  end if;
+  -- Who is on the list and never confirmed is asked again, and told nothing else for it.
+  if joined or listed.confirmed_at is null then
+    perform public.enqueue_asked_email('waitlist-confirmation', person);
+  end if;
+  return jsonb_build_object('outcome', case when joined then 'joined' else 'already_subscribed' end);
+end $$;
+
+-- One person may apply more than once on purpose (requirements 4), but not a hundred times: five pending applications an address
+-- (`maxOpenApplications`). PT429 is HTTP 429 to PostgREST and @supabase/lite alike.
+create function public.limit_open_applications() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- So that a burst of them is counted too.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(new.email, 1));
+  -- The same submission sent again: the primary key answers that one.
+  if exists (select from public.beta_applications where id = new.id) then return new; end if;
+  if (select count(*) from public.beta_applications where email = new.email and status = 'pending') >= 5 then
+    raise sqlstate 'PT429' using message = 'This address has five pending applications.';
+  end if;
+  return new;
+end $$;
+-- Only for what is handed in now: an import brings the times of its applications along.
+create trigger beta_applications_limit_open before insert on public.beta_applications
+  for each row when (new.status = 'pending' and new.created_at = now()) execute function public.limit_open_applications();
+
+-- `POST /beta`. Outcomes: submitted, too_many_applications, submission_id_taken, and those of admit_submission. The same application
+-- sent again under its id is stored once and accepted again.
+create function public.apply_for_beta(
+  id uuid, name text, email text, role text, reason text, bucket text, burst integer, seconds_per_request numeric, trapped boolean,
+  company text default null, solution_hash text default null, solution_expires_at timestamptz default null
+) returns jsonb
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
+begin
+  if refusal is not null then return refusal; end if;
+  if trapped then
+    perform public.count_trapped('beta');
+    return '{"outcome": "submitted"}';
+  end if;
+  perform public.lock_mailbox(apply_for_beta.email);
+  begin
+    -- The third table call of requirements 7.
+    insert into public.beta_applications (id, name, email, company, role, reason, status) values (
+      apply_for_beta.id, apply_for_beta.name, apply_for_beta.email, apply_for_beta.company, apply_for_beta.role,
+      apply_for_beta.reason, 'pending'
+    ) on conflict (id) do nothing;
+  exception when sqlstate 'PT429' then
+    return '{"outcome": "too_many_applications"}';
+  end;
+  if found then
+    perform public.enqueue_asked_email('application-received', apply_for_beta.email, apply_for_beta.id);
+    perform public.lift_suppression(apply_for_beta.email, array['erased']);
+    return '{"outcome": "submitted"}';
+  end if;
+  perform from public.beta_applications where id = apply_for_beta.id
+    and name = apply_for_beta.name and email = apply_for_beta.email and role = apply_for_beta.role
+    and reason = apply_for_beta.reason and company is not distinct from apply_for_beta.company;
+  return jsonb_build_object('outcome', case when found then 'submitted' else 'submission_id_taken' end);
+end $$;
+
+-- Whether an address belongs to an applicant, who gets a sign-in link without having an account.
+create function public.has_applied(email text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.beta_applications a where a.email = has_applied.email);
+$$;
+
+-- What GET /health asks: would a join be stored now? It joins and takes that back, then writes one small row for good, so that the disk
+-- has to take it. RFC 2606: an address that nobody can have.
+create function public.check_store() returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  nobody constant text := repeat('0', 64);
+begin
+  begin
+    perform public.join_waitlist(
+      email => gen_random_uuid() || '@keelbook.invalid', bucket => 'health:' || nobody, burst => 1, seconds_per_request => 1,
+      trapped => false, solution_hash => nobody, solution_expires_at => now() + interval '1 minute'
+    );
+    raise exception using errcode = 'KB000', message = 'taken back';
+  exception when sqlstate 'KB000' then null;
+  end;
+  insert into public.store_checks (id) values (true) on conflict (id) do update set checked_at = now();
+  return true;
+end $$;
+
+-- How an application came to stand as it does, in a sentence.
+create function public.application_standing(application uuid) returns text
+language sql stable set search_path = '' as $$
+  select case when e.actor is null then format('It is %s.', a.status)
+    else format('It was %s by %s on %s UTC.', case e.to_status when 'pending' then 'reopened' else e.to_status end, e.actor,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) end
+  from public.beta_applications a left join lateral (
+    select * from public.beta_application_events of_it
+      where of_it.application_id = a.id and of_it.from_status is distinct from of_it.to_status
+      order by of_it.created_at desc, of_it.id desc limit 1
+  ) e on true
+  where a.id = application;
+$$;
+
+-- A decision stands until somebody reopens the application, whoever changes the row (docs/decisions/0153).
+create function public.guard_application_status() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.status <> 'pending' and new.status <> 'pending' then
+    raise sqlstate 'PT409' using message = public.application_standing(old.id) || ' Reopen it first to decide otherwise.';
+  end if;
+  new.reviewed_at := case when new.status <> 'pending' then clock_timestamp() end;
+  return new;
+end $$;
+create trigger beta_applications_guard_status before update of status on public.beta_applications
+  for each row when (old.status is distinct from new.status) execute function public.guard_application_status();
+
+-- What review_application() says of the change that is being made: {event, actor, note, mail_after_seconds}; else {}.
+create function public.current_review() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('keelbook.review', true), ''), '{}')::jsonb;
+$$;
+
+-- Writes the history.
+create function public.note_application_status() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  review constant jsonb := public.current_review();
+begin
+  insert into public.beta_application_events (id, application_id, created_at, actor, from_status, to_status, note) values (
+    coalesce((review ->> 'event')::uuid, gen_random_uuid()), new.id, coalesce(new.reviewed_at, clock_timestamp()),
+    coalesce(review ->> 'actor', 'database role ' || coalesce(nullif(current_setting('role', true), 'none'), session_user)),
+    old.status, new.status, review ->> 'note');
+  return null;
+end $$;
+create trigger beta_applications_note_status after update of status on public.beta_applications
+  for each row when (old.status is distinct from new.status) execute function public.note_application_status();
+
+-- The mail about a decision. On a change of status alone, never on an insert: an application that is imported, moved or restored as
+-- accepted has been told. Nobody is told the same twice in a row.
+create function public.enqueue_decision_email() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  decided constant text := 'application-' || new.status;
+  told text;
+begin
+  -- Whoever sends or ends one of them now is waited for.
+  perform from public.email_outbox where application_id = new.id for update;
+  select kind into told from public.email_outbox
+    where application_id = new.id and kind in ('application-accepted', 'application-declined')
+      -- Of this decision a mail that was given up, though it may have arrived, is sent again.
+      and (sent_at is not null or (doubtful_since is not null and (dead_at is null or kind <> decided)))
+    order by coalesce(sent_at, doubtful_since) desc limit 1;
+  if told = decided then return null; end if;
+  -- What waits, or failed, since the decision was made before is not to be sent beside this one.
+  update public.email_outbox set dead_at = coalesce(dead_at, now()), last_error = 'not_needed'
+    where application_id = new.id and kind = decided and sent_at is null;
+  insert into public.email_outbox (kind, email, application_id, not_before) values (
+    decided, new.email, new.id, now() + make_interval(secs => coalesce((public.current_review() ->> 'mail_after_seconds')::integer, 0)));
+  return null;
+end $$;
+create trigger beta_applications_mail_decision after update of status on public.beta_applications
+  for each row when (old.status = 'pending' and new.status in ('accepted', 'declined')) execute function public.enqueue_decision_email();
+
+-- Decides on an application, reopens it, or adds a note alone; `event`, the id of the line of the history, makes a call repeatable.
+-- `mail_after_seconds`: in which the decision may be taken back before the applicant hears of it.
+-- Returns the `status`, why the applicant is `unreachable`, what they were `told` last, and whether a `mail_waits`.
+-- PT404: no such application; PT409: it stands otherwise, with how it came to, in a sentence.
+create function public.review_application(
+  application uuid, event uuid, actor text, decision text default null, note text default null,
+  mail_after_seconds integer default 0, dry_run boolean default false
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  standing text;
+  outcome jsonb;
+begin
+  begin
+    select a.status into standing from public.beta_applications a where a.id = application for update;
+    if standing is null then
+      raise sqlstate 'PT404' using message = 'There is no application with this id.';
+    end if;
+    if exists (select from public.beta_application_events e where e.id = event and e.application_id = application) then
+      null;
+    elsif decision is null then
+      insert into public.beta_application_events (id, application_id, actor, from_status, to_status, note)
+        values (event, application, review_application.actor, standing, standing, review_application.note);
+    elsif decision = standing then
+      raise sqlstate 'PT409' using message = public.application_standing(application);
+    else
+      perform set_config('keelbook.review', jsonb_build_object(
+        'event', event, 'actor', actor, 'note', note, 'mail_after_seconds', mail_after_seconds)::text, true);
+      update public.beta_applications a set status = decision where a.id = application;
+      perform set_config('keelbook.review', '', true);
+    end if;
+    select jsonb_build_object(
+      'status', a.status,
+      'unreachable', blocked,
+      'told', (select substr(o.kind, 13) from public.email_outbox o
+                 where o.application_id = a.id and o.kind in ('application-accepted', 'application-declined')
+                   and coalesce(o.sent_at, o.doubtful_since) is not null
+                 order by coalesce(o.sent_at, o.doubtful_since) desc limit 1),
+      'mail_waits', blocked is null and exists (select from public.email_outbox o
+                 where o.application_id = a.id and o.kind = 'application-' || a.status and o.sent_at is null and o.dead_at is null)
+    ) into outcome from public.beta_applications a, public.suppression_reason(a.email) as blocked where a.id = application;
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
+  return outcome;
+end $$;

@@ -1,0 +1,86 @@
+-- What an account may become, held where both services that write accounts pass: GoTrue on a hosted project, where nothing of ours
+-- stands in front of it, and @supabase/lite (docs/decisions/0061).
+
+-- Row level security trusts the address in the token: whoever could move their account to an applicant's address would read that
+-- applicant's record. PT403 is answered as HTTP 403.
+create function public.refuse_address_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.email is distinct from old.email
+    or new.phone is distinct from old.phone
+    or (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change)
+    or (coalesce(new.phone_change, '') <> '' and new.phone_change is distinct from old.phone_change)
+  then
+    raise exception 'The address of an account cannot be changed.' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+create trigger keelbook_refuse_address_change before update on auth.users
+  for each row execute function public.refuse_address_change();
+
+-- Of a sign-up's metadata, what the auth services themselves need. @supabase/lite stores JSON within a JSON string.
+create function public.address_facts(metadata jsonb, more text[] default '{}') returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(key, value)
+    from jsonb_each(case jsonb_typeof(metadata) when 'string' then (metadata #>> '{}')::jsonb else metadata end)
+    where key in ('sub', 'email', 'email_verified', 'phone_verified') or (key = any (more) and value = 'true');
+$$;
+
+-- Until its address is confirmed, an account may be anybody's: what was set before is not the owner's. The password goes when the
+-- address is confirmed, and a name does not stay; that a password was chosen does, so that the page asks the owner for another
+-- (docs/decisions/0160). An account that is made and confirmed in one transaction is the work of the secret key's holder.
+create function public.discard_unconfirmed_choices() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform set_config('keelbook.account_made', new.id::text, true);
+    if new.email_confirmed_at is not null then return new; end if;
+  elsif old.email_confirmed_at is not null then
+    return new;
+  elsif new.email_confirmed_at is not null then
+    if current_setting('keelbook.account_made', true) = new.id::text then return new; end if;
+    new.encrypted_password := null;
+  end if;
+  new.raw_user_meta_data := public.address_facts(new.raw_user_meta_data, array['chose_password']);
+  return new;
+end $$;
+create trigger keelbook_discard_unconfirmed_choices before insert or update on auth.users
+  for each row execute function public.discard_unconfirmed_choices();
+
+-- The second place where a sign-up's metadata is kept.
+create function public.discard_identity_data() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.identity_data := coalesce(public.address_facts(new.identity_data), '{}');
+  return new;
+end $$;
+create trigger keelbook_discard_identity_data before insert or update on auth.identities
+  for each row when (new.provider = 'email') execute function public.discard_identity_data();
+
+-- Erases accounts that nobody confirmed or used for a while: a page of them, in the order of their ids. Security definer: who may erase
+-- accounts owns them. What the operator or another provider made stays: invited, anonymous, by phone, by single sign-on, deleted softly.
+create function public.prune_accounts(after_id uuid, scan integer, untouched_since timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  looked constant uuid[] := array(select u.id from auth.users u where u.id > after_id order by u.id limit scan);
+  gone uuid[];
+begin
+  with erased as (
+    delete from auth.users u
+      where u.id = any (looked) and u.email is not null and u.confirmed_at is null and u.last_sign_in_at is null
+        and u.invited_at is null and u.deleted_at is null and u.phone is null and not u.is_anonymous and not u.is_sso_user
+        and greatest(u.created_at, u.updated_at, u.confirmation_sent_at, u.recovery_sent_at) < untouched_since
+      returning u.id
+  )
+  select coalesce(array_agg(e.id), '{}') into gone from erased e;
+  if gone <> '{}' then
+    delete from auth.flow_state f where f.user_id = any (gone);
+    -- The payload is JSON, on @supabase/lite JSON within a JSON string, whose quotes have backslashes.
+    delete from auth.audit_log_entries a
+      where left(ltrim(split_part(a.payload::text, 'actor_id', 2), '": \'), 36) = any (gone::text[]);
+  end if;
+  return jsonb_build_object(
+    'gone', jsonb_build_object('accounts', cardinality(gone)),
+    'next', case when cardinality(looked) = scan then looked[scan] end
+  );
+end $$;

@@ -1,0 +1,170 @@
+-- What is held about a person, and its erasure (GDPR articles 15 and 17, CCPA 1798.105); and what is erased when its time is over.
+
+-- Where the data of a person is, $1 being their address; what hangs on other rows comes before them.
+create function public.tables_of_persons() returns table (source text, condition text)
+language sql immutable set search_path = '' as $$
+  values
+    ('beta_application_events', 'application_id in (select id from public.beta_applications where email = $1)'),
+    ('consent_events', 'email = $1'),
+    ('email_outbox', 'email = $1'),
+    ('email_tokens', 'email = $1'),
+    ('email_update_recipients', 'email = $1'),
+    ('beta_applications', 'email = $1'),
+    ('waitlist', 'email = $1');
+$$;
+
+-- All rows about a person by table, their accounts with sessions, and why they are not mailed. Security definer, as schema auth is out of
+-- the service role's reach.
+create function public.person_data(person text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(btrim(person));
+  hashes constant text[] := public.suppression_hashes(person);
+  held jsonb := '{}';
+  place record;
+  found_rows jsonb;
+begin
+  for place in select * from public.tables_of_persons() loop
+    execute format('select jsonb_agg(to_jsonb(t)) from public.%I t where %s', place.source, place.condition) into found_rows using wanted;
+    held := held || jsonb_build_object(place.source, coalesce(found_rows, '[]'));
+  end loop;
+  select jsonb_agg(jsonb_build_object(
+    'id', u.id, 'email', u.email, 'phone', u.phone, 'metadata', u.raw_user_meta_data, 'created_at', u.created_at,
+    'confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at,
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'ip', s.ip, 'user_agent', s.user_agent)), '[]')
+                 from auth.sessions s where s.user_id = u.id)
+  )) into found_rows from auth.users u where lower(u.email) = wanted;
+  return held || jsonb_build_object(
+    'accounts', coalesce(found_rows, '[]'),
+    'suppressions', (select coalesce(jsonb_agg(jsonb_build_object('reason', s.reason, 'created_at', s.created_at)), '[]')
+      from public.email_suppressions s where s.hash = any (hashes)));
+end $$;
+
+-- Erases a person in one transaction, the record of it included, and returns how many rows went from where. Imports do not bring them back.
+create function public.erase_person(person text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(btrim(person));
+  removed jsonb := '{}';
+  place record;
+  gone bigint;
+  accounts constant uuid[] := array(select id from auth.users where lower(email) = wanted);
+  spelling text;
+begin
+  -- Nobody joins, applies, is announced to or imported meanwhile: what they add would not be seen here, and stay.
+  perform pg_catalog.pg_advisory_xact_lock(20261122, 260000);
+  perform public.lock_mailbox(wanted);
+  perform from public.waitlist where email = wanted for update;
+  for place in select * from public.tables_of_persons() loop
+    execute format('delete from public.%I t where %s', place.source, place.condition) using wanted;
+    get diagnostics gone = row_count;
+    removed := removed || jsonb_build_object(place.source, gone);
+  end loop;
+  delete from auth.flow_state where user_id = any (accounts);
+  -- The payload is JSON, on @supabase/lite JSON within a JSON string: without backslashes both quote the address the same. Go, which
+  -- GoTrue is written in, writes an ampersand in JSON as \u0026. The first condition is the quick one.
+  for spelling in select distinct unnest(array[wanted, replace(wanted, '&', '\u0026')]) loop
+    delete from auth.audit_log_entries where position(spelling in payload::text) > 0
+      and position('"' || replace(spelling, '\', '') || '"' in replace(payload::text, '\', '')) > 0;
+  end loop;
+  delete from auth.users where id = any (accounts);
+  get diagnostics gone = row_count;
+  removed := removed || jsonb_build_object('accounts', gone);
+  if exists (select from jsonb_each(removed) where value <> '0') then
+    insert into public.erasures (removed, hash) values (removed, (public.suppression_hashes(wanted))[1]);
+    perform public.suppress_email(wanted, 'erased');
+  end if;
+  return removed;
+end $$;
+
+-- Erases up to `most` applications made until then, oldest first, with their mails and history: the beta form promises to keep them "until
+-- the beta is over". Security definer: nobody else may erase the history.
+create function public.erase_applications(made_until timestamptz, most integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen constant uuid[] := array(
+    select a.id from public.beta_applications a where a.created_at <= made_until order by a.created_at, a.id limit most for update);
+  events bigint;
+  mails bigint;
+  removed jsonb;
+begin
+  delete from public.beta_application_events e where e.application_id = any (chosen);
+  get diagnostics events = row_count;
+  delete from public.email_outbox o where o.application_id = any (chosen);
+  get diagnostics mails = row_count;
+  delete from public.beta_applications a where a.id = any (chosen);
+  removed := jsonb_build_object('beta_applications', cardinality(chosen), 'beta_application_events', events, 'email_outbox', mails);
+  if chosen <> '{}' then
+    insert into public.erasures (removed, applications_until) values (removed, made_until);
+  end if;
+  return removed;
+end $$;
+
+-- Erases what has expired of a page of rows, in the order of their keys. `request`: a JSON object in a text with
+--   part: links, people, accounts or mails; scan, the rows to look at; after, the key to go on after;
+--   unconfirmed_days, for people and accounts that were not confirmed; ended_days, for people who left and mails that ended;
+--   dry_run, to change nothing.
+-- Returns how many are `gone`, by kind, and the key to go on after as `next`.
+create function public.prune_page(request text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  r constant jsonb := request::jsonb;
+  scan constant integer := (r ->> 'scan')::integer;
+  after_id constant uuid := coalesce((r ->> 'after')::uuid, '00000000-0000-0000-0000-000000000000');
+  dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
+  ended constant timestamptz := now() - make_interval(days => (r ->> 'ended_days')::integer);
+  unconfirmed constant timestamptz := now() - make_interval(days => (r ->> 'unconfirmed_days')::integer);
+  -- Null on the last page.
+  last_id uuid;
+  through constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  never_confirmed text[];
+  departed text[];
+  n bigint;
+  gone jsonb;
+  page jsonb;
+begin
+  begin
+    case r ->> 'part'
+      when 'people' then
+        select w.id into last_id from public.waitlist w where w.id > after_id order by w.id offset scan - 1 limit 1;
+        -- Who asked through the form, whether or not a mail that asked them to confirm is on record; not who was imported.
+        never_confirmed := array(
+          select w.email from public.waitlist w
+            where w.id > after_id and w.id <= coalesce(last_id, through)
+              and w.confirmed_at is null and w.unsubscribed_at is null and not w.notified
+              and (select max(c.happened_at) from public.consent_events c where c.email = w.email and c.event = 'asked') < unconfirmed
+              and not exists (select from public.email_outbox o where o.email = w.email and o.kind = 'waitlist-confirmation'
+                                and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.dead_at < ended, false)))
+            order by w.email for update);
+        departed := array(
+          select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through) and w.unsubscribed_at < ended
+            order by w.email for update);
+        delete from public.email_outbox where email = any (never_confirmed) and kind = 'waitlist-confirmation';
+        -- Also who left, and did not confirm what was asked for in their name since.
+        perform public.suppress_email(l.email, 'unsubscribed') from (
+          select unnest(departed) as email
+          union select c.email from public.consent_events c where c.event = 'unsubscribed' and c.email = any (never_confirmed)
+        ) as l;
+        delete from public.waitlist where email = any (never_confirmed || departed);
+        gone := jsonb_build_object('unconfirmed', cardinality(never_confirmed), 'left', cardinality(departed));
+      when 'accounts' then
+        page := public.prune_accounts(after_id, scan, unconfirmed);
+        gone := page -> 'gone';
+        last_id := (page ->> 'next')::uuid;
+      when 'links' then
+        -- All at once, as their keys tell nothing of their age.
+        delete from public.email_tokens where expires_at < now();
+        get diagnostics n = row_count;
+        gone := jsonb_build_object('links', n);
+      when 'mails' then
+        select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
+        delete from public.email_outbox o
+          where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.dead_at) < ended;
+        get diagnostics n = row_count;
+        gone := jsonb_build_object('mails', n);
+    end case;
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
+  return jsonb_build_object('gone', gone, 'next', last_id);
+end $$;

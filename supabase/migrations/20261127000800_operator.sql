@@ -1,0 +1,169 @@
+-- What the operator's commands call: imports, and figures that would otherwise move many rows.
+
+-- Imports a batch of the waitlist in one transaction; a dry run does all of it and takes it back, so that it says what the real run does.
+-- `people`: a JSON array in a text of rows with each address once, and of their columns those that are known. `suppress` (bounced,
+-- complained) puts an address on the suppression list instead of the waitlist; `again` marks one that an earlier batch had, which is not
+-- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden.
+-- Returns how many were `added`, `unsubscribed`, and kept out by reason (`suppressed`).
+create function public.import_waitlist(people text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  rows constant jsonb := people::jsonb;
+  added text[];
+  leaving record;
+  left_now boolean;
+  unsubscribed integer := 0;
+  outcome jsonb;
+begin
+  -- Erasures wait: who is erased while a file brings them would be on the list, and suppressed.
+  perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
+  begin
+    perform from public.waitlist where email = any (array(
+      select g.email from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
+        where g.suppress is not null or g.unsubscribed_at is not null
+    )) order by email for no key update;
+    if override_suppression then
+      delete from public.email_suppressions where hash in (
+        select unnest(public.suppression_hashes(g.email)) from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is null);
+    end if;
+    perform public.suppress_email(s.email, s.suppress) from (
+      select * from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is not null order by g.email
+    ) as s;
+
+    with given as materialized (
+      select g.*, coalesce(g.again, false) as counted_before from jsonb_to_recordset(rows) as g(
+        id uuid, email text, created_at timestamptz, source text, notified boolean, confirmed_at timestamptz, unsubscribed_at timestamptz,
+        suppress text, again boolean)
+        where (select true from public.waitlist w where w.email = g.email) is null
+    ), kept_out as materialized (
+      select g.email, s.reason, g.counted_before from given g
+        cross join lateral unnest(public.suppression_hashes(g.email)) as h(hash)
+        join public.email_suppressions s on s.hash = h.hash
+        where exists (select from public.email_suppressions)
+    ), inserted as (
+      insert into public.waitlist (id, email, created_at, source, notified, confirmed_at, unsubscribed_at)
+        select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, now()), g.source, coalesce(g.notified, false),
+               g.confirmed_at, g.unsubscribed_at
+        from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
+        order by g.email
+        -- Somebody may join at this moment.
+        on conflict (email) do nothing returning email
+    )
+    select coalesce((select array_agg(i.email) from inserted i), '{}'), jsonb_build_object(
+        'added', (select count(*) from inserted i join given g on g.email = i.email where not g.counted_before),
+        'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
+          (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason))
+      into added, outcome;
+
+    for leaving in
+      select * from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text, again boolean)
+        where (g.suppress is not null or g.unsubscribed_at is not null) and g.email <> all (added) order by g.email
+    loop
+      if leaving.unsubscribed_at is not null or leaving.suppress = 'complained' then
+        left_now := public.withdraw_consent(leaving.email, coalesce(leaving.unsubscribed_at, now()));
+      else
+        update public.waitlist w set unsubscribed_at = now() where w.email = leaving.email and w.unsubscribed_at is null;
+        left_now := found;
+      end if;
+      if left_now and leaving.again is not true then unsubscribed := unsubscribed + 1; end if;
+    end loop;
+    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed);
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
+  return outcome;
+end $$;
+
+-- As import_waitlist(), of rows of beta_applications with their ids, which make an import repeatable, and with their `events`. Who was
+-- erased stays out, unless that is overridden; to apply, an address need not be mailable.
+create function public.import_applications(applications text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  outcome jsonb;
+begin
+  perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
+  begin
+    with given as materialized (
+      select * from jsonb_to_recordset(applications::jsonb) as g(
+        id uuid, name text, email text, company text, role text, reason text, status text, created_at timestamptz, reviewed_at timestamptz,
+        events jsonb)
+    ), kept_out as materialized (
+      select distinct g.id from given g
+        cross join lateral unnest(public.suppression_hashes(g.email)) as h(hash)
+        join public.email_suppressions s on s.hash = h.hash and s.erased
+        where not override_suppression and not exists (select from public.beta_applications b where b.id = g.id)
+    ), written as (
+      insert into public.beta_applications (id, name, email, company, role, reason, status, created_at, reviewed_at)
+        select g.id, g.name, g.email, g.company, g.role, g.reason, coalesce(g.status, 'pending'), coalesce(g.created_at, now()), g.reviewed_at
+        from given g where g.id not in (select k.id from kept_out k)
+        on conflict (id) do nothing returning id, status, reviewed_at
+    ), brought as (
+      insert into public.beta_application_events (id, application_id, created_at, actor, from_status, to_status, note)
+        select e.id, w.id, e.created_at, e.actor, e.from_status, e.to_status, e.note
+          from written w join given g on g.id = w.id
+          cross join lateral jsonb_to_recordset(g.events) as e(
+            id uuid, created_at timestamptz, actor text, from_status text, to_status text, note text)
+        union all
+        select gen_random_uuid(), w.id, coalesce(w.reviewed_at, now()), 'import', null, w.status, null
+          from written w join given g on g.id = w.id
+          where w.status <> 'pending' and coalesce(g.events, '[]') = '[]'
+    )
+    select jsonb_build_object(
+      'added', (select count(*) from written),
+      'unsubscribed', 0,
+      'suppressed', case when exists (select from kept_out) then jsonb_build_object('erased', (select count(*) from kept_out)) else '{}' end
+    ) into outcome;
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
+  return outcome;
+end $$;
+
+-- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (UTC, weeks from Monday), sources,
+-- applications by role and status, how many were answered within `reply_hours` (`review`), and forms that machines filled in (`trapped`).
+create function public.stats_report(
+  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48
+) returns jsonb
+language sql stable set search_path = '' as $$
+  -- 2000-01-03 is a Monday.
+  with people as materialized (
+    select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end, created_at, '2000-01-03T00:00:00Z') as start,
+           source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed
+    from public.waitlist where created_at >= since and created_at < until group by 1, 2
+  ), sources as (
+    -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
+    select source, sum(n) as n, row_number() over (order by sum(n) desc, source) as place from people group by 1
+  ), applications as materialized (
+    select *, status = 'pending' as waits, reviewed_at - created_at as took, status <> 'pending' and reviewed_at >= created_at as answered
+      from public.beta_applications where created_at >= since and created_at < until
+  ), reviewed as (
+    select count(*) filter (where waits) as pending,
+           count(*) filter (where waits and created_at < now() - make_interval(hours => reply_hours)) as overdue,
+           min(created_at) filter (where waits) as oldest_pending_at,
+           count(*) filter (where answered) as answered,
+           count(*) filter (where answered and took <= make_interval(hours => reply_hours)) as in_time,
+           percentile_cont(0.5) within group (order by extract(epoch from took)) filter (where answered) as median_seconds
+    from applications
+  )
+  select jsonb_build_object(
+    'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
+                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0)) from people),
+    'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
+                 (select (start at time zone 'UTC')::date as start, sum(n) as n from people group by 1) per_bucket),
+    'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
+    'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000),
+    'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
+                      (select role, status, count(*) as n from applications group by 1, 2) per_kind),
+    'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
+                 'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed),
+    'trapped', (select coalesce(jsonb_agg(jsonb_build_object('start', day, 'form', form, 'count', count) order by day, form), '[]')
+                 from public.trapped_submissions where day >= (since at time zone 'UTC')::date and day < until at time zone 'UTC')
+  );
+$$;
+
+-- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.
+create function public.applied_migrations() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select version from supabase_migrations.schema_migrations order by version);
+end $$;

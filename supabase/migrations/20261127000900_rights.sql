@@ -1,0 +1,30 @@
+-- Who may do what. The public key alone, and a session, read and write nothing but what stands here: whatever a host grants by default is
+-- taken back, and row level security without a policy denies a table that is granted by mistake. A later migration that adds a table, a
+-- view or a function does the same for it.
+
+do $$
+declare
+  place record;
+begin
+  for place in select tablename from pg_catalog.pg_tables where schemaname = 'public' loop
+    execute format('alter table public.%I enable row level security', place.tablename);
+  end loop;
+end $$;
+
+revoke all on all tables in schema public from public, anon, authenticated, service_role;
+revoke all on all functions in schema public from public, anon, authenticated, service_role;
+
+-- The form backend and the operator's commands, with the secret key. The history of an application is only added to.
+grant select, insert, update, delete on all tables in schema public to service_role;
+revoke update, delete on public.beta_application_events from service_role;
+revoke insert, update, delete on public.mailable, public.failed_emails from service_role;
+grant execute on all functions in schema public to service_role;
+
+-- The signed-in applicant sees their own applications. Sign-in needs a confirmed address (config.toml). By columns, as a grant of the
+-- table includes the system columns: `xmax` tells that an operator wrote a note, `ctid` about how many applications there are.
+grant select (id, name, email, company, role, reason, status, created_at, reviewed_at) on public.beta_applications to authenticated;
+
+-- The select around auth.jwt() lets the planner call it once. An array, as from two equalities the planner would estimate what a
+-- stranger's query names, and PostgREST answers `Prefer: count=planned` with that estimate.
+create policy beta_applications_select_own on public.beta_applications for select to authenticated
+  using (email = any (array[lower((select auth.jwt()) ->> 'email')]));
