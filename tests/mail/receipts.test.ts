@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
@@ -30,18 +29,9 @@ describe("a receipt that is late", () => {
     await bench.sql("update public.email_outbox set not_before = now() + interval '1 hour'");
     await decide("accepted");
     expect(await kinds()).toEqual(["application-accepted"]);
-    expect(await ends()).toEqual({ "application-received": "not_needed", "application-accepted": null });
-  });
-
-  it("still waits for its next attempt while the answer has a minute in which it may be undone", async () => {
-    await apply();
-    await bench.sql("update public.email_outbox set not_before = now() + interval '1 hour'");
-    await decide("accepted");
-    await bench.sql(
-      "update public.email_outbox set not_before = now() + interval '1 minute' where kind = 'application-accepted'",
-    );
+    await bench.sql("update public.email_outbox set not_before = now()");
     expect(await kinds()).toEqual([]);
-    expect(await ends()).toEqual({ "application-received": null, "application-accepted": null });
+    expect(await ends()).toEqual({ "application-received": "not_needed", "application-accepted": null });
   });
 
   it.each([
@@ -77,16 +67,6 @@ describe("a receipt that is late", () => {
     expect(new Set(taken.map(({ to }) => to)).size).toBe(9);
   });
 
-  it("holds the answer back while another sender is sending it", async () => {
-    await apply();
-    const [receipt] = await claim();
-    await decide("declined");
-    expect(await bench.outbox.claim({ batch: 10, leaseSeconds: 600 })).toEqual({ looked: 0, emails: [] });
-    if (receipt) await bench.outbox.settle([{ ...receipt, outcome: "temporary" }]);
-    expect(await kinds()).toEqual(["application-declined"]);
-    expect(await ends()).toMatchObject({ "application-received": "not_needed" });
-  });
-
   it("is sent if the decision is taken back", async () => {
     await apply();
     await decide("accepted");
@@ -112,26 +92,5 @@ describe("a receipt that is late", () => {
     await bench.sql("select public.retry_emails(100)");
     expect(await kinds()).toEqual([]);
     expect(await ends()).toMatchObject({ "application-received": "not_needed" });
-  });
-
-  it("never follows its answer, however many senders work at once", async () => {
-    await apply(60);
-    const sent: string[] = [];
-    const { transport } = transportThat(({ to, subject }) => {
-      sent.push(`${to} ${subject.startsWith("We have your application") ? "receipt" : "answer"}`);
-      return undefined;
-    });
-    await Promise.all([...[1, 2, 3].map(() => bench.drain(transport)), decide("accepted")]);
-    while ((await bench.rows("sent_at is null and dead_at is null")).length > 0) {
-      await bench.drain(transport);
-      await sleep(1);
-    }
-    const answered = new Set<string>();
-    for (const one of sent) {
-      const [to = "", kind] = one.split(" ");
-      expect({ to, kind, late: answered.has(to) }).toMatchObject({ late: false });
-      if (kind === "answer") answered.add(to);
-    }
-    expect(answered.size).toBe(60);
   });
 });

@@ -1,0 +1,35 @@
+-- What a hosted project does by the clock (docs/decisions/0135): each minute the function is asked to send what is due, and once a day to
+-- erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, nothing happens here. May be run again, such as after they were
+-- added: a job of the same name is replaced. No job asks anybody before Vault has both secrets, which docs/mail.md says how to put there.
+do $migration$
+declare
+  ask constant text := $job$
+select net.http_post(
+  url := rtrim(project.decrypted_secret, '/') || '/functions/v1/forms/mail/%s',
+  headers := jsonb_build_object('content-type', 'application/json', 'authorization', 'Bearer ' || secret.decrypted_secret),
+  timeout_milliseconds := 10000)
+from vault.decrypted_secrets project, vault.decrypted_secrets secret
+where project.name = 'keelbook_project_url' and secret.name = 'keelbook_mail_secret'$job$;
+  due constant text := $job$
+  and exists (select from public.email_outbox where sent_at is null and dead_at is null and not_before <= now()
+                and (leased_until is null or leased_until <= now()))$job$;
+begin
+  if (select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
+    create extension if not exists pg_cron with schema pg_catalog;
+    create extension if not exists pg_net with schema extensions;
+  end if;
+  if to_regprocedure('cron.schedule(text, text, text)') is not null
+    and to_regprocedure('net.http_post(text, jsonb, jsonb, jsonb, integer)') is not null
+    and to_regclass('vault.decrypted_secrets') is not null
+  then
+    perform cron.schedule('keelbook-mail', '* * * * *', format(ask, 'drain') || due);
+    perform cron.schedule('keelbook-prune', '17 3 * * *', format(ask, 'prune'));
+    -- pg_cron keeps a record of every run and removes none.
+    perform cron.schedule('keelbook-runs', '27 3 * * *', $job$
+delete from cron.job_run_details
+where end_time < now() - interval '7 days' and jobid in (select jobid from cron.job where jobname like 'keelbook-%')$job$);
+  end if;
+exception when others then
+  -- Extensions that are there and cannot be made (a server of one's own without pg_cron loaded) keep no migration back.
+  raise warning 'Mails are not sent by the clock: %', sqlerrm;
+end $migration$;
