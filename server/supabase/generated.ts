@@ -551,8 +551,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      announce_page: { Args: { request: string }; Returns: Json };
-      application_page: { Args: { request: string }; Returns: Json };
+      announce_page: { Args: { request: string }; Returns: Json }; Returns: Json };
       application_standing: { Args: { application: string }; Returns: string };
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
       apply_for_beta: {
@@ -657,10 +656,6 @@ export type Database = {
       take_all_rate_limits: {
         Args: { buckets: string[]; bursts: number[]; seconds_per_request: number[] };
         Returns: number;
-      };
-      take_challenge: {
-        Args: { bucket: string; burst: number; most: number; seconds_per_request: number };
-        Returns: Json;
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
