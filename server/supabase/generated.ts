@@ -551,7 +551,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      announce_page: { Args: { request: string }; Returns: Json }; Returns: Json };
+      announce_page: { Args: { request: string }; Returns: Json };
       application_standing: { Args: { application: string }; Returns: string };
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
       apply_for_beta: {

@@ -179,7 +179,7 @@ describe("show and erase", () => {
       const imported = await backend.supabase.rpc("import_applications", { applications: JSON.stringify(old) });
       expect(imported.data).toMatchObject({ added: 0, suppressed: { erased: 1 } });
     }
-    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+    await backend.supabase.rpc("lift_suppression", { person: email, reasons: ["erased"] }).throwOnError();
     const imported = await backend.supabase.rpc("import_applications", { applications: JSON.stringify(old) });
     expect(imported.data).toMatchObject({ added: 1 });
   });

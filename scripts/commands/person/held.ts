@@ -11,8 +11,10 @@ export type Held = v.InferOutput<typeof held>;
  * Reads the data that is held about a person; `email` in its normal form.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export const readHeld = async (context: BackendContext, email: string): Promise<Held> =>
-  v.parse(held, await callFunction(context, "person_data", { person: email }));
+export async function readHeld(context: BackendContext, email: string): Promise<Held> {
+  const { suppressions: _, ...rows } = v.parse(held, await callFunction(context, "person_data", { person: email }));
+  return rows;
+}
 
 const suppressions = v.array(v.object({ reason: v.string(), created_at: v.string() }));
 
