@@ -585,10 +585,6 @@ export type Database = {
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
-      export_ends: { Args: { request: string }; Returns: Json };
-      export_rows: { Args: { request: string }; Returns: unknown };
-      export_source: { Args: { request: string }; Returns: string };
-      export_table: { Args: { subject: string }; Returns: string };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       failed_emails: { Args: { after_id?: string; after_time?: string; most: number }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };

@@ -12,36 +12,6 @@ CREATE FUNCTION public.keeps_constraints(relation regclass, names text[]) RETURN
     where conrelid = relation and conname = any (names) and contype = 'c' and convalidated;
 $$;
 
-CREATE FUNCTION public.application_page(request text) RETURNS jsonb
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-  r constant jsonb := request::jsonb;
-  asked_role constant text := r ->> 'role';
-  before constant timestamptz := coalesce((r ->> 'before')::timestamptz, 'infinity'::timestamptz);
-  after_at constant timestamptz := (r #>> '{after,created_at}')::timestamptz;
-  after_id constant uuid := (r #>> '{after,id}')::uuid;
-  page jsonb;
-begin
-  if r ->> 'status' = 'pending' then
-    select jsonb_agg(to_jsonb(a) order by a.created_at, a.id) into page from (
-      select * from public.beta_applications b
-        where b.status = 'pending' and b.created_at < before and (asked_role is null or b.role = asked_role)
-          and (b.created_at, b.id) > (coalesce(after_at, '-infinity'::timestamptz), coalesce(after_id, '00000000-0000-0000-0000-000000000000'::uuid))
-        order by b.created_at, b.id limit (r ->> 'most')::integer
-    ) a;
-  else
-    select jsonb_agg(to_jsonb(a) order by a.created_at desc, a.id desc) into page from (
-      select * from public.beta_applications b
-        where b.status = r ->> 'status' and b.created_at < before and (asked_role is null or b.role = asked_role)
-          and (b.created_at, b.id) < (coalesce(after_at, 'infinity'::timestamptz), coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
-        order by b.created_at desc, b.id desc limit (r ->> 'most')::integer
-    ) a;
-  end if;
-  return coalesce(page, '[]'::jsonb);
-end $$;
-
 CREATE FUNCTION public.data_report(subject text, after uuid DEFAULT NULL::uuid) RETURNS jsonb
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
