@@ -1,8 +1,24 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Command } from "commander";
+import { counted, span } from "../../cli/amounts.ts";
 import { parseCount, parseTime } from "../../cli/arguments.ts";
-import { type Host, onBackend } from "../../cli/context.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
+import { batches, dataOf, pageSize } from "../../cli/data.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
 import { examples } from "../../cli/help.ts";
-import type { SeedOptions } from "./run.ts";
+import { say } from "../../cli/io.ts";
+import { progress } from "../../cli/progress.ts";
+import { applications, subscribers } from "./people.ts";
+
+interface SeedOptions {
+  waitlist: number;
+  beta: number;
+  seed: number;
+  since?: Date;
+  until?: Date;
+  confirm?: string;
+  dryRun?: true;
+}
 
 /** `prelaunch seed` */
 export function defineSeed(program: Command, host: Host): void {
@@ -21,8 +37,66 @@ export function defineSeed(program: Command, host: Host): void {
     .option("--confirm <host>", "write to a hosted project: its host name, such as abc.supabase.co")
     .addHelpText("after", examples("seed", "seed --waitlist 5000 --beta 300 --seed 7"))
     .action((options: SeedOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).seed(context, options), {
+      onBackend(host, command, (context) => seed(context, options), {
         create: options.confirm === undefined,
       }),
     );
+}
+
+const launchLength = 60 * 86_400_000;
+
+const startOfDay = (time: Date): Date => new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);
+
+/**
+ * Adds made-up people in domains that nobody owns. Running the same seed again adds nothing.
+ * @throws CliError `usage` when a hosted project is not confirmed by its host, or one is confirmed and none is set.
+ */
+async function seed(context: BackendContext, options: SeedOptions): Promise<void> {
+  const until = options.until ?? startOfDay(context.clock());
+  const from = options.since ?? new Date(until.getTime() - launchLength);
+  if (from >= until) throw new CliError("usage", "--since must be before --until.");
+  if (context.embedded && options.confirm !== undefined)
+    throw new CliError("usage", "--confirm names a hosted project, but SUPABASE_URL is not set.");
+  const { host } = new URL(context.url);
+  if (!options.dryRun && !context.embedded && options.confirm !== host)
+    throw new CliError("usage", `${host} is not an embedded stack.`, {
+      hint: `To write made-up people there all the same: --confirm ${host}`,
+    });
+  const plan = `${counted(options.waitlist, "person", "people")} and ${counted(options.beta, "application")}, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
+  say(
+    context,
+    `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`,
+  );
+  if (options.dryRun) return;
+
+  const started = performance.now();
+  const bar = progress(context, "Writing", options.waitlist + options.beta);
+  let done = 0;
+  /** Adds the rows whose key is not there yet; returns how many those were. */
+  const add = async (table: string, key: string, people: Iterable<object>): Promise<number> => {
+    // Not typed by table.
+    const supabase: SupabaseClient = context.supabase;
+    let added = 0;
+    for await (const rows of batches(people, pageSize)) {
+      const adding = supabase.from(table).upsert(rows, { onConflict: key, ignoreDuplicates: true }).select(key);
+      added += (await dataOf(adding, context.signal)).length;
+      bar.at((done += rows.length));
+    }
+    return added;
+  };
+  try {
+    const time = { from, until };
+    const people = await add("waitlist", "email", subscribers(options.seed, options.waitlist, time));
+    const applied = await add("beta_applications", "id", applications(options.seed, options.beta, time));
+    const known = options.waitlist + options.beta - people - applied;
+    say(
+      context,
+      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(performance.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,
+    );
+  } catch (error) {
+    if (context.signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
+    throw error;
+  } finally {
+    bar.end();
+  }
 }
