@@ -1,7 +1,6 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
 import { start } from "./processes.ts";
 import { cli, hosted } from "./terminal.ts";
 import { useWorkplace, type Workplace } from "./workplace.ts";
@@ -112,14 +111,11 @@ describe("stats", () => {
     expect(code).toBe(0);
   });
 
-  it("uses colours only in a terminal, and not with NO_COLOR", async () => {
-    const escape = "\u001B[1mWaitlist";
+  it("uses colours where they are wanted, never with NO_COLOR, and ASCII in a locale without UTF-8", async () => {
     const out = async (env: Record<string, string>) =>
       (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out;
-    expect(await out({ FORCE_COLOR: "1" })).toContain(escape);
-    expect(await out({})).not.toContain("\u001B");
-    expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1" })).not.toContain("\u001B");
-    expect(await out({ FORCE_COLOR: "false" })).not.toContain("\u001B");
+    expect(await out({ FORCE_COLOR: "1", LANG: "C", LC_CTYPE: "de_DE.utf8" })).toMatch(/\u001B\[1mWaitlist[^]*█/u);
+    expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1", LANG: "en_GB.UTF-8", LC_ALL: "C" })).not.toMatch(/\u001B|█/u);
   });
 
   it("writes a page that needs no other file", async () => {
@@ -151,56 +147,17 @@ describe("stats", () => {
     });
     expect(await stats("--html", "old.html", "--force")).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, "old.html"), "utf8")).toBe(out);
-    expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
-    const long = join(folder, "long".repeat(63));
-    expect(await stats("--html", long)).toMatchObject({
-      code: 1,
-      err: `error: ${long} cannot be written: its name is too long.\n`,
-    });
-  });
-
-  it.skipIf(process.platform === "win32")("writes the page to a device, which stays what it is", async () => {
-    expect(await stats("--html", "/dev/null")).toEqual({ code: 0, out: "", err: "" });
-    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
-  });
-
-  it("labels the axes with text, including the first and the last day", () => {
-    const labels = (days: number) => {
-      const signups = Array.from({ length: days }, (_, day) => ({
-        start: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
-        count: day,
-      }));
-      return [...columnChart(signups, "day").matchAll(/<span[^>]*>([^<]+)</gu)].map(([, text]) => text);
-    };
-    expect(labels(90)).toEqual([
-      "100",
-      "80",
-      "60",
-      "40",
-      "20",
-      "0",
-      "2026-01-01",
-      "2026-01-23",
-      "2026-02-15",
-      "2026-03-09",
-      "2026-03-31",
-    ]);
-    expect(labels(1)).toEqual(["1", "0", "2026-01-01"]);
-    expect(labels(2)).toEqual(["1", "0", "2026-01-01", "2026-01-02"]);
-    expect(labels(4).slice(-3)).toEqual(["2026-01-01", "2026-01-03", "2026-01-04"]);
-    expect(labels(7).slice(-5)).toEqual(["2026-01-01", "2026-01-03", "2026-01-04", "2026-01-06", "2026-01-07"]);
   });
 
   it.each([
     [[], "All until 2026-05-06 12:00 UTC"],
     [["--since", "2026-05-02"], "2026-05-02 until 2026-05-06 12:00 UTC"],
-    [["--until", "2026-05-03T08:30:00Z"], "All until 2026-05-03 08:30 UTC"],
     [["--since", "2026-05-02", "--until", "2027-01-01"], "2026-05-02 until 2026-05-06 12:00 UTC"],
   ])("says what period it shows: %j", async (argv, period) => {
     expect((await stats(...argv)).out.split("\n")[0]).toBe(period);
   });
 
-  it.each([40, 60, 200])("fits a terminal of %i columns", async (columns) => {
+  it.each([40, 200])("fits a terminal of %i columns", async (columns) => {
     const terminal = { columns, outIsTerminal: true };
     const { out } = await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), ...terminal });
     const chart = out.split("\n").filter((line) => /█|\d %/u.test(line));
@@ -209,21 +166,11 @@ describe("stats", () => {
     expect(out).toMatch(/█{4}/u);
   });
 
-  it("is the same in a file or a pipe, however wide the terminal is from which it is called", async () => {
-    const piped = async (columns: number) =>
-      (await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), columns })).out;
-    expect(await piped(40)).toBe(await piped(200));
-  });
-
   it("is ASCII where the locale is not UTF-8", async () => {
     const { out } = await cli(["stats"], { env: hosted(backend), unicode: false });
     expect(out).toMatch(/^2026-05-01  #{25} +1$/mu);
     // oxlint-disable-next-line no-control-regex -- all of ASCII
     expect(out).toMatch(/^[\u0000-\u007F]+$/u);
-    const inLocale = async (env: Record<string, string>) =>
-      (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out.includes("█");
-    expect(await inLocale({ LANG: "en_GB.UTF-8", LC_ALL: "C" })).toBe(false);
-    expect(await inLocale({ LANG: "C", LC_CTYPE: "de_DE.utf8" })).toBe(true);
   });
 
   it("shows the most frequent sources, and sums up the others", async () => {
@@ -264,9 +211,5 @@ describe("stats", () => {
       code: 2,
     });
     expect(await stats("--since", "2026-05-06T12:00:00Z")).toMatchObject({ code: 0 });
-  });
-
-  it("puts round numbers on the axis", () => {
-    expect([0, 3, 7, 60, 1381, 99_999].map(gridStep)).toEqual([1, 1, 2, 20, 500, 20_000]);
   });
 });

@@ -1,8 +1,25 @@
 import { type Command, Option } from "commander";
+import { minute } from "../../cli/amounts.ts";
 import { parseTime } from "../../cli/arguments.ts";
-import { type Host, onBackend } from "../../cli/context.ts";
+import { painter } from "../../cli/color.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
 import { examples } from "../../cli/help.ts";
-import type { StatsOptions } from "./run.ts";
+import { say, write } from "../../cli/io.ts";
+import { chooseOutput, writeOutput } from "../../cli/output.ts";
+import { withProgress } from "../../cli/progress.ts";
+import { printableJson } from "../../cli/terminalText.ts";
+import { type Bucket, periodOf, readStats } from "./report.ts";
+import { terminalCharts } from "./terminal.ts";
+
+interface StatsOptions {
+  by: Bucket;
+  since?: Date;
+  until?: Date;
+  json?: true;
+  html?: string;
+  force?: true;
+}
 
 /** `prelaunch stats` */
 export function defineStats(program: Command, host: Host): void {
@@ -23,6 +40,34 @@ export function defineStats(program: Command, host: Host): void {
       examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html --force"),
     )
     .action((options: StatsOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).showStats(context, options)),
+      onBackend(host, command, (context) => showStats(context, options)),
     );
+}
+
+/**
+ * Shows the figures of the launch on stdout, or writes them as a page.
+ * @throws CliError `usage` for options that contradict each other, `failed` when the page cannot be written, `unreachable`.
+ */
+async function showStats(
+  context: BackendContext,
+  { by, since, until, json, html, force }: StatsOptions,
+): Promise<void> {
+  if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
+  const now = context.clock();
+  if (since && since > now)
+    throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
+  if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
+  const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
+  const period = periodOf(since, until, now);
+  const report = await withProgress(context, "Counting", readStats(context, by, since, until));
+  if (output) {
+    const { htmlPage } = await import("./html.ts");
+    await writeOutput(context, output, htmlPage(report, by, period));
+    return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
+  }
+  if (json) return write(context.out, printableJson({ period, ...report }));
+  // In a file or a pipe nothing is cut off, whichever terminal messages go to.
+  const columns = context.outIsTerminal ? context.columns : Infinity;
+  const paint = painter(context.color.out);
+  return write(context.out, terminalCharts(report, by, period, { ...context, columns, paint }));
 }

@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
-import { callFunction } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
   signups: v.array(v.object({ start: v.string(), count: v.number() })),
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
-  // A hosted project that is not migrated yet lists every source.
-  rarer_sources: v.optional(v.object({ sources: v.number(), count: v.number() }), { sources: 0, count: 0 }),
+  rarer_sources: v.object({ sources: v.number(), count: v.number() }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
 });
 
@@ -43,7 +42,7 @@ function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport[
   return all;
 }
 
-/** Reads the figures from the backend. */
+/** Reads the figures from the backend. @throws CliError as `dataOf` does. */
 export async function readStats(
   context: BackendContext,
   bucket: Bucket,
@@ -66,3 +65,22 @@ export function totals<K extends string>(
   for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
   return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
+
+/** The time that figures cover: from `since` (null: from the first row on) to just before `until`; ISO 8601 in UTC. */
+export interface Period {
+  since: string | null;
+  until: string;
+}
+
+/** The period that options ask for; it never ends later than now. */
+export function periodOf(since: Date | undefined, until: Date | undefined, now: Date): Period {
+  const end = until && until < now ? until : now;
+  return { since: since?.toISOString() ?? null, until: end.toISOString() };
+}
+
+/** A time for people, to the minute; only the day where it is midnight. */
+const minuteOrDay = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
+
+/** The period in words: `2026-05-01 until 2026-05-04 12:00 UTC`. */
+export const describePeriod = ({ since, until }: Period): string =>
+  `${since === null ? "All" : minuteOrDay(since)} until ${minuteOrDay(until)} UTC`;

@@ -6,8 +6,7 @@ import { count, longSpan } from "../../cli/amounts.ts";
 import { gap, table, withFigures } from "../../cli/table.ts";
 import { cut } from "../../cli/terminalText.ts";
 import type { ReviewReport } from "../../records/reviewReport.ts";
-import { describePeriod, type Period } from "./period.ts";
-import { type Bucket, type StatsReport, totals } from "./report.ts";
+import { type Bucket, describePeriod, type Period, type StatsReport, totals } from "./report.ts";
 
 /** Most and fewest cells that the longest bar may have. */
 const [widestBar, narrowestBar] = [50, 4];
