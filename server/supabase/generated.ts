@@ -586,7 +586,6 @@ export type Database = {
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
-      failed_emails: { Args: { after_id?: string; after_time?: string; most: number }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       hold_emails: { Args: { most: number }; Returns: number };
       import_applications: {

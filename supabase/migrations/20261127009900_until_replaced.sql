@@ -70,22 +70,6 @@ begin
   return jsonb_build_object('wrong', wrong, 'next', last);
 end $_$;
 
-CREATE FUNCTION public.failed_emails(most integer, after_time timestamp with time zone DEFAULT '-infinity'::timestamp with time zone, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid) RETURNS jsonb
-    LANGUAGE plpgsql STABLE
-    SET search_path TO ''
-    AS $$
-declare
-  page jsonb;
-begin
-  select jsonb_agg(to_jsonb(f) order by f.dead_at, f.id) into page from (
-    select id, kind, email, last_error, attempts, created_at, dead_at from public.email_outbox
-      where dead_at is not null and last_error not in ('suppressed', 'unsubscribed', 'not_needed') and bounced_at is null
-        and (dead_at, id) > (after_time, after_id)
-      order by dead_at, id limit most
-  ) f;
-  return coalesce(page, '[]'::jsonb);
-end $$;
-
 CREATE FUNCTION public.hold_emails(most integer) RETURNS integer
     LANGUAGE plpgsql
     SET search_path TO ''

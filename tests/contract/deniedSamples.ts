@@ -149,6 +149,6 @@ export const calls: Record<string, Record<string, unknown>> = {
 
 /** Functions that a temporary migration keeps until no command calls them. */
 export const untilReplaced =
-  "data_report failed_emails hold_emails import_email_records import_update_recipients keeps_constraints normal_email review_report schema_report suppressions_of trapped_report".split(
+  "data_report hold_emails import_email_records import_update_recipients keeps_constraints normal_email review_report schema_report suppressions_of trapped_report".split(
     " ",
   );

@@ -108,9 +108,7 @@ export async function prune({ world, draws }: Turn): Promise<void> {
 
 /** Reports that are read meanwhile. */
 export async function read({ world }: Turn): Promise<void> {
-  const last = { created_at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
-  const rows = { subject: "waitlist", columns: ["email", "created_at"], most: 100, through: last };
-  await world.operate("export_rows", { request: JSON.stringify(rows) });
+  await world.operate("stats_report", { bucket: "day" });
   await world.operate("email_report", {});
 }
 
