@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { brand } from "../../server/contract/brand.ts";
-import { findBrowser, quietBrowser } from "../checks/site/browser/findBrowser.ts";
+import { findBrowser, quietBrowser } from "./findBrowser.ts";
 
 /** Redraws icon, social card and the README's screenshot from icon.svg and the built page: `npm run build && npm run pictures`. */
 const executablePath = findBrowser(chromium);

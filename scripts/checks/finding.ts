@@ -6,11 +6,9 @@ export type Level = "ok" | "unknown" | "warning" | "wrong";
 
 /** One line of the answer to "is all well?". */
 export interface Finding {
-  /** Name of the check in the output: `schema`, `links`. */
+  /** Name of the check in the output: `migrations`, `policy`. */
   check: string;
   level: Level;
-  /** The page or file that the finding is about, as a path of the site. */
-  where?: string;
   message: string;
   /** What to do about it. */
   remedy?: string;
@@ -40,9 +38,9 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   remedy,
 });
 
-/** Makes findings of a check on pages and files; each names the one that it is about. */
+/** Makes findings of a check on pages and files; each begins with the name of the one that it is about. */
 export const findingsOn = (check: string) => ({
-  wrong: (where: string, message: string, remedy: string): Finding => ({ ...wrong(check, message, remedy), where }),
-  warning: (where: string, message: string, remedy: string): Finding => ({ ...warning(check, message, remedy), where }),
-  unknown: (where: string, message: string, remedy: string): Finding => ({ ...unknown(check, message, remedy), where }),
+  wrong: (where: string, message: string, remedy: string): Finding => wrong(check, `${where}: ${message}`, remedy),
+  warning: (where: string, message: string, remedy: string): Finding => warning(check, `${where}: ${message}`, remedy),
+  unknown: (where: string, message: string, remedy: string): Finding => unknown(check, `${where}: ${message}`, remedy),
 });

@@ -9,13 +9,6 @@ import type { Finding } from "./finding.ts";
 /** The output that findings are written to. */
 type Reader = Pick<Io, "out" | "outIsTerminal" | "color" | "columns" | "unicode">;
 
-/** The format of the findings. */
-export interface ReportOptions {
-  json?: boolean | undefined;
-  /** Folder or address of the site that was checked, for `json`. */
-  target?: string | undefined;
-}
-
 /**
  * Writes findings to stdout.
  * @throws CliError `failed` when one of them is `wrong`.
@@ -23,11 +16,10 @@ export interface ReportOptions {
 export async function report(
   reader: Reader,
   findings: readonly Finding[],
-  { json, target }: ReportOptions = {},
+  { json }: { json?: true } = {},
 ): Promise<void> {
   const problems = findings.filter(({ level }) => level === "wrong").length;
-  const answer = { ok: problems === 0, ...(target === undefined ? {} : { target }), findings };
-  await write(reader.out, json ? printableJson(answer) : asText(reader, findings));
+  await write(reader.out, json ? printableJson({ ok: problems === 0, findings }) : asText(reader, findings));
   if (problems > 0)
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
@@ -48,8 +40,8 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
   const room = columns - widest(findings.map(({ level }) => level)) - widest(findings.map(({ check }) => check)) - 4;
   const lines = (message: string) => (outIsTerminal && room >= leastMessage ? wrap(message, room) : [message]);
   return table(
-    findings.flatMap(({ check, level, where, message, remedy }) => {
-      const [first = "", ...rest] = lines(harmless(where === undefined ? message : `${where}: ${message}`));
+    findings.flatMap(({ check, level, message, remedy }) => {
+      const [first = "", ...rest] = lines(harmless(message));
       // Remedies are not wrapped: they hold commands to copy.
       return [
         [marks[level], check, first],

@@ -46,11 +46,6 @@ export const definitions = {
     about: "Its public key, with which `check` tests the policies",
     format: format.publicKey,
   },
-  SUPABASE_JWT_SECRET: {
-    about: "Lets `check` be a signed-in stranger without adding a user",
-    secret: true,
-    format: format.text,
-  },
   PUBLIC_SUPABASE_URL: {
     about: "Project that the page talks to",
     unset: "the page's own origin",

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { budgets } from "../../scripts/checks/site/rules/budgets.ts";
+import { budgets } from "../support/budgets.ts";
 import { report } from "./support/goals.ts";
 import { type Hydration, hydrate } from "./support/hydrate.ts";
 import { serveBuilt } from "./support/serveBuilt.ts";

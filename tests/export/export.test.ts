@@ -6,7 +6,9 @@ import { init, parse } from "es-module-lexer";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { shortNames } from "../../scripts/build/classNames/shortNames.ts";
-import { budgets } from "../../scripts/checks/site/rules/budgets.ts";
+import { folderSite } from "../../scripts/checks/site/open.ts";
+import { visitSite } from "../../scripts/checks/site/visit.ts";
+import { budgets } from "../support/budgets.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { attributes, build, exportWithoutSettings, page } from "./build.ts";
@@ -77,11 +79,17 @@ describe("the landing page", () => {
     expect(document.querySelector('meta[name="description"]')?.getAttribute("content")?.length).toBeLessThan(160);
     expect(canonical).toBe(`${defaultSiteUrl}/`);
     expect(document.querySelector('meta[property="og:url"]')?.getAttribute("content")).toBe(canonical);
+    for (const property of ["og:title", "og:type", "og:image", "og:description"])
+      expect(document.querySelector(`meta[property="${property}"]`)?.getAttribute("content")).toBeTruthy();
+    expect(document.querySelector('meta[name="viewport"]')?.getAttribute("content")).toContain("width=device-width");
+    expect(document.querySelector('meta[name="robots"]')).toBeNull();
     expect(String(await read("sitemap.xml"))).toContain(`<loc>${canonical}</loc>`);
+    expect(String(await read("robots.txt"))).toMatch(/^User-agent: \*\nAllow: \/\n\nSitemap: \S+sitemap\.xml\n$/u);
     const { "@graph": things } = JSON.parse(
       document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
     );
     expect(things.map((thing: { "@type": string }) => thing["@type"])).toEqual(["Organization", "WebSite"]);
+    expect(things[1].publisher).toEqual({ "@id": things[0]["@id"] });
   });
 });
 
@@ -100,6 +108,34 @@ describe("the scripts that come later", () => {
       );
     }
     expect(late).toEqual([]);
+  });
+
+  it("are all there", async () => {
+    const folder = await folderSite(site, "");
+    const asked: string[] = [];
+    const { answers } = await visitSite({
+      ...folder,
+      get: (url) => {
+        asked.push(url.href);
+        return folder.get(url);
+      },
+    });
+    // By their names, as texts in the scripts look like files, too.
+    const own = asked.filter((href) => /\/assets\/(?:chunks\/[\w-]{6}|solve\.worker-[\w-]{8})\.js$/u.test(href));
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((href) => !answers.has(href))).toEqual([]);
+  });
+
+  it("are few for whoever uses a form", async () => {
+    const chunks = (await filesBelow(site)).filter((file) => file.endsWith(".js"));
+    const texts = new Map(await Promise.all(chunks.map(async (file) => [file, String(await read(file))] as const)));
+    const needed = new Set(chunks.filter((file) => texts.get(file)?.includes("Joining...")));
+    expect(needed.size).toBe(1);
+    for (const file of needed)
+      for (const { type, specifier } of parse(texts.get(file) ?? "")[0])
+        if (type === "static") needed.add(`assets/chunks/${basename(specifier ?? "")}`);
+    const sizes = await Promise.all([...needed].map(size));
+    expect(sizes.reduce((sum, bytes) => sum + bytes)).toBeLessThan(budgets.interaction);
   });
 });
 
@@ -143,6 +179,7 @@ describe("the not-found page", () => {
     expect(document.querySelector("h1")?.textContent).toBe("Oops! Page not found");
     expect([...document.querySelectorAll('a[href="/"]')].map((link) => link.textContent)).toContain("Return to Home");
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    expect(document.querySelector('link[rel="canonical"]')).toBeNull();
     expect(document.querySelectorAll("script")).toHaveLength(0);
   });
 });

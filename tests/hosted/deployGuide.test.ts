@@ -91,8 +91,6 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
           SUPABASE_CLI: address.program,
           SUPABASE_PROFILE: join(folder, "profile.yaml"),
           SUPABASE_TELEMETRY_DISABLED: "1",
-          // The stand-in for the auth service has no admin interface.
-          SUPABASE_JWT_SECRET: testKeys.jwtSecret,
         };
         execFile("sh", ["-c", withoutNpx(command)], { cwd: checkoutCopy(), env, timeout: 300_000 }, (error, out, err) =>
           resolve({ code: error === null ? 0 : Number(error.code ?? 1), all: `${out}${err}` }),

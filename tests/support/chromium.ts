@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, chromium } from "@playwright/test";
-import { findBrowser, quietBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
+import { findBrowser, quietBrowser } from "../../scripts/build/findBrowser.ts";
 
 /** Path of a browser that is already installed. */
 export const findChromium = (): string | undefined => findBrowser(chromium);

@@ -1,67 +1,94 @@
-import { callError } from "../../cli/calls.ts";
+import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import { settingKeys } from "../../../server/settings/definitions.ts";
+import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
+import { SettingsError } from "../../../server/settings/settingsError.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
-import { withPassingLine } from "../../cli/passingLine.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
-import { checkAside } from "./aside.ts";
-import { checkAuth } from "./auth.ts";
+import { withProgress } from "../../cli/progress.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+import { checkAccess } from "./access.ts";
 import { checkBackups } from "./backups.ts";
-import { checkClock } from "./clock.ts";
-import { checkData } from "./data.ts";
-import { checkFormBackend } from "./formBackend.ts";
-import { checkMail } from "./mail.ts";
-import { checkPolicies } from "./policies.ts";
+import { checkOutbox } from "./mail.ts";
 import { checkReviews } from "./reviews.ts";
-import { checkSchema } from "./schema.ts";
-import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
-import { messageOf } from "../../../server/errors/caught.ts";
+import { checkSender } from "./sender.ts";
+import { checkAuth, checkFormBackend } from "./services.ts";
 
 /**
- * Checks a backend: its schema, policies, data, backups, applications, mails, captcha and clock.
- * @throws CliError `unreachable`, `configuration`, `interrupted`.
+ * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form backend.
+ * @throws CliError `unreachable`, `configuration` where the secret key is refused, `interrupted`.
  */
 export const checkBackend = (context: BackendContext): Promise<Finding[]> =>
-  withPassingLine(context, "Checking the backend", findingsOf(context));
+  withProgress(context, "Checking the backend", findingsOf(context));
 
 async function findingsOf(context: BackendContext): Promise<Finding[]> {
-  const { supabase, signal, url } = context;
-  const asked = context.clock();
-  const answer = await supabase.rpc("schema_report").retry(false);
-  const answered = context.clock();
-  if (answer.error) {
-    const error = callError(answer, signal);
-    if (error.code !== "failed") throw error;
-    return [
-      ok("backend", `${url} answers.`),
-      wrong(
-        "schema",
-        "The schema cannot be read: schema_report() is missing or fails.",
-        "Apply the migrations: npx prelaunch deploy",
-      ),
-      ...(await checkFormBackend(context)),
-    ];
-  }
-  const actual = parseSchemaReport(answer.data);
-  const findings = [ok("backend", `${url} answers.`), ...checkClock(actual.clock, asked, answered)];
-  try {
-    const expected = await expectedSchema();
-    findings.push(...(await checkSchema(actual, expected)), ...(await checkPolicies(context, actual, expected)));
-  } catch (error) {
-    if (signal.aborted || error instanceof CliError) throw error;
-    findings.push(
-      unknown(
-        "schema",
-        `The expected schema could not be determined: ${messageOf(error)}`,
-        "If PostgreSQL is missing, npm ci installs it.",
-      ),
-    );
-  }
-  findings.push(...(await checkAuth(context)));
-  findings.push(...(await checkData(context)));
-  findings.push(...(await checkAside(context)));
-  findings.push(...(await checkBackups(context)));
-  findings.push(...(await checkReviews(context)));
-  findings.push(...(await checkMail(context)));
-  findings.push(...(await checkFormBackend(context)));
+  const findings = [
+    ...checkSettings(context),
+    ...(await orWrong("migrations", () => checkMigrations(context), ["failed"])),
+    ok("backend", `${context.url} answers, and accepts the secret key.`),
+  ];
+  const checks = {
+    access: checkAccess,
+    auth: checkAuth,
+    reviews: checkReviews,
+    mail: checkOutbox,
+    sender: checkSender,
+    forms: checkFormBackend,
+    backup: checkBackups,
+  };
+  for (const [name, check] of Object.entries(checks)) findings.push(...(await orWrong(name, () => check(context))));
   return findings;
+}
+
+/** What a check finds; where the database lacks or refuses what it needs, that, and the other checks go on. */
+async function orWrong(
+  check: string,
+  look: () => Promise<Finding[]>,
+  codes: readonly CliError["code"][] = ["failed", "configuration"],
+): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof CliError) || !codes.includes(error.code)) throw error;
+    return [wrong(check, `It could not be checked. ${error.message}`, "Apply the migrations: npx prelaunch deploy")];
+  }
+}
+
+/** Is every setting there that a hosted deployment needs? The embedded stack needs none. */
+function checkSettings({ settings, embedded }: BackendContext): Finding[] {
+  if (embedded) return [ok("settings", "The embedded stack needs no settings.")];
+  const env = Object.fromEntries(settingKeys.map((key) => [key, settings[key]?.value]));
+  const problems: string[] = [];
+  try {
+    readFormsSettings(env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    problems.push(...error.message.split("\n"));
+  }
+  if (!env.SUPABASE_PUBLISHABLE_KEY) problems.push("SUPABASE_PUBLISHABLE_KEY is missing.");
+  const remedy = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
+  return problems.length > 0
+    ? problems.map((problem) => wrong("settings", problem, remedy))
+    : [ok("settings", "Every setting of a hosted deployment is set.")];
+}
+
+/** Has the database exactly the migrations of this checkout? This call is the first, and shows whether the secret key is accepted. */
+async function checkMigrations(context: BackendContext): Promise<Finding[]> {
+  const applied = await callFunction(context, "applied_migrations", {});
+  const expected = await readMigrations();
+  const missing = expected.filter(({ version }) => !applied.includes(version));
+  const foreign = applied.filter((version) => !expected.some((migration) => migration.version === version));
+  const findings = [
+    ...missing.map(({ version, name }) =>
+      wrong(
+        "migrations",
+        `Migration ${version}_${name} has not been applied.`,
+        "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack: npm start",
+      ),
+    ),
+    ...foreign.map((version) =>
+      wrong("migrations", `Migration ${version} is not in this checkout.`, "Bring the checkout up to date: git pull"),
+    ),
+  ];
+  return findings.length > 0 ? findings : [ok("migrations", `All ${expected.length} were applied, and no others.`)];
 }

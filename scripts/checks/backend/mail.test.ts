@@ -134,15 +134,13 @@ describe("what the DNS of the sender's domain says", () => {
     ]);
   });
 
-  // The second where a name has other records.
-  it.each(["ENOTFOUND", "ENODATA"])("is what is missing (%s), and what cannot be seen from outside", async (code) => {
-    const none = Object.assign(new Error(`queryTxt ${code}`), { code, syscall: "queryTxt" });
-    expect(await look({}, "smtp", none)).toEqual([
+  it("is what is missing, and what cannot be seen from outside", async () => {
+    expect(await look({})).toEqual([
       "wrong: mail.keelbook.example has no SPF record.",
       "unknown: mail.keelbook.example has no DKIM key under a usual name.",
       "wrong: mail.keelbook.example has no DMARC record.",
     ]);
-    expect((await look({}, "resend", none))[1]).toMatch(/^wrong: .* resend\._domainkey/u);
+    expect((await look({}, "resend"))[1]).toMatch(/^wrong: .* resend\._domainkey/u);
   });
 
   it("is what would do harm", async () => {
@@ -166,21 +164,7 @@ describe("what the DNS of the sender's domain says", () => {
   });
 
   it("is unknown where nobody answers", async () => {
-    expect((await look({}, "smtp", noAnswer)).map((line) => line.split(":")[0])).toEqual([
-      "unknown",
-      "unknown",
-      "unknown",
-    ]);
-    expect((await look({}, "resend", noAnswer)).map((line) => line.split(":")[0])).toEqual([
-      "unknown",
-      "unknown",
-      "unknown",
-    ]);
-    const halfKnown = await checkMailDomain("hello@keelbook.example", "resend", {
-      resolveTxt: async (name) => {
-        throw name.startsWith("send.") ? noAnswer : noRecord;
-      },
-    });
-    expect(levels(halfKnown)[0]).toBe("unknown: SPF of keelbook.example could not be looked up.");
+    const found = await look({}, "resend", noAnswer);
+    expect(found.map((line) => line.split(":")[0])).toEqual(["unknown", "unknown", "unknown"]);
   });
 });

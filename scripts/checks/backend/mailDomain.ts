@@ -9,57 +9,21 @@ export interface TxtResolver {
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** Longest wait for one answer of the resolver, in ms. */
-const timeout = 2000;
+/** The texts of a name: none where it has none, undefined where no resolver answers. */
+type Texts = (name: string) => Promise<string[] | undefined>;
 
 /** The usual selectors of providers and mail servers; the DNS does not tell which one signs. */
-const usualSelectors = [
-  "resend",
-  "default",
-  "dkim",
-  "mail",
-  "google",
-  "selector1",
-  "selector2",
-  "s1",
-  "s2",
-  "k1",
-  "k2",
-  "k3",
-  "pm",
-  "mandrill",
-  "mxvault",
-  "smtp",
-  "key1",
-  "fm1",
-  "protonmail",
-  "zoho",
-  "sig1",
-  "20230601",
-];
+const usualSelectors =
+  `resend default dkim mail google selector1 selector2 s1 s2 k1 k2 k3 pm mandrill mxvault smtp key1 fm1
+  protonmail zoho sig1 20230601`.split(/\s+/u);
 
-/** What a provider has set up in the sender's domain; an SMTP server may be any provider's. */
-interface ProviderRecords {
-  /** Subdomain to which its mails bounce, and for which SPF is therefore checked. */
-  bounces: string;
-  /** Name of its DKIM key. */
-  selector: string;
-}
-const providerRecords: Record<MailRouteKind, ProviderRecords | undefined> = {
-  smtp: undefined,
+/**
+ * What a provider has set up in the sender's domain: the subdomain to which its mails bounce, and for which SPF is therefore checked, and the
+ * name of its DKIM key. An SMTP server may be any provider's.
+ */
+const providerRecords: Partial<Record<MailRouteKind, { bounces: string; selector: string }>> = {
   resend: { bounces: "send", selector: "resend" },
 };
-
-/** TXT records of a name: an empty list where it has none, undefined where no resolver answers. */
-async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | undefined> {
-  try {
-    // A text of more than 255 bytes is split into parts (RFC 7208 3.3, RFC 6376 3.6.2.2).
-    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
-  } catch (error) {
-    if (isSystemError(error) && (error.code === "ENOTFOUND" || error.code === "ENODATA")) return [];
-    return undefined;
-  }
-}
 
 /**
  * Does the DNS of this address's domain allow mails from it (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
@@ -68,43 +32,40 @@ async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | 
 export async function checkMailDomain(
   address: string,
   route: MailRouteKind,
-  resolver: TxtResolver = new Resolver({ timeout, tries: 1 }),
+  resolver: TxtResolver = new Resolver({ timeout: 2000, tries: 1 }),
 ): Promise<Finding[]> {
   const domain = domainOf(address).toLowerCase();
-  const texts = (name: string) => textsOf(name, resolver);
+  const texts: Texts = (name) =>
+    resolver.resolveTxt(name).then(
+      // A text of more than 255 bytes is split into parts (RFC 7208 3.3, RFC 6376 3.6.2.2).
+      (records) => records.map((parts) => parts.join("")),
+      (error: unknown) => (isSystemError(error) && /^ENO(?:TFOUND|DATA)$/u.test(error.code ?? "") ? [] : undefined),
+    );
   return Promise.all([spf(domain, route, texts), dkim(domain, route, texts), dmarc(domain, texts)]);
 }
-
-type Texts = (name: string) => Promise<string[] | undefined>;
 
 const away = (what: string, domain: string): Finding =>
   unknown("sender", `${what} of ${domain} could not be looked up.`, "Check again where the DNS can be reached.");
 
 async function spf(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
   const bounces = providerRecords[route]?.bounces;
-  const names = bounces === undefined ? [domain] : [`${bounces}.${domain}`, domain];
-  const answers = await Promise.all(names.map(texts));
-  for (const [index, answer = []] of answers.entries()) {
-    const records = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
-    const name = names[index] ?? domain;
-    if (records.length > 1)
+  for (const name of bounces === undefined ? [domain] : [`${bounces}.${domain}`, domain]) {
+    const answer = await texts(name);
+    if (!answer) return away("SPF", domain);
+    const [record, ...more] = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
+    if (more.length > 0)
       return wrong(
         "sender",
-        `${name} has ${records.length} SPF records, which counts as none.`,
+        `${name} has ${more.length + 1} SPF records, which counts as none.`,
         "Merge them into one.",
       );
-    const [record] = records;
-    if (record === undefined) continue;
-    if (/ \+?all\b/iu.test(record))
-      return wrong("sender", `SPF of ${name} lets everybody send.`, "End it with ~all or -all.");
-    return ok("sender", `${name} says who may send for it (SPF).`);
+    if (record !== undefined)
+      return / \+?all\b/iu.test(record)
+        ? wrong("sender", `SPF of ${name} lets everybody send.`, "End it with ~all or -all.")
+        : ok("sender", `${name} says who may send for it (SPF).`);
   }
-  if (answers.includes(undefined)) return away("SPF", domain);
-  return wrong(
-    "sender",
-    `${domain} has no SPF record.`,
-    "Add the TXT record that your mail provider names, such as v=spf1 include:… ~all.",
-  );
+  const add = "Add the TXT record that your mail provider names, such as v=spf1 include:… ~all.";
+  return wrong("sender", `${domain} has no SPF record.`, add);
 }
 
 async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
@@ -115,30 +76,30 @@ async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise
   // An empty key is one that was revoked.
   const found = answers.findIndex((answer) => answer?.some((text) => /(?:^|;)\s*p=\s*[\w+/]/u.test(text)));
   if (found >= 0) return ok("sender", `${domain} has a key for signatures (DKIM, ${selectors[found]}).`);
-  if (selector !== undefined)
-    return wrong(
-      "sender",
-      `${domain} has no DKIM key at ${selector}._domainkey.`,
-      `Add the TXT record that ${mailRoutes[route].name} names.`,
-    );
-  return unknown(
-    "sender",
-    `${domain} has no DKIM key under a usual name.`,
-    "Send yourself a mail (npx prelaunch mail test ADDRESS): it must have a DKIM-Signature of this domain.",
-  );
+  return selector === undefined
+    ? unknown(
+        "sender",
+        `${domain} has no DKIM key under a usual name.`,
+        "Send yourself a mail (npx prelaunch mail test ADDRESS): it must have a DKIM-Signature of this domain.",
+      )
+    : wrong(
+        "sender",
+        `${domain} has no DKIM key at ${selector}._domainkey.`,
+        `Add the TXT record that ${mailRoutes[route].name} names.`,
+      );
 }
 
 async function dmarc(domain: string, texts: Texts): Promise<Finding> {
   const labels = domain.split(".");
   // A domain without a record of its own uses that of a domain above it.
-  const domains = labels.slice(0, Math.max(labels.length - 1, 1)).map((_label, index) => labels.slice(index).join("."));
-  const answers = await Promise.all(domains.map((name) => texts(`_dmarc.${name}`)));
-  const found = answers.findIndex((answer) => answer?.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)));
-  if (found >= 0) return ok("sender", `${domains[found]} says what to do with forged mails (DMARC).`);
-  if (answers.includes(undefined)) return away("DMARC", domain);
-  return wrong(
-    "sender",
-    `${domain} has no DMARC record.`,
-    `Add a TXT record for _dmarc.${domain}, such as v=DMARC1; p=none.`,
-  );
+  for (const name of labels
+    .slice(0, Math.max(labels.length - 1, 1))
+    .map((_label, index) => labels.slice(index).join("."))) {
+    const answer = await texts(`_dmarc.${name}`);
+    if (!answer) return away("DMARC", domain);
+    if (answer.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)))
+      return ok("sender", `${name} says what to do with forged mails (DMARC).`);
+  }
+  const add = `Add a TXT record for _dmarc.${domain}, such as v=DMARC1; p=none.`;
+  return wrong("sender", `${domain} has no DMARC record.`, add);
 }

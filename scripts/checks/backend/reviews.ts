@@ -1,42 +1,30 @@
 import { replyWithinHours } from "../../../server/contract/reply.ts";
-import type { BackendContext } from "../../cli/context.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
-import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { countOf, dataOf } from "../../cli/data.ts";
 import { type Finding, ok, warning } from "../finding.ts";
-import { unknownWithout } from "./unknownWithout.ts";
 
-/**
- * Is every applicant answered in time?
- * @throws CliError `unreachable`, `interrupted`.
- */
-export const checkReviews = (context: BackendContext): Promise<Finding[]> =>
-  unknownWithout({ check: "reviews", what: "The applications", name: "review_report" }, async () => [
-    judgeReviews(await readReviewReport(context), context.clock()),
-  ]);
-
-/** Judges the figures on reply times. */
-export function judgeReviews(report: ReviewReport, now: Date): Finding {
-  const {
-    pending,
-    overdue,
-    oldest_pending_at: oldest,
-    to_be_answered: due,
-    in_time: inTime,
-    median_seconds: median,
-  } = report;
-  const record =
-    due === 0
-      ? ""
-      : ` Of ${count(due)} that ${due === 1 ? "was" : "were"} due, ${count(inTime)} ${inTime === 1 ? "was" : "were"} answered within ${replyWithinHours} hours${median === null ? "" : `, half of the answers within ${longSpan(median * 1000)}`}.`;
-  if (overdue === 0 || oldest === null)
-    return ok(
-      "reviews",
-      `${counted(pending, "application waits", "applications wait")}, none for longer than ${replyWithinHours} hours.${record}`,
-    );
-  const waited = longSpan(now.getTime() - Date.parse(oldest));
-  return warning(
-    "reviews",
-    `${count(overdue)} of ${count(pending)} pending applications ${overdue === 1 ? "waits" : "wait"} for longer than ${replyWithinHours} hours, the oldest for ${waited}.${record}`,
-    "Answer them: npx prelaunch beta review --overdue",
+/** Is every applicant answered in time? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+export async function checkReviews({ supabase, signal, clock }: BackendContext): Promise<Finding[]> {
+  const now = clock().getTime();
+  const latest = new Date(now - replyWithinHours * 3_600_000).toISOString();
+  const applications = () => supabase.from("beta_applications");
+  const number = { count: "exact", head: true } as const;
+  const pending = await countOf(applications().select("id", number).eq("status", "pending"), signal);
+  const overdue = await countOf(
+    applications().select("id", number).eq("status", "pending").lt("created_at", latest),
+    signal,
   );
+  const waiting = counted(pending, "application waits", "applications wait");
+  if (overdue === 0) return [ok("reviews", `${waiting}, none for longer than ${replyWithinHours} hours.`)];
+  const first = applications().select("created_at").eq("status", "pending").order("created_at").limit(1);
+  const [oldest] = await dataOf(first, signal);
+  const waited = oldest ? `, the oldest for ${longSpan(now - Date.parse(oldest.created_at))}` : "";
+  return [
+    warning(
+      "reviews",
+      `${count(overdue)} of ${count(pending)} pending applications ${overdue === 1 ? "waits" : "wait"} for longer than ${replyWithinHours} hours${waited}.`,
+      "Answer them: npx prelaunch beta review --overdue",
+    ),
+  ];
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as v from "valibot";
 import { WebSocket } from "ws";
-import { quietBrowser } from "../../../scripts/checks/site/browser/findBrowser.ts";
+import { quietBrowser } from "../../../scripts/build/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 
 const message = v.object({

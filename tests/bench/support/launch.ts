@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "@playwright/test";
-import { quietBrowser } from "../../../scripts/checks/site/browser/findBrowser.ts";
+import { quietBrowser } from "../../../scripts/build/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 
 /** Starts a new Chromium for each measurement, so that nothing is cached or compiled yet. */

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/data.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+
+/** The database's own refusal, as PostgREST passes it on. */
+const refusal = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(insufficientPrivilege) }));
+
+/** An insertion leaves nothing behind even where it is let through: no table accepts a primary key that is null. */
+const attempts = [
+  { what: "read the waitlist", method: "GET", path: "waitlist?select=id&limit=1", body: null },
+  { what: "insert into the waitlist", method: "POST", path: "waitlist", body: '{"id":null}' },
+];
+
+/**
+ * Is a visitor, who has the public key, refused to read and to write?
+ * @throws CliError `unreachable`; what aborted the signal.
+ */
+export async function checkAccess(context: BackendContext): Promise<Finding[]> {
+  const { publishableKey: apikey, url, fetch: send, signal, supabase, embedded } = context;
+  const set = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
+  if (apikey === undefined)
+    return [unknown("access", "Nothing was tried as a visitor: the public key is not known.", set)];
+  const findings: Finding[] = [];
+  for (const { what, method, path, body } of attempts) {
+    const headers = { apikey, "content-type": "application/json" };
+    const answer = await send(`${url}/rest/v1/${path}`, { method, headers, body, signal });
+    const { status } = answer;
+    if (v.is(refusal, await answer.text())) continue;
+    // A database that died meanwhile neither refuses nor admits anybody.
+    if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
+    const isRefused = [401, 403, 404, 405].includes(status);
+    // In front of the embedded stack is a guard. Before a hosted database, only a wrong key is refused, which proves nothing.
+    if (isRefused && embedded) continue;
+    if (isRefused)
+      return [wrong("access", `The public key is not accepted (HTTP ${status}), so nothing was tried.`, set)];
+    findings.push(
+      wrong(
+        "access",
+        `An anonymous visitor can ${what} (HTTP ${status}).`,
+        "Run this SQL, and then see who granted it: revoke all on all tables in schema public from anon, public;",
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [ok("access", "A visitor may neither read nor write.")];
+}
