@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { appendFile, cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +46,8 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       for (const name of await readdir(checkout))
         if (!left.has(name)) await cp(join(checkout, name), join(checkoutCopy(), name), { recursive: true });
       await symlink(join(checkout, "node_modules"), join(checkoutCopy(), "node_modules"));
+      // As npm ci does.
+      execFileSync(process.execPath, ["scripts/bundle.mjs"], { cwd: checkoutCopy() });
       api = await startManagementApi(join(folder, "upload"));
       await writeFile(join(folder, "profile.yaml"), api.profile);
       address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);

@@ -1,7 +1,20 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Command } from "commander";
-import { type Host, inContext } from "../../cli/context.ts";
+import { type Context, type Host, inContext } from "../../cli/context.ts";
+import { CliError, failAdding } from "../../cli/errors.ts";
 import { examples } from "../../cli/help.ts";
-import type { DeployOptions } from "./run.ts";
+import { say, write } from "../../cli/io.ts";
+import { confirmed } from "../../cli/prompts.ts";
+import { addressOf } from "../../cli/settings.ts";
+import { checkPrerequisites, deploySteps, newerDatabase, secretsFile, type Step } from "./steps.ts";
+import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
+
+interface DeployOptions {
+  dryRun?: true;
+  yes?: true;
+}
 
 /** `prelaunch deploy` */
 export function defineDeploy(program: Command, host: Host): void {
@@ -15,6 +28,95 @@ export function defineDeploy(program: Command, host: Host): void {
     .option("--yes", "do not ask")
     .addHelpText("after", examples("deploy --dry-run", "deploy"))
     .action((options: DeployOptions, command: Command) =>
-      inContext(host, command, async (context) => (await import("./run.ts")).deploy(context, options)),
+      inContext(host, command, (context) => deploy(context, options)),
     );
+}
+
+/** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
+const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
+
+const repeatable = "Run deploy again: every step can be repeated.";
+
+/** In place of the CLI's advice, after which its history would lack what the database has. */
+const olderCheckout =
+  "The database was last used by a newer version of this project: git pull && npm ci, then run deploy again. `supabase migration repair` would not undo its migrations. To go back: docs/deploy.md";
+
+/** Runs the Supabase CLI, whose output is shown on `show`. */
+type Run = (args: readonly string[], show?: Context["err"]) => ReturnType<typeof runSupabaseCli>;
+
+/**
+ * Updates the database and the form backend of a hosted project to this checkout, with the Supabase CLI.
+ * @throws CliError `configuration` when something is missing, `failed` when a step fails, `interrupted`; later steps are not run then.
+ */
+async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
+  const { settings, project, signal } = context;
+  const program = findSupabaseCli(settings.SUPABASE_CLI?.value);
+  const environment = {
+    ...context.env,
+    SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value,
+    SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value,
+  };
+  const problems = await cliProblems(program, (args) =>
+    runSupabaseCli(program, args, { cwd: project, env: environment, signal }),
+  );
+  const ref = checkPrerequisites(project, settings, problems);
+  if (dryRun) {
+    const steps = deploySteps(ref, secretsFilePlaceholder, settings);
+    return write(context.out, steps.map(({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`).join(""));
+  }
+  if (!yes)
+    await confirmed(context, {
+      question: `Deploy to the project ${ref}?`,
+      refusal: "Nothing was deployed.",
+      hint: "Give --yes to deploy without being asked.",
+    });
+  // The address is read by supabase/config.toml, and the mails' templates put a slash behind it.
+  const env = { ...environment, SITE_URL: addressOf("SITE_URL", settings) };
+  await runSteps(context, ref, (args, show) =>
+    runSupabaseCli(program, args, { cwd: project, env, signal, ...(show ? { show } : {}) }),
+  );
+  say(
+    context,
+    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
+  );
+}
+
+async function cliProblems(program: string, run: Run): Promise<string[]> {
+  const { code, output } = await run(["--version"]);
+  const install = `npm install --no-save ${supabaseCliPackage}@${supabaseCliVersion}`;
+  if (code !== 0) return [`The Supabase CLI is not installed. Install it: ${install}`];
+  const [version = output.trim()] = /\d+\.\d+\.\d+/u.exec(output) ?? [];
+  return Number.parseInt(version, 10) >= 3
+    ? []
+    : [`${program} is the Supabase CLI ${version}; 3.x is needed. Name another with SUPABASE_CLI, or: ${install}`];
+}
+
+/** Runs the steps one after the other, and shows what they say. @throws CliError `failed`, `interrupted`. */
+async function runSteps(context: Context, ref: string, run: Run): Promise<void> {
+  const { settings } = context;
+  const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
+  const secrets = join(scratch, "secrets.env");
+  try {
+    for (const step of deploySteps(ref, secrets, settings)) {
+      say(context, `${step.why} …`);
+      // The file exists during its own step only: a command that is killed leaves its files behind.
+      if (step.args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
+      await runStep(context, step, run).finally(() => rm(secrets, { force: true }));
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function runStep({ signal, err }: Context, { args }: Step, run: Run): Promise<void> {
+  const { code, output } = await run(args, err).catch((error: unknown) => {
+    if (signal.aborted) return failAdding(repeatable)(error);
+    throw error;
+  });
+  if (code === 0) return;
+  throw new CliError(
+    "failed",
+    `supabase ${args.slice(0, 2).join(" ")} ended with ${code}; the steps after it were not run.`,
+    { hint: output.includes(newerDatabase) ? olderCheckout : `Fix the problem shown above. ${repeatable}` },
+  );
 }

@@ -1,5 +1,14 @@
-import { functionSettings, type SettingKey } from "../../../server/settings/definitions.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  definitions,
+  deploySettings,
+  functionSettings,
+  type SettingKey,
+} from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
+import { settingProblems } from "../../../server/settings/validate.ts";
+import { CliError } from "../../cli/errors.ts";
 
 /** One command of the Supabase CLI, and its purpose. */
 export interface Step {
@@ -7,31 +16,8 @@ export interface Step {
   args: string[];
 }
 
-/** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
-export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
-
 /** What the CLI says of a database with migrations that this checkout does not have. */
 export const newerDatabase = "Remote migration versions not found in local migrations directory";
-
-/** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
-const literalQuotes = ["'", "`"];
-
-const quoteFor = (value: string): string | undefined => literalQuotes.find((quote) => !value.includes(quote));
-
-/** The settings of the form backend that the CLI's env file cannot hold. */
-export const unwritable = (settings: Settings): SettingKey[] =>
-  functionSettings.filter((key) => settings[key] && quoteFor(settings[key].value) === undefined);
-
-/** The secrets of the form backend in the format of an env file; none of them may be {@link unwritable}. */
-export const secretsFile = (settings: Settings): string =>
-  functionSettings
-    .flatMap((key) => {
-      const value = settings[key]?.value;
-      if (value === undefined) return [];
-      const quote = quoteFor(value) ?? "";
-      return [`${key}=${quote}${value}${quote}\n`];
-    })
-    .join("");
 
 /**
  * The commands of a deployment in their order: the database before what relies on it, the secrets before what reads them.
@@ -50,3 +36,47 @@ export const deploySteps = (projectRef: string, secretsPath: string, settings: S
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
   ];
 };
+
+/** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
+const quoteFor = (value: string): string | undefined => ["'", "`"].find((quote) => !value.includes(quote));
+
+/** The secrets of the form backend in the format of an env file; {@link checkPrerequisites} refuses what it cannot hold. */
+export const secretsFile = (settings: Settings): string =>
+  functionSettings
+    .flatMap((key) => {
+      const value = settings[key]?.value;
+      const quote = quoteFor(value ?? "") ?? "";
+      return value === undefined ? [] : [`${key}=${quote}${value}${quote}\n`];
+    })
+    .join("");
+
+const unwritable = (settings: Settings): SettingKey[] =>
+  functionSettings.filter((key) => settings[key] && quoteFor(settings[key].value) === undefined);
+
+const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
+
+/**
+ * Checks everything that a deployment needs, and returns the project's reference.
+ * @param folder the project's
+ * @param cli what is wrong with the Supabase CLI
+ * @throws CliError `configuration` naming everything that is missing at once.
+ */
+export function checkPrerequisites(folder: string, settings: Settings, cli: readonly string[]): string {
+  const wrong = settingProblems(settings);
+  const problems = [
+    ...deploySettings.flatMap((key) =>
+      settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
+    ),
+    ...unwritable(settings).map(
+      (key) => `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`,
+    ),
+    ...files.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is not in ${folder}.`),
+    ...cli,
+  ];
+  if (problems.length > 0)
+    throw new CliError(
+      "configuration",
+      `Not ready to deploy.\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
+  return settings.SUPABASE_PROJECT_REF?.value ?? "";
+}

@@ -1,29 +1,55 @@
+import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { Writable } from "node:stream";
+import { interruptedError } from "../../cli/errors.ts";
 
 /** The release that this project's steps are written for; a test compares it with the one in package.json. */
 export const supabaseCliVersion = "3.1.0";
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 
-/** Name of the package that contains the Supabase CLI for a machine. */
-export const supabaseCliPackage = (platform = process.platform, arch = process.arch): string =>
-  `@supabase/cli-${platforms[platform] ?? platform}-${arch}`;
+/** Name of the package that contains the Supabase CLI for this machine. */
+export const supabaseCliPackage = `@supabase/cli-${platforms[process.platform] ?? process.platform}-${process.arch}`;
 
-/**
- * Which Supabase CLI to run: the one SUPABASE_CLI names, else the one npm installed for this machine, else whatever
- * `supabase` is on the PATH.
- */
+/** The Supabase CLI that SUPABASE_CLI names, else the one that npm installed for this machine, else whatever `supabase` is on the PATH. */
 export function findSupabaseCli(named: string | undefined): string {
   if (named !== undefined) return named;
-  const name = supabaseCliPackage();
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    const folder = dirname(createRequire(import.meta.url).resolve(`${supabaseCliPackage}/package.json`));
     return join(folder, "bin", process.platform === "win32" ? "supabase.exe" : "supabase");
   } catch {
     return "supabase";
   }
 }
 
-/** Whether the output of `supabase --version` names a release with the flags of 3.x. */
-export const isSupported = (version: string): boolean => Number.parseInt(version.trim().replace(/^v/u, ""), 10) >= 3;
+/** How the Supabase CLI is run. */
+export interface Running {
+  cwd: string;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
+  /** Where its output is shown; by default nowhere. */
+  show?: Writable;
+}
+
+/**
+ * Runs the Supabase CLI to its end. Its exit code is undefined where there is no such program.
+ * @throws CliError `interrupted`.
+ */
+export function runSupabaseCli(
+  program: string,
+  args: readonly string[],
+  { cwd, env, signal, show }: Running,
+): Promise<{ code: number | undefined; output: string }> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const end = (code: number | undefined) => (signal.aborted ? reject(interruptedError()) : resolve({ code, output }));
+    const child = spawn(program, args, { cwd, env, signal, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        show?.write(chunk);
+      });
+    child.on("error", () => end(undefined)).on("close", (code) => end(code ?? 1));
+  });
+}

@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import { definitionOf, settingKeys } from "../../server/settings/definitions.ts";
+import { cutInDotEnv, readDotEnv, unreadEnvFiles } from "../../server/settings/dotEnv.ts";
+import { settingProblems } from "../../server/settings/validate.ts";
+import { type Context, type Host, inContext } from "../cli/context.ts";
+import { CliError } from "../cli/errors.ts";
+import { examples } from "../cli/help.ts";
+import { say, write } from "../cli/io.ts";
+import { table } from "../cli/table.ts";
+import { harmlessLine, printableJson } from "../cli/terminalText.ts";
+
+/** `prelaunch config` */
+export function defineConfig(program: Command, host: Host): void {
+  program
+    .command("config")
+    .summary("show the settings and where each came from")
+    .description(
+      "Shows the resolved settings and where each came from: a flag, the environment, the file .env, or the default. Secrets are masked. Exits with 3 when a value cannot be right.",
+    )
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("config", "config --json"))
+    .action((options: { json?: true }, command: Command) =>
+      inContext(host, command, (context) => showConfig(context, options)),
+    );
+}
+
+/** Shows the end of a secret, enough to tell two apart; nothing of a short one. */
+const mask = (secret: string): string =>
+  secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
+
+/** Writes the settings to stdout, secrets masked, and then throws a CliError `configuration` that names every value that cannot be right. */
+async function showConfig(context: Context, { json }: { json?: true }): Promise<void> {
+  const { settings, out, project } = context;
+  const problems = settingProblems(settings);
+  const lines = settingKeys.map((key) => {
+    const { about, unset, secret } = definitionOf(key);
+    const setting = settings[key];
+    // A secret key that was put in the place of a public one is still a secret.
+    const hide = secret || (problems[key] !== undefined && key.endsWith("_KEY"));
+    const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
+    return { key, value, source: setting?.source ?? null, about, unset: unset ?? null, problem: problems[key] ?? null };
+  });
+  const rows = lines.map(({ key, value, source, unset }) => [
+    key,
+    source ?? "not set",
+    harmlessLine(value ?? unset ?? ""),
+  ]);
+  const target = settings.SUPABASE_URL ? "hosted" : "embedded";
+  await write(out, json ? printableJson({ target, settings: lines }) : table(rows));
+  const known = new Set<string>(settingKeys);
+  for (const name of Object.keys(readDotEnv(project)))
+    if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
+  for (const name of cutInDotEnv(project))
+    say(
+      context,
+      `note: .env gives ${name} only up to a # or a quotation mark. Put all of it into quotes that it does not have.`,
+    );
+  for (const name of unreadEnvFiles(project))
+    say(context, `note: ${name} is not read. Put its settings into .env, or into the environment.`);
+  const found = lines.flatMap(({ problem }) => problem ?? []);
+  if (found.length > 0) throw new CliError("configuration", found.join("\n"));
+}
