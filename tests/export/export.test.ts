@@ -121,9 +121,9 @@ describe("the scripts that come later", () => {
       },
     });
     // By their names, as texts in the scripts look like files, too.
-    const own = asked.filter((href) => /\/assets\/(?:chunks\/[\w-]{6}|solve\.worker-[\w-]{8})\.js$/u.test(href));
-    expect(own.length).toBeGreaterThan(3);
-    expect(own.filter((href) => !answers.has(href))).toEqual([]);
+    const assets = asked.filter((href) => /\/assets\/(?:chunks\/[\w-]{6}|solve\.worker-[\w-]{8})\.js$/u.test(href));
+    expect(assets.length).toBeGreaterThan(3);
+    expect(assets.filter((href) => !answers.has(href))).toEqual([]);
   });
 
   it("are few for whoever uses a form", async () => {

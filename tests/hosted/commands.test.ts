@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
-import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 /** More rows than two pages of a hosted project, which have 1,000. */
@@ -30,7 +29,6 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
       env: {
         ...hosted(project),
         SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
-        SUPABASE_JWT_SECRET: testKeys.jwtSecret,
         SITE_URL: "https://site.example",
         FORMS_SECRET: "a".repeat(32),
       },

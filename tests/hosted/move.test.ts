@@ -5,7 +5,6 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
-import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 describe.skipIf(skipReason)("move from the embedded stack to a hosted project, with genuine PostgREST", () => {
@@ -26,7 +25,6 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
   // Without the public key, which the first move has, the check after a move tries no policies, most of its work.
   const env = () => ({
     ...hosted(project),
-    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
     FORMS_SECRET: "a".repeat(32),
     SITE_URL: "https://site.example",
   });
