@@ -7,6 +7,7 @@ import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
 import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
+import { schemaFacts } from "./support/schemaFacts.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
@@ -41,7 +42,6 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
   };
   const query = (url: string, sql: string) =>
     withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
-  const schema = (url: string) => query(url, "select public.schema_report() -> 'facts' as facts");
 
   it("pushes the migrations to a new project, as a role that is not a superuser", async () => {
     const url = await database(bareDatabase);
@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     for (const version of versions)
       expect(out.split("\n").find((line) => line.includes(version))).toMatch(/(?:\d{14}.*){2}/u);
     expect((await cli.run(pushTo(url))).all).toContain("up to date");
-    expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
+    expect(await schemaFacts(url)).toEqual(await schemaFacts(await database(templateDatabase)));
   });
 
   it("pushes new migrations to a project that has data, also one that landed after a newer one", async () => {
@@ -67,7 +67,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     await cp(new URL("../../supabase/migrations", import.meta.url), folder, { recursive: true });
     expect(await first.run(pushTo(url))).toMatchObject({ code: 0 });
     expect(await query(url, "select email from public.waitlist")).toEqual([{ email: "early@example.com" }]);
-    expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
+    expect(await schemaFacts(url)).toEqual(await schemaFacts(await database(templateDatabase)));
 
     const { version, name } = migrations.at(-1) ?? {};
     await rm(join(folder, `${version}_${name}.sql`));
