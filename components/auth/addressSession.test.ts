@@ -1,7 +1,7 @@
 import { getByRole, queryByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { begunSession, people } from "../../server/mocks/people.ts";
+import { people, sessionOf } from "../../server/mocks/people.ts";
 import { useAuthPage } from "../testkit/authPage.ts";
 import { lostNetwork } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
@@ -19,8 +19,8 @@ async function open(arrival: string, state?: unknown) {
 }
 
 /** An address with a new session of Ada's. */
-async function link(type = "magiclink"): Promise<string> {
-  const { user: _, ...tokens } = await begunSession(backend.state, { of: ada });
+function link(type = "magiclink"): string {
+  const { user: _, ...tokens } = sessionOf({ of: ada });
   return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type })}`;
 }
 
@@ -35,7 +35,7 @@ async function agree(): Promise<void> {
 describe("a session in the address", () => {
   it("signs in and leaves the address bar and the history without its tokens", async () => {
     const before = history.length;
-    const { restore, signedInUser } = await open(await link());
+    const { restore, signedInUser } = await open(link());
     await restore();
     expect(signedInUser()).toBe(ada);
     expect(address()).toBe("/?ref=mail");
@@ -64,7 +64,7 @@ describe("a session in the address", () => {
 
   it("stays in the address bar while there is no network, for a reload to try again", async () => {
     backend.faults.push(lostNetwork);
-    const { restore } = await open(await link());
+    const { restore } = await open(link());
     const arrival = address();
     await restore();
     expect(address()).toBe(arrival);
@@ -76,7 +76,7 @@ describe("a session in the address", () => {
   });
 
   it("leaves a session from before alone when it fails", async () => {
-    await storeSession(backend.state);
+    storeSession();
     const { restore, signedInUser } = await open("/#error=access_denied");
     await restore();
     expect(signedInUser()).toBe(ada);
@@ -84,24 +84,24 @@ describe("a session in the address", () => {
   });
 
   it("has a new password set after a recovery", async () => {
-    const { restore } = await open(await link("recovery"));
+    const { restore } = await open(link("recovery"));
     await restore();
     await waitFor(() => expect(dialog().textContent).toContain("Set a new password"));
   });
 
   it("replaces one of the same user from before", async () => {
-    await storeSession(backend.state);
+    storeSession();
     const before = localStorage.getItem(storageKey);
-    const { restore, signedInUser } = await open(await link());
+    const { restore, signedInUser } = await open(link());
     await restore();
     expect([signedInUser(), address(), queryByRole(document.body, "dialog")]).toEqual([ada, "/?ref=mail", null]);
     expect(localStorage.getItem(storageKey)).not.toBe(before);
   });
 
   it.each(["#", "&", "&access_token=x#"])("asks before it replaces another user's, after %s", async (place) => {
-    await storeSession(backend.state, { of: people.accepted });
+    storeSession({ of: people.accepted });
     const before = localStorage.getItem(storageKey);
-    const arrival = (await link()).replace("#", place);
+    const arrival = link().replace("#", place);
     const { restore, signedInUser } = await open(arrival);
     await restore();
     expect(dialog().textContent).toContain("signs you in to another account");
@@ -113,8 +113,8 @@ describe("a session in the address", () => {
   });
 
   it("replaces another user's once the visitor has agreed", async () => {
-    await storeSession(backend.state, { of: people.accepted });
-    const arrival = await link();
+    storeSession({ of: people.accepted });
+    const arrival = link();
     await (await open(arrival)).restore();
     await agree();
     const { restore, signedInUser } = await open(arrival, history.state);
@@ -123,9 +123,9 @@ describe("a session in the address", () => {
   });
 
   it("leaves another user's alone if it fails after the visitor has agreed", async () => {
-    await storeSession(backend.state, { of: people.accepted });
+    storeSession({ of: people.accepted });
     const before = localStorage.getItem(storageKey);
-    const spent = (await link()).replace(/access_token=[^&]+/u, "access_token=spent");
+    const spent = link().replace(/access_token=[^&]+/u, "access_token=spent");
     await (await open(spent)).restore();
     await agree();
     const { restore, signedInUser } = await open(spent, history.state);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 describe("beta access", () => {
   const accessOf = async (of: string = ada) => {
-    await storeSession(backend.state, { of });
+    storeSession({ of });
     return loadBetaAccess();
   };
   const applications = /^GET \/rest\/v1\/beta_applications/u;
@@ -31,7 +31,7 @@ describe("beta access", () => {
   it("waits for a session that another tab is about to have stored", async () => {
     const access = loadBetaAccess();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await storeSession(backend.state);
+    storeSession();
     expect(await access).toMatchObject({ status: "pending" });
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { begunSession, people } from "../../server/mocks/people.ts";
+import { people, sessionOf } from "../../server/mocks/people.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
@@ -26,7 +26,7 @@ it.each([
   ["too many at once", answering(refresh, tooMany), false],
   ["lost network", lostNetwork, false],
 ])("a session that cannot be refreshed for now (%s) is not over", async (_what, fault, library) => {
-  await storeSession(backend.state);
+  storeSession();
   const [{ restore, getSession }, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
   await restore();
   if (library) await getSession();
@@ -48,8 +48,8 @@ it.each([
 });
 
 it("a session that only the visitor's clock calls expired is refreshed once", async () => {
-  await storeSession(backend.state);
-  const renewed = await begunSession(backend.state, { of: people.pending });
+  storeSession();
+  const renewed = sessionOf({ of: people.pending });
   backend.faults.push(
     answering(refresh, () => Response.json(renewed)),
     // The mocked backend has the same clock, and would call the new token expired.
@@ -65,7 +65,7 @@ it("a session that only the visitor's clock calls expired is refreshed once", as
 });
 
 it("an application that is not answered for within fifteen seconds is not waited for", async () => {
-  await storeSession(backend.state);
+  storeSession();
   const { loadBetaAccess } = await import("./betaAccess.ts");
   const answerAtLast = backend.hold(/beta_applications/u);
   const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());

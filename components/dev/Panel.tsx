@@ -1,15 +1,13 @@
 import { useState } from "react";
 import type { BrowserMocks } from "../../server/mocks/browser.ts";
 import { type Scenario, type ScenarioName, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
-import { Mails } from "./Mails.tsx";
 
 const style = `
   :host { all: initial; }
   aside { position: fixed; z-index: 9999; inset: auto auto 12px 12px; max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto;
     font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px; padding: 6px 12px; }
-  summary { cursor: pointer; } label { display: block; margin: 8px 0; } select, button { font: inherit; } ul { padding-left: 18px; }
+  summary { cursor: pointer; } label { display: block; margin: 8px 0; } select { font: inherit; }
   a { color: inherit; }
-  dialog { width: min(48rem, 90vw); height: 90vh; } dialog[open] { display: grid; grid-template-rows: 1fr auto; } iframe { width: 100%; height: 100%; border: 0; }
   [role=alert] { background: #b91c1c; margin: 6px -12px; padding: 8px 12px; font-weight: 600; overflow-wrap: anywhere; }
 `;
 const acts = {
@@ -80,16 +78,6 @@ export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
             <a href={`#${act}=of-a-made-up-mail`}>Follow such a link</a>
           </p>
         )}
-        {mocks && <Mails mocks={mocks} />}
-        <button
-          type="button"
-          onClick={() => {
-            mocks?.startAfresh();
-            location.reload();
-          }}
-        >
-          Start afresh
-        </button>
       </details>
     </aside>
   );

@@ -1,5 +1,5 @@
-import { type BrowserMocks, startBrowserMocks } from "../../server/mocks/browser.ts";
-import { type ScenarioName, scenarioOf } from "../../server/mocks/scenarios.ts";
+import { startBrowserMocks } from "../../server/mocks/browser.ts";
+import { scenarioOf } from "../../server/mocks/scenarios.ts";
 import { headScript } from "../auth/headScript.ts";
 import { storageKey } from "../auth/session.ts";
 import { mountPanel } from "./mountPanel.tsx";
@@ -9,14 +9,12 @@ export async function startOffline(): Promise<void> {
   const name = scenarioOf(location.search);
   const panel = mountPanel(name);
   const mocks = await startBrowserMocks(name, import.meta.env.BASE_URL, panel.showError);
-  await storeSession(mocks, name);
+  if (mocks.session) storeSession(mocks.session);
   panel.connect(mocks);
 }
 
-/** Stores a scenario's session, if it has one, as if from an earlier visit. */
-async function storeSession(mocks: BrowserMocks, name: ScenarioName): Promise<void> {
-  const session = await mocks.session(name);
-  if (!session) return;
+/** Stores a scenario's session, as if from an earlier visit. */
+function storeSession(session: object): void {
   localStorage.setItem(storageKey, JSON.stringify(session));
   // The head script has found none, or the one of another scenario.
   const script = document.createElement("script");

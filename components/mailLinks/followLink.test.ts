@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addMailLink } from "../../server/mocks/services/formMails.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { followLink } from "./followLink.ts";
@@ -13,6 +12,12 @@ const row = () => backend.state.waitlist.find((other) => other.email === email);
 const calls = () => backend.calls.map(({ name }) => name);
 const expectHeading = (name: string) => screen.findByRole("heading", { name }, { timeout: 5000 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+/** In hex, as the backend keeps tokens. */
+async function sha256(token: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -26,8 +31,8 @@ beforeEach(async () => {
     confirmed_at: null,
     unsubscribed_at: null,
   });
-  await addMailLink(backend.state, "confirm-token", { purpose: "confirm", email });
-  await addMailLink(backend.state, "leave-token", { purpose: "unsubscribe", email });
+  backend.state.mailLinks[await sha256("confirm-token")] = { purpose: "confirm", email };
+  backend.state.mailLinks[await sha256("leave-token")] = { purpose: "unsubscribe", email };
 });
 afterEach(() => {
   document.querySelector("dialog")?.close();

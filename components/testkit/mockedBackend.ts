@@ -1,11 +1,8 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type ProblemCode, problemMediaType, problems } from "../../server/contract/outcomes.ts";
-import { createMockBackend } from "../../server/mocks/backend.ts";
-import type { Fault } from "../../server/mocks/fault.ts";
-import { createHandlers } from "../../server/mocks/handlers.ts";
-import { seededState } from "../../server/mocks/people.ts";
-import { emptyState, type MockState } from "../../server/mocks/services/state.ts";
+import { createHandlers, createMockBackend, type Fault } from "../../server/mocks/backend.ts";
+import { seededState, sessionOf, userOf } from "../../server/mocks/people.ts";
 
 /** A request of the page. */
 interface Call {
@@ -16,10 +13,12 @@ interface Call {
 
 /** The current test's backend behind MSW. */
 interface MockedBackend {
-  state: MockState;
+  state: ReturnType<typeof seededState>;
   /** Faults from now on. */
   faults: Fault[];
   calls: Call[];
+  /** Whose the links of sign-in mails are, by token, and what was said at a sign-up; each works once. */
+  links: Map<string, { email: string; data?: object }>;
   /** Leaves calls such as `POST /path` unanswered from now on, until the function that it returns is called. */
   hold(on: RegExp): () => void;
 }
@@ -32,8 +31,8 @@ export function useMockedBackend(): MockedBackend {
     held = { on, until: new Promise((resolve) => (release = resolve)) };
     return () => release();
   };
-  const backend: MockedBackend = { state: emptyState(), faults: [], calls: [], hold };
-  const { state, faults, calls } = backend;
+  const backend: MockedBackend = { state: seededState(), faults: [], calls: [], links: new Map(), hold };
+  const { state, faults, calls, links } = backend;
   const unhandled: Error[] = [];
   const mock = createMockBackend({
     state,
@@ -45,14 +44,20 @@ export function useMockedBackend(): MockedBackend {
     const { pathname, search } = new URL(request.url);
     const text = await request.clone().text();
     const name = `${request.method} ${pathname}${search}`;
-    calls.push({ name, body: text === "" ? undefined : JSON.parse(text) });
+    const body = text === "" ? undefined : JSON.parse(text);
+    calls.push({ name, body });
     if (held?.on.test(name)) await held.until;
-    return mock.fetch(request);
+    const answer = await mock.fetch(request);
+    const link = name === "POST /auth/v1/verify" ? links.get(body.token_hash) : undefined;
+    if (!link || faults.some((fault) => fault.answer && fault.on.test(name))) return answer;
+    links.delete(body.token_hash);
+    return Response.json({ ...sessionOf({ of: link.email }), user: userOf(link.email, link.data) });
   };
   const server = setupServer(...createHandlers({ fetch: recorded }));
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-  beforeEach(async () => {
-    Object.assign(state, await seededState());
+  beforeEach(() => {
+    Object.assign(state, seededState());
+    links.clear();
     for (const list of [faults, calls, unhandled]) list.length = 0;
     held = undefined;
   });

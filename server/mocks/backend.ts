@@ -1,90 +1,83 @@
+import { http, passthrough } from "msw";
+import type { FormsDependencies } from "../app.ts";
 import { createBackend } from "../backend.ts";
-import type { CaptchaProvider } from "../captcha/provider.ts";
-import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
 import { createMemoryStore } from "../store/memory.ts";
-import type { Store } from "../store/store.ts";
+import type { MemoryState } from "../store/memoryState.ts";
 import { standInCaptcha } from "./captcha.ts";
-import { type Fault, meetFault } from "./fault.ts";
-import { mockSecret } from "./services/accounts.ts";
-import { answerApplications } from "./services/applications.ts";
-import { answerAuth } from "./services/auth.ts";
-import { mailingStore } from "./services/formMails.ts";
-import type { MockState } from "./services/state.ts";
+import { answerService } from "./service.ts";
+
+/** A simulated network fault between browser and backend. */
+export interface Fault {
+  /** Pattern of the calls concerned, as `METHOD /path?query`. */
+  on: RegExp;
+  /** Delay before anything else happens, in ms. */
+  delay?: number;
+  /** The answer instead of the backend's; `lost` is a failed connection. Without it the backend answers, after the delay. */
+  answer?: (() => Response) | "lost";
+}
+
+/** Options of the mocked backend; the captcha is the stand-in and the store in memory, unless a test has others. */
+export interface MockBackendOptions extends Partial<Pick<FormsDependencies, "captcha" | "rateLimit" | "store">> {
+  state: MemoryState;
+  /** Address of the site: browsers may call from its origin only. */
+  siteUrl: string;
+  /** Called with a request that has no handler, which is a mistake to be shown; the caller gets a network error. */
+  onUnhandled: (error: Error) => void;
+  /** Faults to simulate, of which the first that matches counts; entries may be added while it runs. */
+  faults?: readonly Fault[];
+}
 
 /** Paths that the backend answers. */
 const ours = /^\/(?:functions\/v1\/forms|rest\/v1|auth\/v1)\//u;
 
-/** Options of the mocked backend. */
-export interface MockBackendOptions {
-  state: MockState;
-  /** Address of the site: browsers may call from its origin only, and mails link to it. */
-  siteUrl: string;
-  /** Called with a request that has no handler, which is a mistake to be shown; the caller gets a network error. */
-  onUnhandled: (error: Error) => void;
-  /** Called after every request, as it may have changed the state. */
-  onChange?: () => void;
-  /** Faults to simulate; entries may be added while it runs. */
-  faults?: readonly Fault[];
-  /** By default the stand-in. */
-  captcha?: CaptchaProvider;
-  rateLimit?: RateLimit;
-  /** By default an in-memory store on the state. */
-  store?: Store;
-}
-
 /**
- * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the embedded
- * stack's guards, on an in-memory store and auth service. It stands in for whichever project the page is built for, and accepts
- * any public key.
+ * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and guards, on a store
+ * in memory and a stand-in for the services. It accepts any public key.
  */
 export function createMockBackend({
   state,
   siteUrl,
   onUnhandled,
-  onChange,
   faults = [],
   captcha = standInCaptcha,
-  rateLimit = defaultRateLimit,
   store = createMemoryStore(state),
+  ...more
 }: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
   const unhandled = ({ method, url }: Request): Response => {
     const { pathname, search } = new URL(url);
     onUnhandled(new Error(`The mocked backend has no answer to ${method} ${pathname}${search}. See docs/offline.md.`));
     return Response.error();
   };
-  const service = async (request: Request): Promise<Response> => {
-    if (!request.headers.get("apikey")) return missingKey();
-    const isRest = new URL(request.url).pathname.startsWith("/rest/");
-    const answer = isRest ? answerApplications(request, state) : answerAuth({ request, state, siteUrl });
-    return (await answer) ?? unhandled(request);
-  };
-
-  const backend = createBackend({
-    store: mailingStore(store, state, siteUrl),
-    captcha,
-    siteUrl,
-    secret: mockSecret,
-    rateLimit,
-    // Nobody has the secret key, as browsers never do.
-    services: { fetch: service, secretKey: crypto.randomUUID(), answerTime: 0 },
-  });
+  const answer = async (request: Request) => (await answerService(request, state)) ?? unhandled(request);
+  // Nobody has the secret key, as browsers never do.
+  const services = { fetch: answer, secretKey: crypto.randomUUID(), answerTime: 0 };
+  const secret = "not-secret-as-it-protects-made-up-people";
+  const backend = createBackend({ store, captcha, siteUrl, secret, services, ...more });
   return {
     async fetch(request) {
-      try {
-        const fault = await meetFault(request, faults);
-        if (fault) return fault;
-        if (!ours.test(new URL(request.url).pathname)) return unhandled(request);
-        // An address reserved for documentation (RFC 5737).
-        return await backend.fetch(request, { clientAddress: "192.0.2.1" });
-      } finally {
-        onChange?.();
-      }
+      const { pathname, search } = new URL(request.url);
+      const fault = faults.find(({ on }) => on.test(`${request.method} ${pathname}${search}`));
+      if (fault?.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delay));
+      if (fault?.answer) return fault.answer === "lost" ? Response.error() : fault.answer();
+      if (!ours.test(pathname)) return unhandled(request);
+      // An address reserved for documentation (RFC 5737).
+      return await backend.fetch(request, { clientAddress: "192.0.2.1" });
     },
   };
 }
 
-const missingKey = () =>
-  Response.json(
-    { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
-    { status: 401, headers: { "sb-error-code": "UNAUTHORIZED_MISSING_API_KEY" } },
-  );
+/** All paths that a Supabase project serves, whether the product uses them or not. */
+const backendPath = /^\/(?:rest|auth|functions|storage|realtime|graphql)\/v1(?:\/|$)/u;
+
+/**
+ * The MSW handlers of a mocked backend, for the browser and `msw/node`. They answer on every origin, so that a configured project
+ * is never reached by mistake; a test with several backends gives each its `origin`.
+ */
+export const createHandlers = ({ fetch }: ReturnType<typeof createMockBackend>, origin = "*") => [
+  http.all(`${origin}/*`, async ({ request }) => {
+    if (!backendPath.test(new URL(request.url).pathname)) return passthrough();
+    // MSW passes one branch of a teed body; cancelling it, as for one that is too large, would wait for the other for ever.
+    const { method, body } = request;
+    return fetch(body ? new Request(request, { method, body: await request.arrayBuffer() }) : request);
+  }),
+];

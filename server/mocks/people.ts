@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { applicationStatuses } from "../contract/statuses.ts";
+import { AuthError } from "../guards/auth/authError.ts";
 import { timestamp } from "../http/timestamp.ts";
-import { addAccount, beginSession, confirm, findAccount, hashPassword, showSession } from "./services/accounts.ts";
-import { emptyState, type MockState } from "./services/state.ts";
+import { emptyMemory, type MemoryState } from "../store/memoryState.ts";
 
-/** Accounts of a new mocked backend, by the state of their application, in a domain that nobody can own (RFC 2606). */
+/** People by the state of their application, in a domain that nobody can own (RFC 2606). */
 export const people = {
   pending: "ada@example.com",
   accepted: "grace@example.com",
@@ -11,49 +12,70 @@ export const people = {
   stranger: "barbara@example.com",
 } as const;
 
-/** The password of all accounts. */
+/** The password of all of them. */
 export const peoplesPassword = "correct horse battery staple";
 
-/** A session to begin, and what is wrong with it. */
+const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
+
+/** The state of a new backend, to which a few people have applied. */
+export function seededState(): MemoryState {
+  const applications = applicationStatuses.map((status) => {
+    const email = people[status];
+    const [id, name] = [crypto.randomUUID(), nameOf(email)];
+    const [role, reason, created_at] = ["freelancer", "Late payers.", timestamp()] as const;
+    return { id, name, email, company: null, role, reason, status, created_at, reviewed_at: null };
+  });
+  return { ...emptyMemory(), applications };
+}
+
+/** A session from an earlier visit. */
 export interface SessionOptions {
   /** Address of its user. */
   of: string;
-  /** Remaining lifetime of its access token, in seconds. */
+  /** Remaining lifetime of its access token, in seconds; an hour by default. */
   life?: number;
-  /** Secret that signs it; another one makes it a forgery. */
-  secret?: string;
   /** Whether it was ended elsewhere, so that neither of its tokens is valid. */
   ended?: boolean;
 }
 
-const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
+/** A user as the auth service shows it. */
+export const userOf = (email: string, user_metadata: object = { name: nameOf(email) }) => ({
+  id: `user-${email}`,
+  email,
+  role: "authenticated",
+  aud: "authenticated",
+  app_metadata: {},
+  user_metadata,
+  created_at: "2026-01-01T00:00:00+00:00",
+});
 
-/** Creates a state with a few people; the stranger has not applied. */
-export async function seededState(): Promise<MockState> {
-  const state = emptyState();
-  for (const email of Object.values(people)) {
-    const account = addAccount(state, email, "");
-    confirm(account);
-    account.password = await hashPassword(peoplesPassword);
-    account.user.user_metadata = { ...account.user.user_metadata, name: nameOf(email) };
-  }
-  const application = { company: null, role: "freelancer", reason: "Late payers.", reviewed_at: null } as const;
-  for (const status of applicationStatuses) {
-    const email = people[status];
-    const person = { id: crypto.randomUUID(), name: nameOf(email), email };
-    state.applications.push({ ...person, ...application, status, created_at: timestamp() });
-  }
-  return state;
+const encoded = (value: object): string => btoa(JSON.stringify(value)).replaceAll("=", "");
+
+/** A session as the auth service issues it. Its tokens are not signed, and say themselves whose they are and whether they are valid. */
+export function sessionOf({ of: email, life = 3600, ended = false }: SessionOptions) {
+  const exp = Math.floor(Date.now() / 1000) + life;
+  const claims = { sub: `user-${email}`, email, exp, ended, jti: crypto.randomUUID() };
+  return {
+    access_token: `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims)}.unsigned`,
+    refresh_token: `${ended ? "ended" : "valid"}/${email}/${crypto.randomUUID()}`,
+    expires_in: life,
+    expires_at: exp,
+    token_type: "bearer",
+    user: userOf(email),
+  };
 }
 
+const claims = v.object({ email: v.string(), exp: v.number(), ended: v.boolean() });
+
 /**
- * Begins a session, as the auth service issues it or as an earlier visit would have left it in the browser.
- * @throws Error if nobody has the address.
+ * The address of the person whose access token a request carries.
+ * @throws AuthError `bad_jwt` or `session_not_found`, in the words of @supabase/lite 0.10.0.
  */
-export async function begunSession(state: MockState, { of, life, secret, ended = false }: SessionOptions) {
-  const account = findAccount(state, of);
-  if (!account) throw new Error(`Nobody here is called ${of}. Start afresh.`);
-  const session = beginSession(state, account);
-  if (ended) state.sessions.pop();
-  return showSession(session, account, life, secret);
+export function signedIn(request: Request): string {
+  const [, body] = (request.headers.get("authorization") ?? "").split(".");
+  const { email, exp, ended } = body ? v.parse(claims, JSON.parse(atob(body))) : { email: "", exp: 0, ended: false };
+  if (ended) throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  // Not `Date.now`, by which tests set the visitor's clock.
+  if (exp * 1000 < new Date().getTime()) throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify");
+  return email;
 }

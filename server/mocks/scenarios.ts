@@ -2,7 +2,7 @@ import type { ApplicationStatus } from "../contract/statuses.ts";
 import { AuthError } from "../guards/auth/authError.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import { timestamp } from "../http/timestamp.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault } from "./backend.ts";
 import { people, type SessionOptions } from "./people.ts";
 
 /** A state of the backend, and how to see it. */
@@ -27,29 +27,24 @@ const forms = /^POST \/functions\//u;
 const applications = /^GET \/rest\/v1\/beta_applications/u;
 const links = /^POST \/auth\/v1\/otp/u;
 const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
-const down = new ProblemError("store_unavailable");
-const listed = new ProblemError("already_subscribed");
-const badReason = new ProblemError("invalid", { errors: { reason: "Please say a little more." } });
-const tooSoon = new ProblemError("rate_limited", { retryAfter: 90 });
-const noVerdict = new ProblemError("captcha_unavailable");
-const enough = new ProblemError("too_many_applications");
-const notHuman = new ProblemError("captcha_failed");
-const refused = (problem: ProblemError): Fault[] => [{ on: forms, answer: () => problemResponse(problem) }];
+const refused = (...problem: ConstructorParameters<typeof ProblemError>): Fault[] => [
+  { on: forms, answer: () => problemResponse(new ProblemError(...problem)) },
+];
+const down = refused("store_unavailable");
+const tooSoon = refused("rate_limited", { retryAfter: 90 });
 /** What a hosted project's auth service may answer to whoever asks for a link. */
-const noLink = (see: string, code: number, error: string, msg = ""): Scenario => ({
-  act: "signIn",
-  see,
-  faults: [{ on: links, answer: () => new AuthError(code, error, msg).toResponse() }],
-});
-const leave = (see: string, faults: Fault[]): Scenario => ({ act: "unsubscribe", see, faults });
+const noLink = (code: number, error: string, msg = ""): Fault[] => [
+  { on: links, answer: () => new AuthError(code, error, msg).toResponse() },
+];
+/** Which only a mail would have. */
+const goodLink: Fault[] = [{ on: forms, answer: () => new Response(null, { status: 204 }) }];
 
-const join = (see: string, faults: Fault[] = [], captcha: Scenario["captcha"] = "solved"): Scenario => ({
-  act: "join",
-  see,
-  faults,
-  captcha,
-});
-const apply = (see: string, faults: Fault[] = []): Scenario => ({ ...join(see, faults), act: "apply" });
+const acting =
+  (act: Scenario["act"], usual?: Scenario["captcha"]) =>
+  (see: string, faults: Fault[] = [], captcha = usual): Scenario => ({ act, see, faults, ...(captcha && { captcha }) });
+const join = acting("join", "solved");
+const apply = acting("apply", "solved");
+const [confirm, leave, signIn] = [acting("confirm"), acting("unsubscribe"), acting("signIn")];
 const look = (see: string, session: SessionOptions, faults: Fault[] = []): Scenario => ({
   act: "look",
   see,
@@ -74,23 +69,28 @@ export const scenarios = {
   "slow-beta": apply("Submitting...", late(forms, 5000)),
   offline: join("Something went wrong. Please try again.", lost(every)),
   "not-our-answer": join("Something went wrong. Please try again.", status(forms, 502)),
-  "already-subscribed": join("This email is already on our waitlist!", refused(listed)),
-  "insert-error": join("Failed to join waitlist. Please try again.", refused(down)),
-  "insert-error-beta": apply("Failed to submit application. Please try again.", refused(down)),
-  "too-many-applications": apply("We have 5 applications from this email", refused(enough)),
-  "field-refused": apply("Please say a little more.", refused(badReason)),
-  "rate-limited": join("Please wait 2 minutes and try again.", refused(tooSoon)),
+  "already-subscribed": join("This email is already on our waitlist!", refused("already_subscribed")),
+  "insert-error": join("Failed to join waitlist. Please try again.", down),
+  "insert-error-beta": apply("Failed to submit application. Please try again.", down),
+  "too-many-applications": apply("We have 5 applications from this email", refused("too_many_applications")),
+  "field-refused": apply(
+    "Please say a little more.",
+    refused("invalid", { errors: { reason: "Please say a little more." } }),
+  ),
+  "rate-limited": join("Please wait 2 minutes and try again.", tooSoon),
   "captcha-unsolved": join("Please complete the reCAPTCHA verification.", [], "unsolved"),
   "captcha-expired": join("Please complete the reCAPTCHA verification.", [], "expired"),
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
-  "captcha-refused": join("Please complete the reCAPTCHA verification.", refused(notHuman)),
-  "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused(noVerdict)),
-  "link-unknown": { act: "confirm", see: "Join the waitlist once more to get a new one." },
-  "link-unknown-unsubscribe": leave("If you still get mail from us, write to", []),
+  "captcha-refused": join("Please complete the reCAPTCHA verification.", refused("captcha_failed")),
+  "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused("captcha_unavailable")),
+  "link-confirms": confirm("Your address is confirmed", goodLink),
+  "link-unsubscribes": leave("You are unsubscribed", goodLink),
+  "link-unknown": confirm("Join the waitlist once more to get a new one."),
+  "link-unknown-unsubscribe": leave("If you still get mail from us, write to"),
   "link-slow": leave("Leaving the waitlist…", late(forms, 5000)),
   "link-offline": leave("Check your connection, then try again.", lost(every)),
-  "link-rate-limited": leave("Please wait 2 minutes and try again.", refused(tooSoon)),
-  "link-store-down": leave("The fault is ours.", refused(new ProblemError("store_unavailable"))),
+  "link-rate-limited": leave("Please wait 2 minutes and try again.", tooSoon),
+  "link-store-down": leave("The fault is ours.", down),
   "signed-in": look("Your beta application is being reviewed.", ada),
   "signed-in-accepted": look("Your beta application was accepted.", { of: people.accepted }),
   "signed-in-accepted-before": look(
@@ -105,15 +105,14 @@ export const scenarios = {
   "restoring-slowly": look("Your beta application is being reviewed.", stale, late(refresh, 3000)),
   "session-expired": look("Join Waitlist", { ...stale, ended: true }),
   "session-revoked": look("You are signed out.", { ...ada, ended: true }),
-  "sign-in-limited": noLink(
+  "sign-in": signIn("Check your mail"),
+  "sign-in-limited": signIn(
     "Please wait 51 seconds and try again.",
-    429,
-    "over_email_send_rate_limit",
-    "For security purposes, you can only request this after 51 seconds.",
+    noLink(429, "over_email_send_rate_limit", "For security purposes, you can only request this after 51 seconds."),
   ),
-  "sign-in-undeliverable": noLink("We cannot send mail to this address.", 400, "email_address_not_authorized"),
-  "sign-in-blocked": noLink("This account is blocked.", 403, "user_banned"),
-  "sign-in-unavailable": noLink("Signing in does not work at the moment.", 500, "unexpected_failure"),
+  "sign-in-undeliverable": signIn("We cannot send mail to this address.", noLink(400, "email_address_not_authorized")),
+  "sign-in-blocked": signIn("This account is blocked.", noLink(403, "user_banned")),
+  "sign-in-unavailable": signIn("Signing in does not work at the moment.", noLink(500, "unexpected_failure")),
   "auth-502": look("Join Waitlist", stale, status(refresh, 502)),
   "auth-503": look("Join Waitlist", stale, status(refresh, 503)),
   "auth-504": look("Join Waitlist", stale, status(refresh, 504)),

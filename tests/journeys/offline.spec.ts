@@ -1,7 +1,5 @@
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { people } from "../../server/mocks/people.ts";
 import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
 import { expect, test } from "./site.ts";
 
@@ -87,10 +85,13 @@ const walks: Record<string, readonly ScenarioName[]> = {
   "forms on their way": ["slow", "slow-beta"],
   "states of the captcha": ["captcha-unsolved", "captcha-expired", "captcha-never-loads"],
   "links of mails, and who asks for one": [
+    "sign-in",
     "sign-in-limited",
     "sign-in-undeliverable",
     "sign-in-blocked",
     "sign-in-unavailable",
+    "link-confirms",
+    "link-unsubscribes",
     "link-unknown",
     "link-unknown-unsubscribe",
     "link-offline",
@@ -149,43 +150,7 @@ for (const [title, names] of Object.entries(walks)) {
   });
 }
 
-test("offline, the backend remembers over a reload, until it is told to forget; a join's mail confirms", async ({
-  page,
-}, testInfo) => {
-  const join = () => acts.join(page, scenarios["all-well"]);
-  const toPanel = () => page.getByText("Offline mode: all-well").click();
-  const thanks = page.getByText("Thanks for joining our waitlist!").first();
-  await open(page, "all-well");
-  await join();
-  await expect(thanks).toBeVisible();
-
-  await page.reload();
-  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
-  await join();
-  await expect(page.getByText("This email is already on our waitlist!")).toBeVisible();
-
-  await toPanel();
-  const loaded = page.waitForEvent("domcontentloaded");
-  await page.getByRole("button", { name: "Start afresh" }).click();
-  await loaded;
-  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
-  await join();
-  await expect(thanks).toBeVisible();
-
-  await toPanel();
-  await page.getByRole("button", { name: "Look for mails" }).click();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  const mail = page.frameLocator("#offline-panel iframe");
-  await expect(mail.getByText("One step left", { exact: true })).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath("mail.png") });
-  const window = page.waitForEvent("popup");
-  await mail.getByRole("link", { name: "Confirm my address" }).click();
-  await expect((await window).getByRole("dialog", { name: "Your address is confirmed" })).toBeVisible();
-});
-
-test("offline, a request that nothing answers is an error on the screen, and the link of a sign-in mail signs in", async ({
-  page,
-}, testInfo) => {
+test("offline, a request that nothing answers is an error on the screen", async ({ page }, testInfo) => {
   await open(page, "all-well");
   const failed = await page.evaluate(() =>
     fetch("/storage/v1/object/invoices").then(
@@ -198,19 +163,4 @@ test("offline, a request that nothing answers is an error on the screen, and the
     page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" }),
   ).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath("unhandled.png") });
-
-  await page.evaluate(
-    ([key, email]) =>
-      fetch("/auth/v1/otp", {
-        method: "POST",
-        headers: { apikey: String(key), "content-type": "application/json" },
-        body: JSON.stringify({ email }),
-      }),
-    [embeddedPublishableKey, people.accepted],
-  );
-  await page.getByText("Offline mode: all-well").click();
-  await page.getByRole("button", { name: "Look for mails" }).click();
-  await page.getByRole("button", { name: "Follow its link" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { limits } from "../../../server/contract/limits.ts";
 import { people, peoplesPassword } from "../../../server/mocks/people.ts";
 import { useDialogPage } from "../../testkit/dialogPage.ts";
+import { answering } from "../../testkit/mockedBackend.ts";
 import { storeSession } from "../../testkit/session.ts";
 
 const ada = people.pending;
@@ -17,7 +18,7 @@ async function open() {
 
 describe("setting a new password", () => {
   async function openIt(reason: "recovery" | "first", name?: string) {
-    await storeSession(backend.state, { of: ada });
+    storeSession({ of: ada });
     const page = await open();
     page.setSignedInUser(ada);
     act(() => page.openNewPassword(reason, name));
@@ -64,7 +65,8 @@ describe("setting a new password", () => {
 
   it("says so when the session was ended meanwhile", async () => {
     await openIt("recovery");
-    backend.state.sessions = [];
+    const ended = { code: 403, error_code: "session_not_found", msg: "x" };
+    backend.faults.push(answering(/^PUT \/auth\/v1\/user/u, () => Response.json(ended, { status: 403 })));
     await userEvent.type(field("New password"), "another passphrase{Enter}");
     await waitFor(() => expect(document.body.textContent).toMatch(/signed out/u));
   });

@@ -251,7 +251,7 @@ describe("the sign-in dialog", () => {
   });
 
   it("leads there who still has a session, though the card could not be loaded before", async () => {
-    await storeSession(backend.state);
+    storeSession();
     await openDialog();
     await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { problems } from "../../../server/contract/outcomes.ts";
-import type { Fault } from "../../../server/mocks/fault.ts";
+import type { Fault } from "../../../server/mocks/backend.ts";
 import { type Scenario, scenarios } from "../../../server/mocks/scenarios.ts";
 import { explain } from "./explain.ts";
 
