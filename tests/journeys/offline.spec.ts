@@ -3,9 +3,12 @@ import { leastView } from "../../components/mailLinks/inView.ts";
 import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
 import { expect, test } from "./site.ts";
 
+/** Waits for the mocks, which take long to load on a busy machine. */
+const ready = (page: Page) => expect(page.locator("#offline-panel[data-ready]")).toBeAttached({ timeout: 60_000 });
+
 async function open(page: Page, scenario: string): Promise<void> {
   await page.goto(`${process.env.DEV_SERVER_URL}/?scenario=${scenario}`);
-  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
+  await ready(page);
 }
 
 const panel = (page: Page) => page.locator("#offline-panel");
@@ -17,8 +20,8 @@ async function choose(page: Page, scenario: string): Promise<void> {
   await expect(page.locator("[data-tone] > *, dialog[open]")).toHaveCount(0);
   await panel(page).locator("summary").click();
   await panel(page).getByLabel("Scenario").selectOption(scenario);
-  await expect(panel(page).getByText(`Offline mode: ${scenario}`)).toBeVisible();
-  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
+  await expect(panel(page).getByText(`Offline mode: ${scenario}`)).toBeVisible({ timeout: 60_000 });
+  await ready(page);
   await expect(page).toHaveURL(new RegExp(`scenario=${scenario}(?:#|$)`, "u"));
   const opened = panel(page).locator("details[open] summary");
   if ((await opened.count()) > 0) await opened.click();
@@ -142,7 +145,8 @@ for (const [title, names] of Object.entries(walks)) {
         // In the page or a toast, because the panel quotes the text too.
         const seen = page.locator("main, [data-tone], body > dialog").getByText(scenario.see).first();
         await expect(seen).toBeVisible();
-        await seen.scrollIntoViewIfNeeded();
+        // What says that something is on its way may be gone already.
+        await seen.scrollIntoViewIfNeeded().catch(() => undefined);
         await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
         await expect(panel(page).getByRole("alert")).toHaveCount(0);
       });
