@@ -5,7 +5,7 @@ const headers = Object.entries({ "cache-control": "no-store", "x-content-type-op
 
 /**
  * Sets these headers on every answer, including refusals and preflights, so it has to be registered first. It changes the
- * answer itself, whose headers must be mutable: Hono's `header` would copy it for each (docs/decisions/0181).
+ * answer itself, whose headers must be mutable: Hono's `header` would copy it for each.
  */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();

@@ -6,7 +6,7 @@ const exposed = "retry-after";
 
 /**
  * Lets pages of this origin, and of no other, call the forms and read the answers (WHATWG Fetch, section 3.2). Hono's
- * middleware handles preflights only; it would copy other answers three times, once for each header (docs/decisions/0181).
+ * middleware handles preflights only; it would copy other answers three times, once for each header.
  */
 export function crossOrigin(site: string): MiddlewareHandler {
   const preflight = cors({

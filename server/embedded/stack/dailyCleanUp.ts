@@ -2,7 +2,7 @@ const day = 86_400_000;
 
 /**
  * Time from the start to the first clean-up, in ms. A machine may start with a clock that is ahead until NTP sets it, and what
- * is erased too early is lost (docs/decisions/0195).
+ * is erased too early is lost.
  */
 const settling = 15 * 60_000;
 
