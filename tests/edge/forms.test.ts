@@ -84,7 +84,7 @@ describe("the edge function", () => {
     const { data } = await backend.supabase.rpc("take_rate_limit", {
       bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
       burst: 1000,
-      // The whole burst, and no more than a correct clock would allow (docs/decisions/0195).
+      // The whole burst.
       seconds_per_request: defaultRateLimit.burst * defaultRateLimit.secondsPerRequest + 50,
     });
     expect(data).toBe(0);
