@@ -26,7 +26,8 @@ language plpgsql stable set search_path = '' as $$
 declare
   hashes constant text[] := public.suppression_hashes(person);
 begin
-  return (select reason from public.email_suppressions where hash = any (hashes) and reason <> 'unsubscribed' limit 1);
+  -- Not with a limit, for which PostgreSQL reads the whole table instead of the index.
+  return (select min(reason) from public.email_suppressions where hash = any (hashes) and reason <> 'unsubscribed');
 end $$;
 
 -- Puts an address on the suppression list; a stronger reason stays, whatever comes after it.
