@@ -48,7 +48,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
     planned = (await deploy("--dry-run")).out.split("\n").filter((line) => line.startsWith("supabase "));
     outcome = await deploy("--yes");
-  });
+  }, 600_000);
   afterAll(async () => {
     await api.stop();
     await address.stop();
@@ -100,7 +100,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     expect(api.received.metadata).toMatchObject({ verify_jwt: false });
   });
 
-  it("may be repeated", { timeout: 120_000 }, async () => {
+  it("may be repeated", { timeout: 600_000 }, async () => {
     expect(await deploy("--yes")).toMatchObject({ code: 0 });
   });
 });
