@@ -1,113 +1,108 @@
+import type { BackendContext } from "../cli/context.ts";
 import { counted } from "../cli/amounts.ts";
-import type { Context } from "../cli/context.ts";
-import { CliError } from "../cli/errors.ts";
-import { say, type Speaker } from "../cli/io.ts";
-import { Problems } from "../cli/problems.ts";
-import { restore } from "../csv/neutralise.ts";
-import type { SourceRecord } from "../csv/sourceRecord.ts";
-import { addressIn, type Addresses, type Given } from "./addresses.ts";
-import { sayHidden } from "./sayHidden.ts";
-import { Seen } from "./seen.ts";
-import { openSource } from "./source/openSource.ts";
-import type { Source } from "./source/source.ts";
+import { batches } from "../cli/data.ts";
+import { CliError, interruptedError } from "../cli/errors.ts";
+import { say } from "../cli/io.ts";
+import type { Problems } from "../cli/problems.ts";
+import { progress } from "../cli/progress.ts";
+import { cellText, type Given, normalName, readAddress } from "./addresses.ts";
+import { type FileRecord, openFile } from "./file.ts";
 
-const addressColumn = /^e-?mail(?:[ _-]?address)?$/iu;
-
-/** What a first reading finds out about a file of addresses. */
-interface Survey {
-  records: number;
-  hidden: number;
-  /** The first record that can be read. */
-  head: SourceRecord | undefined;
-  /** Which column has the addresses; -1 where each line is one. */
-  column: number;
+/** One line of a file of addresses. */
+export interface AddressLine extends Given {
+  line: number;
+  cells: readonly string[];
 }
 
-const lineOf = ({ cells }: SourceRecord, { delimiter }: Source): string => cells.join(delimiter);
+/** A file of addresses, which can be read again. */
+export interface AddressFile {
+  /** The names of its columns; undefined where each line is an address. */
+  header: readonly string[] | undefined;
+  /** Reads its addresses, each once; `malformed` is told of the lines that hold none. */
+  addresses(malformed: Problems): AsyncGenerator<AddressLine>;
+}
 
-/** @throws CliError `usage` when there are several columns, and none has the addresses. */
-async function survey(source: Source, path: string): Promise<Survey> {
-  const found: Survey = { records: 0, hidden: 0, head: undefined, column: -1 };
-  let wide = false;
-  for await (const records of source.records())
-    for (const record of records) {
-      found.records += 1;
-      if (record.hidden) found.hidden += 1;
-      wide ||= record.cells.length > 1;
-      if (found.head || record.broken !== undefined) continue;
-      found.head = record;
-      found.column = record.cells.findIndex((cell) => addressColumn.test(cell.trim()));
-    }
-  const { head, column } = found;
-  // An address may contain a bar, and a name a comma, which elsewhere are delimiters. A workbook tells its columns apart, of
-  // which a title above them is one.
-  if (!source.workbook)
-    wide = head !== undefined && head.cells.length > 1 && addressIn(lineOf(head, source)) === undefined;
-  if (column === -1 && wide)
+const addressColumns =
+  /^(?:e?mails?|e?mailaddress(?:es)?|e?mailadresse|adressee?mail|recipient|recipientemail|emailrecipient)$/u;
+
+/**
+ * Opens a file with one address a line, or with a column `email` of a CSV file or a workbook, such as an export; `-` is stdin. A line
+ * with more or fewer fields than the first one gives no address, since the field in that place may be another person's.
+ * @throws CliError `failed` when the file cannot be read, `usage` when no column has that name.
+ */
+export async function openAddressFile(
+  context: BackendContext,
+  path: string,
+  sheet: string | undefined,
+): Promise<AddressFile> {
+  const file = await openFile(context, path, sheet);
+  // The people meant may be in another sheet.
+  if (file.workbook) for (const line of file.described) say(context, line);
+  const lineOf = ({ cells }: FileRecord): string => cells.join(file.delimiter);
+  let first: FileRecord | undefined;
+  for await (const record of file.records()) {
+    first = record;
+    break;
+  }
+  const column = first?.cells.findIndex((cell) => addressColumns.test(normalName(cell))) ?? -1;
+  // An address may contain a bar, and a name a comma, which elsewhere are delimiters.
+  if (
+    first &&
+    column === -1 &&
+    (file.workbook || first.cells.length > 1) &&
+    "problem" in readAddress(cellText(lineOf(first)))
+  )
     throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
       hint: 'Name the column of addresses "email" in the first line. If a title is above it, delete that.',
     });
-  return found;
-}
-
-async function* read(
-  source: Source,
-  { records: most, head, column }: Survey,
-  malformed: Problems,
-): AsyncGenerator<Given[]> {
-  const seen = new Seen(most);
-  let number = 0;
-  let heading = column !== -1;
-  for await (const records of source.records()) {
-    const given: Given[] = [];
-    for (const record of records) {
-      if ((number += 1) > most)
-        throw new CliError("failed", "The file has more lines than when it was first read.", {
-          hint: "Run this again once nothing writes to the file: nothing is done twice.",
-        });
-      if (heading && record.broken === undefined) {
+  const header = column === -1 ? undefined : first?.cells;
+  async function* addresses(malformed: Problems): AsyncGenerator<AddressLine> {
+    const seen = new Set<string>();
+    let heading = header !== undefined;
+    for await (const record of file.records()) {
+      const { line, cells } = record;
+      if (heading) {
         heading = false;
         continue;
       }
-      const where = `line ${record.line}`;
-      const uneven = column !== -1 && head && record.cells.length !== head.cells.length;
-      const fields = uneven
-        ? `The line has ${counted(record.cells.length, "field")} instead of ${head.cells.length}.`
-        : undefined;
-      const reason = record.broken ?? fields;
-      const email = addressIn(restore(column === -1 ? lineOf(record, source) : (record.cells[column] ?? "")));
-      if (reason !== undefined || email === undefined) malformed.add(`${where}: ${reason ?? "not an e-mail address"}`);
-      else if (seen.get(email) === undefined) {
-        seen.set(email, 0);
-        given.push({ where, email });
+      const uneven = header && cells.length !== header.length;
+      const read = readAddress(cellText(header ? (cells[column] ?? "") : lineOf(record)));
+      const problem =
+        (uneven ? `The line has ${counted(cells.length, "field")} instead of ${header.length}.` : undefined) ??
+        ("problem" in read ? "not an e-mail address" : undefined);
+      if (problem !== undefined || "problem" in read) malformed.add(`line ${line}: ${problem}`);
+      else if (!seen.has(read.email)) {
+        seen.add(read.email);
+        yield { where: `line ${line}`, email: read.email, line, cells };
       }
     }
-    yield given;
   }
+  return { header, addresses };
 }
 
 /**
- * Reads one address a line, or the column `email` of a CSV file or a workbook, such as an export; `-` is stdin. A line with
- * more or fewer fields than the first one gives no address, since the field in that place may be another person's. The file is
- * read twice, each time in little memory, the second time while `work` goes through the addresses.
- * @throws CliError `failed` when the file cannot be read, `usage` when no column has that name, and what `work` throws.
+ * Passes addresses to `work` in batches, one after the other, and shows how far it is. Returns how many there were.
+ * @throws CliError `interrupted`, and what `work` throws; the batches after that one are left out.
  */
-export async function withAddressesIn<T>(
-  context: Pick<Context, "folder" | "in" | "signal"> & Speaker,
-  path: string,
-  work: (addresses: Addresses) => Promise<T>,
-): Promise<T> {
-  const { folder, in: input, signal } = context;
-  const source = await openSource(path, { folder, input, signal });
+export async function eachBatch(
+  context: BackendContext,
+  addresses: AsyncIterable<Given> | Iterable<Given>,
+  work: (batch: Given[]) => Promise<void>,
+): Promise<number> {
+  const shown = progress(context, "Addresses");
+  let done = 0;
   try {
-    // The people meant may be in another sheet.
-    if (source.workbook) say(context, `Reading ${source.description}`);
-    const found = await survey(source, path);
-    sayHidden(context, found.hidden);
-    const malformed = new Problems();
-    const most = found.column === -1 ? found.records : found.records - 1;
-    return await work({ most, pieces: read(source, found, malformed), malformed });
+    for await (const batch of batches(addresses, 1000)) {
+      context.signal.throwIfAborted();
+      await work(batch);
+      shown.at((done += batch.length));
+    }
+    return done;
+  } catch (error) {
+    throw context.signal.aborted
+      ? interruptedError("What has been done stays. Run this again for the rest: nothing is done twice.")
+      : error;
   } finally {
-    await source.close();
+    shown.end();
   }
 }

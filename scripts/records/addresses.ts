@@ -1,7 +1,8 @@
+import * as v from "valibot";
+import { limits } from "../../server/contract/limits.ts";
+import { emailField } from "../../server/contract/text.ts";
 import { CliError } from "../cli/errors.ts";
-import type { Pieces } from "../cli/inBatches.ts";
-import { Problems } from "../cli/problems.ts";
-import { readAddress } from "./readAddress.ts";
+import { restore } from "../csv/neutralise.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
 export interface Given {
@@ -9,44 +10,53 @@ export interface Given {
   email: string;
 }
 
-/** Addresses, each once, and the places that hold none, with the reason; those of a file as far as it has been read. */
-export interface Addresses extends Pieces<Given> {
-  malformed: Problems;
+const address = emailField(limits.email);
+const several = "Give one e-mail address, not several.";
+
+/** A header or a word in its form for comparisons: lower case, no accents, letters and digits only. */
+export const normalName = (text: string): string =>
+  text
+    .replaceAll("ß", "ss")
+    .replaceAll(/[äöü]/giu, (umlaut) => `${umlaut}e`)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/gu, "");
+
+/** The text of a cell, without what keeps a spreadsheet from changing it: an apostrophe, or `="text"`. */
+export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
+
+/** Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none is read. */
+export function readAddress(text: string): { email: string } | { problem: string } {
+  const [, before = "", inner = text] = /^([^]*)<([^<>]*)>\s*$/u.exec(text) ?? [];
+  const bare = (/^mailto:([^?]*)/iu.exec(inner.trim())?.[1] ?? inner).trim();
+  const read = v.safeParse(address, bare);
+  if (!read.success)
+    return { problem: (text.match(/@/gu)?.length ?? 0) > 1 && /[,;\s]/u.test(bare) ? several : read.issues[0].message };
+  // A name may be the address itself; another person's must not be lost.
+  const others = before.split(/[\s,;<>()"']+/u).filter((word) => word.includes("@"));
+  const isSame = (word: string) => word.replace(/:$/u, "").toLowerCase() === read.output;
+  return others.every(isSame) ? { email: read.output } : { problem: several };
 }
 
-/**
- * The address in a text such as `Ada <ada@example.com>`; undefined where there is none, or where the name in front of it holds
- * the address of somebody else.
- */
-export function addressIn(text: string): string | undefined {
-  const read = readAddress(text);
-  if (!("email" in read)) return undefined;
-  const others = text
-    .slice(0, Math.max(text.lastIndexOf("<"), 0))
-    .split(/[\s,;<>()]+/u)
-    .filter((word) => word.includes("@"))
-    // Only from the beginning of quotes, as looking from each of thousands for the end takes minutes.
-    .map((word) => word.replaceAll(/^["']+|(?<!["':])["':]+$/gu, ""));
-  return others.every((word) => addressIn(word) === read.email) ? read.email : undefined;
-}
+/** Whether a cell, as it is in the file, holds an address. */
+export const isAddress = (cell: string): boolean => cell.includes("@") && "email" in readAddress(cellText(cell));
 
 /** Reads the one address that an argument takes, in its normal form. @throws CliError `usage` when it is none, without repeating it. */
 export function requireAddress(text: string): string {
-  const email = addressIn(text);
-  if (email !== undefined) return email;
   const read = readAddress(text);
-  throw new CliError("usage", "problem" in read ? read.problem : "Give one e-mail address, not two.");
+  if ("email" in read) return read.email;
+  throw new CliError("usage", read.problem);
 }
 
-/** Reads addresses given as arguments. @throws CliError `usage` when one of them is not an e-mail address. */
-export function addressesOf(texts: readonly string[]): Addresses {
+/** Reads addresses given as arguments, each once. @throws CliError `usage` when one of them is not an e-mail address. */
+export function addressesOf(texts: readonly string[]): Given[] {
   const byEmail = new Map<string, Given>();
   const malformed: string[] = [];
   for (const [index, text] of texts.entries()) {
-    const [where, email] = [`address ${index + 1}`, addressIn(text)];
-    if (email === undefined) malformed.push(where);
-    else if (!byEmail.has(email)) byEmail.set(email, { where, email });
+    const [where, read] = [`address ${index + 1}`, readAddress(text)];
+    if ("problem" in read) malformed.push(where);
+    else if (!byEmail.has(read.email)) byEmail.set(read.email, { where, email: read.email });
   }
   if (malformed.length > 0) throw new CliError("usage", `Not an e-mail address: ${malformed.join(", ")}.`);
-  return { most: byEmail.size, pieces: [[...byEmail.values()]], malformed: new Problems() };
+  return [...byEmail.values()];
 }

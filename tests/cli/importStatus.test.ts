@@ -1,7 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
+import { sheets } from "./workbooks.ts";
 
-const { run, query, importing, people, suppressed, supabase } = useImports();
+const { run, query, importing, people, suppressed, file: path } = useImports();
 
 describe("people who may not be mailed", () => {
   it.each([
@@ -104,15 +106,6 @@ describe("people who may not be mailed", () => {
     expect(await suppressed()).toEqual(reasons);
   });
 
-  it("get the time of their unsubscription, or that of the import", async () => {
-    const clock = () => new Date("2026-05-04T12:00:00Z");
-    await importing("email,unsubscribed\na@x.org,2025-02-03 04:05:06\nb@x.org,yes\n", [], { clock });
-    expect(await query("select unsubscribed_at from waitlist order by email")).toEqual([
-      { unsubscribed_at: new Date("2025-02-03T04:05:06Z") },
-      { unsubscribed_at: clock() },
-    ]);
-  });
-
   it("win over every other line about the same address, in any order and at any distance", async () => {
     const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,subscribed\n`).join("");
     const { err, code } = await importing(
@@ -188,61 +181,119 @@ describe("people who may not be mailed", () => {
   });
 });
 
-describe("the suppression list", () => {
-  it("keeps out erased people when an old file is imported again, unless that is overridden", async () => {
-    const file = "email,created_at\na@x.org,2025-01-02\nb@x.org,2025-01-02\n";
-    await importing(file);
-    await run(["erase", "a@x.org", "--yes"]);
-    const again = await importing(file);
-    expect(again).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("2 lines: 0 added, 1 suppressed (1 erased), 1 duplicate, 0 rejected."),
-    });
-    expect(await people()).toEqual(["b"]);
+describe("a column that may say who left", () => {
+  const dutch = "email;Uitgeschreven op\na@x.org;\nb@x.org;2025-03-01\n";
+  const consent = "May we e-mail you about the launch?";
+  const form = `Timestamp,Email Address,${consent}\n2025-05-04,a@x.org,Yes\n2025-05-04,b@x.org,No\n2025-05-04,c@x.org,Yes\n`;
+  const long = (column: string, value: (index: number) => string) =>
+    `email,${column}\n${Array.from({ length: 60 }, (_, index) => `p${index}@x.org,${value(index)}\n`).join("")}`;
 
-    expect(await importing(file, ["--override-suppression"])).toMatchObject({ code: 2 });
-    expect(await importing(file, ["--override-suppression"], { answers: ["no"] })).toMatchObject({ code: 1 });
-    expect(await people()).toEqual(["b"]);
-    expect(await importing(file, ["--override-suppression"], { answers: ["yes"] })).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("2 lines: 1 added, 1 duplicate"),
+  it.each([
+    ["dates", dutch, "Uitgeschreven op", "line 3", "left"],
+    [
+      "dates in words",
+      "email;Fecha de baja\na@x.org;\nb@x.org;1 de marzo de 2025\n",
+      "Fecha de baja",
+      "line 3",
+      "left",
+    ],
+    ["yes and no", form, consent, "line 2", "consent"],
+    [
+      "words of any language",
+      long("Feliratkozva", (index) => (index % 9 ? "igen" : "nem")),
+      "Feliratkozva",
+      "line 2",
+      "ignored",
+    ],
+    ["one mark", long("Baja", (index) => (index === 50 ? "✝" : "")), "Baja", "line 52", "ignored"],
+    ["few status words", "email,State\na@x.org,active\nb@x.org,cancelled\n", "State", "line 2", "status"],
+  ])("is never ignored in silence: %s", async (_what, text, name, line, kind) => {
+    const refused = await importing(text);
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`The column "${name}" is not understood, and may say who left`),
     });
-    expect(await people()).toEqual(["a", "b"]);
-    expect(await suppressed()).toEqual([]);
+    expect(refused.err).toContain(line);
+    expect(refused.err).toContain(`--map ${kind}="${name}"`);
+    expect(refused.err).not.toMatch(/2025|igen|✝/u);
+    expect(await importing(text, [], { answers: [] })).toMatchObject({ code: 2 });
+    expect(await people()).toEqual([]);
+    expect(await importing(text, [], { answers: [kind] })).toMatchObject({ code: 0 });
+    const asked = await people();
+    await query("truncate waitlist cascade");
+    expect(await importing(text, ["--map", `${kind}=${name}`])).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(asked);
+    expect(kind === "ignored" || asked.slice(0, 2).join()).toBe(kind === "ignored" || "a,-b");
   });
 
-  it("is not overridden by a file that itself says that mail bounced", async () => {
-    await supabase().rpc("suppress_email", { person: "a@x.org", why: "erased" }).throwOnError();
-    await supabase().rpc("suppress_email", { person: "b@x.org", why: "complained" }).throwOnError();
-    const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,yes\n`).join("");
-    const file = `email,bounced,unsubscribed\na@x.org,yes,\nb@x.org,yes,\n${crowd}a@x.org,,yes\n`;
-    await importing(file, ["--override-suppression", "--yes"]);
-    expect((await people()).slice(0, 1)).toEqual(["-p0"]);
-    // Nor is what was known before forgotten.
-    expect(await suppressed()).toEqual(["bounced", "complained"]);
+  it("is not asked about where it cannot: names, ids, ratings, figures, free text, or nothing at all", async () => {
+    const text = long(
+      "First Name,Country,MEMBER_RATING,LAST_CHANGED,Points,Text,Nothing,Accepts SMS Marketing",
+      (index) =>
+        ["Ada", index % 2 ? "DE" : "FR", index % 5, "2025-01-02", index * 7, `text of ${index}`, "", "no"].join(),
+    );
+    expect(await importing(text)).toMatchObject({ code: 0, err: expect.stringContaining("60 lines: 60 added") });
+  });
+
+  it.each(["Nee", "Não", "NaN", "?"])("with a value that is not understood is asked about: %s", async (word) => {
+    const text = `email,unsubscribed\na@x.org,${word}\nb@x.org,yes\n`;
+    expect(await importing(text)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `The column "unsubscribed" (left) has a value that is not understood, in line 2: "${word}".\nSay what it means: --meaning "${word}=unsubscribed"`,
+      ),
+    });
+    await importing(text, [], { answers: ["listed"] });
+    expect(await people()).toEqual(["a", "-b"]);
+    await importing(text.replaceAll("@", "2@"), ["--meaning", `${word}=unsubscribed`]);
+    expect(await people()).toEqual(["-a2", "a", "-b2", "-b"]);
+  });
+
+  it("of consent with a yes and blanks may mean either", async () => {
+    const marked = "email,Newsletter\na@x.org,x\nb@x.org,\n";
+    expect(await importing(marked)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--meaning "=unsubscribed"'),
+    });
+    await importing(marked, ["--meaning", "=unsubscribed"]);
+    await importing(marked.replaceAll("@", "2@"), [], { answers: ["listed"] });
+    expect(await people()).toEqual(["a2", "a", "b2", "-b"]);
+  });
+
+  it("takes meanings only of standings there are", async () => {
+    expect(await importing(dutch, ["--meaning", "Lost=gone"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--meaning Lost=gone: "),
+    });
   });
 });
 
-describe("a dry run", () => {
-  it("prints the same numbers as the real run, and writes nothing", async () => {
-    await importing("email\na@x.org\nb@x.org\n");
-    await supabase().rpc("suppress_email", { person: "e@x.org", why: "erased" }).throwOnError();
-    const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,active,\n`).join("");
-    const file = `email,date,status,id\na@x.org,,unsubscribed,\nb@x.org,,active,\nc@x.org,2025-02-30,active,\nd@x.org,,bounced,\ne@x.org,,active,\ni@x.org,,active,0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d\n${crowd}p1@x.org,,unsubscribed,\np2@x.org,,complained,\nj@x.org,,active,0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d\n`;
-    const rows = () =>
-      query(
-        "select (select count(*) from waitlist) as people, (select count(*) from email_suppressions) as suppressed",
-      );
-    const before = await rows();
-    const dry = await importing(file, ["--dry-run"]);
-    expect(await rows()).toEqual(before);
-    const real = await importing(file);
-    const counts = ({ err }: { err: string }) =>
-      err.replaceAll(/ to (?:add|unsubscribe)/gu, "").replaceAll(/ (?:added|unsubscribed(?=,))/gu, "");
-    const summary = (outcome: { err: string }) => /^[\d,]+ lines: .*\nBy the file's.*$/mu.exec(counts(outcome))?.[0];
-    expect(summary(dry)).toBe(summary(real));
-    expect(real.err).toContain(
-      "2,109 lines: 2,101 added, 1 listed already and unsubscribed, 2 suppressed (1 erased, 1 bounced), 3 duplicates, 2 rejected.",
+describe("people in another file or sheet", () => {
+  it("of listmonk who left a list are missing from its export, which is said", async () => {
+    const { code, err } = await importing("uuid,email,name,status\n,a@x.org,A,enabled\n,b@x.org,B,enabled\n");
+    expect(code).toBe(0);
+    expect(err).toContain("does not contain who left a list");
+    expect(err).toContain("npx prelaunch import waitlist unsubscribed.csv --left");
+    await importing("email\nb@x.org\nc@x.org\n", ["--left"]);
+    expect(await people()).toEqual(["a", "-b", "-c"]);
+  });
+
+  it("of a workbook are asked about, or have to be named", async () => {
+    await writeFile(
+      path("people.xlsx"),
+      sheets({ Active: ["email", "a@x.org", "b@x.org"], Notes: ["nobody"], Unsubscribed: ["email", "b@x.org"] }),
     );
+    const argv = ["import", "waitlist", "people.xlsx"];
+    expect(await run(argv)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /has people in the sheets "Active", "Unsubscribed"; one may hold those who left\.\nSay which one to read: --sheet "Active"\. .*--left/u,
+      ),
+    });
+    expect(await run([...argv, "--sheet", "Gone"])).toMatchObject({ code: 2 });
+    expect(await people()).toEqual([]);
+    await run([...argv, "--sheet", "Unsubscribed", "--left"]);
+    expect(await run(argv, { answers: ["Active"] })).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a", "-b"]);
   });
 });

@@ -49,7 +49,7 @@ describe("unsubscribe and notified", () => {
       input: "ada@example.com\nbea@example.com\n",
       interactive: true,
     });
-    expect(err).toMatch(/ 100 % {2}2 of 2 .*\r[^\n]*2 marked as notified, 0 already were\.\n$/u);
+    expect(err).toMatch(/Addresses[^]*2 marked as notified, 0 already were\.\n$/u);
   });
 
   it("unsubscribe records each unsubscription once, beside the consent, not of whom a bounce had taken off the list", async () => {
@@ -73,20 +73,6 @@ error: 2 of 3 could not be marked.
 `,
     });
     expect(await marked("notified")).toEqual(["ada@example.com"]);
-  });
-
-  it("says which sheet of a workbook it reads, and that rows which a filter hides count", async () => {
-    const row = (email: string, hidden = "") => `<row${hidden}><c t="str"><v>${email}</v></c></row>`;
-    const rows = `${row("ada@example.com")}${row("bea@example.com", ' hidden="1"')}${row("=c@example.com", ' hidden="true"')}`;
-    await writeFile(join(folder, "people.xlsx"), workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
-    const said =
-      'Reading a workbook, sheet "People"\n2 rows of the sheet are hidden, perhaps by a filter, and read all the same.\n';
-    expect(await run("notified", "--file", "people.xlsx")).toEqual({
-      code: 0,
-      out: "",
-      err: `${said}3 marked as notified, 0 already were.\n`,
-    });
-    expect((await run("import", "waitlist", "people.xlsx", "--dry-run")).err).toContain(said);
   });
 
   it("accepts the file that an export wrote", async () => {
@@ -162,19 +148,56 @@ error: 2 of 3 could not be marked.
     });
   });
 
-  it("marks nobody by a file that is not a list", async () => {
-    await writeFile(join(folder, "list.pdf"), "%PDF-1.7\n1 0 obj\n");
-    expect(await run("notified", "--file", "list.pdf")).toMatchObject({
-      code: 1,
-      err: `error: ${join(folder, "list.pdf")} is a PDF document.\nGive a CSV file, a list with one address a line, or a workbook (.xlsx).\n`,
-    });
-  });
-
   it("reads a workbook, as an import does", async () => {
     await run("export", "waitlist", "--out", "all.xlsx");
     expect(await run("unsubscribe", "--file", "all.xlsx")).toMatchObject({
       code: 0,
       err: 'Reading a workbook, sheet "Waitlist"\n3 marked as unsubscribed, 0 already were.\n',
     });
+  });
+
+  const bounce = async (text: string, argv: string[] = [], answers?: string[]) => {
+    await writeFile(join(folder, "bounces.csv"), text);
+    const options = { env: hosted(backend), folder, ...(answers ? { answers } : {}) };
+    const outcome = await cli(["mail", "bounces", "bounces.csv", ...argv], options);
+    const { data } = await backend.supabase.from("email_suppressions").select("hash").throwOnError();
+    return { ...outcome, suppressed: data.length };
+  };
+
+  it.each([
+    ["a list", "ada@example.com\nbea@example.com\n", 2],
+    ["a table without kinds", "email,name\nada@example.com,Ada\nbea@example.com,Bea\n", 2],
+    ["words", "email,type\nada@example.com,Permanent\nbea@example.com,Transient\n=c@example.com,SoftBounce\n", 1],
+    [
+      "two columns of words",
+      "recipient,bounceType,bounceSubType\nada@example.com,Permanent,General\nbea@example.com,Transient,General\n",
+      1,
+    ],
+    ["status codes", "email,code\nada@example.com,5.1.1\nbea@example.com,4.2.2\n=c@example.com,421\n", 1],
+    ["a mailbox that is disabled", "email,status\nada@example.com,5.2.1\n", 1],
+    [
+      "answers of a server",
+      "email,error\nada@example.com,550 5.1.1 unknown user\nbea@example.com,451 4.3.0 later\n",
+      1,
+    ],
+  ])("mail bounces takes permanent bounces only, from %s", async (_what, text, suppressed) => {
+    expect(await bounce(text)).toMatchObject({ code: 0, suppressed });
+  });
+
+  it.each([
+    ["a word", "email,type\nada@example.com,Permanent\nbea@example.com,Undetermined\n", "Undetermined"],
+    ["a code", "email,code\nada@example.com,5.1.1\nbea@example.com,550\n", "550"],
+    ["a refusal of policy", "email,code\nada@example.com,5.1.1\nbea@example.com,5.7.1\n", "5.7.1"],
+    ["a word in a column of another name", "email,Art\nada@example.com,hard\nbea@example.com,dauerhaft\n", "dauerhaft"],
+  ])("mail bounces asks about kinds that it does not know: %s", async (_what, text, value) => {
+    expect(await bounce(text)).toMatchObject({
+      code: 2,
+      suppressed: 0,
+      err: expect.stringContaining(
+        `has a value that is not understood, in line 3: "${value}".\nOnly addresses that do not exist must be given up. Say what it means: --meaning "${value}=permanent"`,
+      ),
+    });
+    expect(await bounce(text, [], ["temporary"])).toMatchObject({ code: 0, suppressed: 1 });
+    expect(await bounce(text, ["--meaning", `${value}=permanent`])).toMatchObject({ code: 0, suppressed: 2 });
   });
 });

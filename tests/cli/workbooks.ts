@@ -15,3 +15,16 @@ export const workbook = (sheet: string, more: Record<string, string> = {}, level
     },
     { level },
   );
+
+/** A workbook with sheets of one column. */
+export function sheets(columns: Record<string, readonly string[]>): Uint8Array {
+  const names = Object.keys(columns);
+  const numbered = (text: (name: string, n: number) => string) => names.map(text).join("");
+  const xml = (texts: readonly string[]) =>
+    `<worksheet><sheetData>${texts.map((text) => `<row><c t="str"><v>${text}</v></c></row>`).join("")}</sheetData></worksheet>`;
+  return workbook("<worksheet/>", {
+    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${numbered((name, n) => `<sheet name="${name}" r:id="r${n}"/>`)}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${numbered((_, n) => `<Relationship Id="r${n}" Target="worksheets/s${n}.xml"/>`)}</Relationships>`,
+    ...Object.fromEntries(names.map((name, n) => [`xl/worksheets/s${n}.xml`, xml(columns[name] ?? [])])),
+  });
+}

@@ -113,10 +113,16 @@ function defineBounces(mail: Command, host: Host): void {
     .command("bounces")
     .summary("never mail the addresses in a file again")
     .description(
-      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. They are not mailed again.",
+      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. They are not mailed again. Of a file that tells kinds of bounces or status codes, only the permanent ones count; you are asked about others.",
     )
     .argument("<file>", "the file; - is stdin")
     .option("--complaints", "the people complained, instead of their mails bouncing")
+    .option(
+      "--meaning <value=kind>",
+      "what a value of the file means: Bounce=permanent or Bounce=temporary; repeat for more",
+      (pair: string, all: readonly string[] = []) => [...all, pair],
+    )
+    .option("--sheet <name>", "the sheet of a workbook to read")
     .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))
     .action((file: string, options: BouncesOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./bounces.ts")).recordBounces(context, file, options)),

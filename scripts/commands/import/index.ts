@@ -1,0 +1,53 @@
+import { Argument, type Command, Option } from "commander";
+import { type Host, onBackend } from "../../cli/context.ts";
+import { examples } from "../../cli/help.ts";
+import type { ImportOptions } from "./run.ts";
+import { type ImportTable, importTables } from "./plan.ts";
+
+const gather = (pair: string, all: readonly string[] = []): string[] => [...all, pair];
+
+/** `prelaunch import` */
+export function defineImport(program: Command, host: Host): void {
+  program
+    .command("import")
+    .summary("add people or applications from a CSV file or a workbook")
+    .description(
+      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
+    )
+    .addArgument(new Argument("<table>", "what to import").choices(importTables))
+    .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
+    .option(
+      "--map <column=header>",
+      "what a column of the file is, instead of the guess; repeat for more: email=Email, left=Header (who left), consent=Header, status=Header, ignored=Header, source= for none",
+      gather,
+    )
+    .option(
+      "--meaning <word=standing>",
+      "waitlist: what a word of a status means: Paused=unsubscribed; repeat for more",
+      gather,
+    )
+    .option("--left", "waitlist: everybody in the file has left; records them as unsubscribed")
+    .option("--sheet <name>", "the sheet of a workbook to read")
+    .addOption(
+      new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
+    )
+    .option("--rejects <file>", "file for the lines that cannot be imported (default: FILE.rejects.csv)")
+    .option(
+      "--override-suppression",
+      "also import people who were erased, left long ago, bounced or complained; asks first",
+    )
+    .option("--yes", "do not ask")
+    .option("--dry-run", "do everything, then undo it: shows exactly what the import would do")
+    .addHelpText(
+      "after",
+      examples(
+        "import waitlist subscribers.csv --dry-run",
+        'import waitlist subscribers.csv --map email="E-Mail Adresse" --map left="Uitgeschreven op"',
+        "import waitlist people.xlsx --sheet Unsubscribed --left",
+        "import beta beta-2026-05-04.csv",
+      ),
+    )
+    .action((table: ImportTable, file: string, options: ImportOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./run.ts")).importFile(context, table, file, options)),
+    );
+}

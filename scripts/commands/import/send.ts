@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { callFunction, type Data } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import type { Entry, ImportTable } from "./plan.ts";
+
+/** A line on its way to the database. */
+export interface Sent extends Entry {
+  line: number;
+  cells: string[];
+}
+
+/** How a batch is sent. */
+export interface SendOptions {
+  table: ImportTable;
+  overrideSuppression: boolean;
+  /** A dry run is the real run, rolled back. */
+  dryRun: boolean;
+  /** Called with each line that the database refuses. */
+  refused(sent: Sent, reason: string): void;
+}
+
+const outcomeSchema = v.object({
+  added: v.number(),
+  unsubscribed: v.number(),
+  suppressed: v.record(v.string(), v.number()),
+});
+/** What became of lines: added; listed already and unsubscribed now; kept out by the suppression list, by reason. */
+export type Outcome = v.InferOutput<typeof outcomeSchema>;
+
+/** The sum of outcomes. */
+export function sumOf(...outcomes: Outcome[]): Outcome {
+  const sum: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };
+  for (const { added, unsubscribed, suppressed } of outcomes) {
+    sum.added += added;
+    sum.unsubscribed += unsubscribed;
+    for (const [reason, n] of Object.entries(suppressed)) sum.suppressed[reason] = (sum.suppressed[reason] ?? 0) + n;
+  }
+  return sum;
+}
+
+/** An error about some rows only: a data exception, a violated constraint (`SUP` on lite), a statement that took too long. */
+const rowsError = v.object({
+  code: v.literal("failed"),
+  cause: v.object({ code: v.pipe(v.string(), v.regex(/^(?:22|23|SUP$|57014$)/u)) }),
+});
+
+/**
+ * Sends a batch, in which no key occurs twice, in one transaction. If the database refuses it, halves it until the refused line is found.
+ * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`.
+ */
+export async function sendBatch(data: Data, batch: readonly Sent[], options: SendOptions): Promise<Outcome> {
+  const rows = JSON.stringify(batch.map(({ row }) => row));
+  const manner = { override_suppression: options.overrideSuppression, rehearsal: options.dryRun };
+  try {
+    const answer =
+      options.table === "waitlist"
+        ? callFunction(data, "import_waitlist", { people: rows, ...manner })
+        : callFunction(data, "import_applications", { applications: rows, ...manner });
+    return v.parse(outcomeSchema, await answer);
+  } catch (error) {
+    if (!(error instanceof CliError) || !v.is(rowsError, error)) throw error;
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      options.refused(only, `The database refuses it (${error.cause.code}).`);
+      return sumOf();
+    }
+  }
+  const half = Math.ceil(batch.length / 2);
+  return sumOf(await sendBatch(data, batch.slice(0, half), options), await sendBatch(data, batch.slice(half), options));
+}
+
+/** What lines say against a person: 1 that they unsubscribed, 2 that mail bounced, 3 both, 4 that they complained, which is worst. */
+const saidBy = ({ standing, withdrawn }: Entry): number =>
+  standing === "complained" ? 4 : (standing === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
+
+/**
+ * Gathers lines so that no key occurs twice. A key that occurred before is sent again only when it says more against the person: an
+ * unsubscription wins wherever it is in the file.
+ */
+export class Gathering {
+  readonly #said = new Map<string, number>();
+  #batch = new Map<string, Sent>();
+
+  get size(): number {
+    return this.#batch.size;
+  }
+
+  add(sent: Sent): void {
+    const { key, row } = sent;
+    const before = this.#said.get(key);
+    const known = Math.max(before ?? 0, saidBy(sent)) === 4 ? 4 : (before ?? 0) | saidBy(sent);
+    if (known === before) return;
+    this.#said.set(key, known);
+    // Without it, a line that says less would lift the suppression where an import overrides the list.
+    if (known === 3) row.suppress = "bounced";
+    const waiting = this.#batch.get(key)?.row;
+    // As if it had been sent: the database keeps the first time, too.
+    if (waiting)
+      Object.assign(waiting, {
+        unsubscribed_at: waiting.unsubscribed_at ?? row.unsubscribed_at,
+        suppress: row.suppress,
+      });
+    else this.#batch.set(key, before === undefined ? sent : { ...sent, row: { ...row, again: true } });
+  }
+
+  /** The lines gathered so far, which are sent now. */
+  take(): Sent[] {
+    const batch = [...this.#batch.values()];
+    this.#batch = new Map();
+    return batch;
+  }
+}

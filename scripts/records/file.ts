@@ -1,0 +1,212 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { addAbortSignal } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { parse } from "csv-parse";
+import { codeOf } from "../../server/errors/caught.ts";
+import type { Context } from "../cli/context.ts";
+import { CliError, interruptedError } from "../cli/errors.ts";
+import { readError } from "../cli/fileError.ts";
+import type { Sheet } from "./workbook.ts";
+
+/** One record of a file, and the line or row that it starts on, from 1. */
+export interface FileRecord {
+  line: number;
+  cells: string[];
+}
+
+/** An opened file of people. */
+export interface PeopleFile {
+  /** Its name in messages, and its path; undefined for stdin. */
+  name: string;
+  path: string | undefined;
+  /** Its format, for the operator; and whether it is a workbook, of which one sheet is read. */
+  described: string[];
+  workbook: boolean;
+  /** Delimiter for a file of the same kind, and whether that begins with a byte order mark. */
+  delimiter: string;
+  mark: boolean;
+  /**
+   * Its records without blank ones, which can be read again, in little memory.
+   * @throws CliError `failed` for a quote that is never closed, and what a workbook's rows throw.
+   */
+  records(): AsyncGenerator<FileRecord>;
+}
+
+/** Longest record, in bytes: a longer one means that a quote was left open. */
+const longestRecord = 1024 * 1024;
+
+/** How much of a file is looked at for its kind and its delimiter, in bytes. */
+const sampleSize = 64 * 1024;
+
+/** Starts reading a file from its beginning. */
+type Bytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The bytes of a file, to be read as often as needed; what comes through a pipe is kept in memory. */
+async function bytesOf(
+  { in: input, signal }: Context,
+  path: string,
+  name: string,
+): Promise<{ bytes: Bytes; isFile: boolean }> {
+  if (path !== "-" && (await stat(name)).isFile()) return { isFile: true, bytes: () => createReadStream(name) };
+  const whole = await buffer(addAbortSignal(signal, path === "-" ? input : createReadStream(name)));
+  return { isFile: false, bytes: () => [whole] };
+}
+
+async function* decoded(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}
+
+/** The encoding by a byte order mark or the position of nulls (RFC 4627 section 3); of other files, Windows-1252 where it is not UTF-8. */
+async function encodingOf(bytes: Bytes, [a, b]: Buffer): Promise<string> {
+  if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0)) return "utf-16le";
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b !== 0)) return "utf-16be";
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const piece of bytes()) strict.decode(piece, { stream: true });
+    strict.decode();
+    return "utf-8";
+  } catch (error) {
+    if (codeOf(error) === "ERR_ENCODING_INVALID_ENCODED_DATA") return "windows-1252";
+    throw error;
+  }
+}
+
+/** The delimiter that is most frequent in a line, outside quotes; a comma where there is none. */
+function delimiterOf(line: string): string {
+  const bare = line.replaceAll(/"(?:[^"]|"")*"/gu, "");
+  const [most = ","] = [",", ";", "\t", "|"].sort((a, b) => bare.split(b).length - bare.split(a).length);
+  return most;
+}
+
+/** Whether a line is quoted as a whole, such as `"email,name"`, which makes it one field. */
+const isQuoted = (line: string): boolean => /^"(?:[^"]|"")*[,;\t|](?:[^"]|"")*"$/u.test(line.slice(0, 4096).trim());
+
+async function* csvRecords(
+  name: string,
+  text: AsyncIterable<string>,
+  delimiter: string,
+  skip: number,
+): AsyncGenerator<FileRecord> {
+  const parser = parse({
+    delimiter,
+    // Lines may end differently in one file, as where two were put together.
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: longestRecord,
+  });
+  // A failure is thrown by the loop.
+  pipeline(text, parser).catch(() => undefined);
+  let line = 1;
+  try {
+    for await (const given of parser) {
+      const cells: string[] = given;
+      const record = { line, cells };
+      line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
+      if (record.line > skip && cells.some((cell) => cell.trim() !== "")) yield record;
+    }
+  } catch (cause) {
+    if (!/^CSV_(?:QUOTE_NOT_CLOSED|MAX_RECORD_SIZE)$/u.test(String(codeOf(cause)))) throw readError(name, cause);
+    throw new CliError("failed", `A quote that is opened in line ${line} of ${name} is never closed.`, {
+      hint: "Close it or remove it.",
+      cause,
+    });
+  }
+}
+
+async function openCsv(name: string, bytes: Bytes, head: Buffer): Promise<Omit<PeopleFile, "name" | "path">> {
+  const encoding = await encodingOf(bytes, head);
+  const sample = new TextDecoder(encoding).decode(head);
+  if (sample.includes("\0") || sample.startsWith("%PDF-"))
+    throw new CliError("failed", `${name} is neither text nor an Excel workbook (.xlsx).`, {
+      hint: "Give a CSV file, a list with one address a line, or a workbook, unpacked and without a password.",
+    });
+  const [first = "", second = first] = sample.split(/\r\n|\n|\r/u).filter((line) => line.trim() !== "");
+  if (!first.includes("@") && isQuoted(first) && isQuoted(second))
+    throw new CliError("failed", `Each line of ${name} is quoted as a whole, so that it is one field.`, {
+      hint: "Remove the quotes around the lines, and make two quotes within them one; or export the file again.",
+    });
+  const said = /^sep=(.)$/iu.exec(first)?.[1];
+  const delimiter = said ?? delimiterOf(first);
+  const described = [`Reading ${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`];
+  if (encoding === "windows-1252")
+    described.push("It is not UTF-8, so this is a guess. If names come out wrong, save the file as UTF-8.");
+  const mark = /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/u.test(head.toString("latin1", 0, 3));
+  return {
+    described,
+    workbook: false,
+    delimiter,
+    mark,
+    records: () => csvRecords(name, decoded(bytes, encoding), delimiter, said === undefined ? 0 : 1),
+  };
+}
+
+function hasPeople({ rows }: Sheet): boolean {
+  for (const { cells } of rows()) if (cells.some((cell) => cell.includes("@"))) return true;
+  return false;
+}
+
+/** The sheet that is read. @throws CliError `usage` where several hold people, and nobody can be asked. */
+async function chooseSheet(
+  { prompts }: Context,
+  name: string,
+  sheets: Sheet[],
+  wanted: string | undefined,
+): Promise<Sheet> {
+  const listed = (some: readonly Sheet[]) =>
+    some.map((one) => `"${one.name}"${one.hidden ? " (hidden)" : ""}`).join(", ");
+  if (wanted !== undefined) {
+    const found = sheets.find((one) => one.name === wanted);
+    if (found) return found;
+    throw new CliError("usage", `${name} has no sheet "${wanted}". It has: ${listed(sheets)}.`);
+  }
+  const people = sheets.filter(hasPeople);
+  const [only = sheets[0]] = people;
+  if (!only) throw new CliError("failed", `${name} has no sheet.`);
+  if (people.length < 2) return only;
+  const problem = `${name} has people in the sheets ${listed(people)}; one may hold those who left.`;
+  const choices = people.map((one) => ({ value: one.name, label: one.name }));
+  const answer = await prompts?.choose(`${problem} Which one is to be read?`, choices);
+  const chosen = people.find((one) => one.name === answer);
+  if (chosen) return chosen;
+  throw new CliError("usage", problem, {
+    hint: `Say which one to read: --sheet "${only.name}". One of people who left is imported with --sheet NAME --left.`,
+  });
+}
+
+/**
+ * Opens a file of people, CSV in any usual form or a workbook. `-` is stdin.
+ * @throws CliError `failed` when it cannot be read, `usage` where several sheets of a workbook hold people.
+ */
+export async function openFile(io: Context, path: string, sheetName?: string): Promise<PeopleFile> {
+  const name = path === "-" ? "stdin" : resolve(io.folder, path);
+  try {
+    const { bytes, isFile } = await bytesOf(io, path, name);
+    const file = { name, path: isFile ? name : undefined };
+    let head = Buffer.alloc(0);
+    for await (const piece of bytes()) {
+      head = Buffer.concat([head, piece]);
+      if (head.length >= sampleSize) break;
+    }
+    if (head.toString("latin1", 0, 4) !== "PK\u0003\u0004") return { ...file, ...(await openCsv(name, bytes, head)) };
+    const { readWorkbook } = await import("./workbook.ts");
+    const sheets = readWorkbook(name, isFile ? await readFile(name) : head);
+    const sheet = await chooseSheet(io, name, sheets, sheetName);
+    const others = sheets.filter((one) => one !== sheet).map((one) => (one.hidden ? `hidden ${one.name}` : one.name));
+    const described = [
+      `Reading a workbook, sheet "${sheet.name}"${others.length > 0 ? ` alone (not ${others.join(", ")})` : ""}`,
+    ];
+    async function* records() {
+      yield* sheet.rows();
+    }
+    // A CSV file made from a workbook is for Excel, which needs the mark.
+    return { ...file, described, workbook: true, delimiter: ",", mark: true, records };
+  } catch (cause) {
+    throw io.signal.aborted ? interruptedError() : readError(name, cause);
+  }
+}
