@@ -83,6 +83,9 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
+    if override_suppression then
+      perform public.lift_suppression(g.email, array['erased']) from jsonb_to_recordset(applications::jsonb) as g(email text);
+    end if;
     with given as materialized (
       select * from jsonb_to_recordset(applications::jsonb) as g(
         id uuid, name text, email text, company text, role text, reason text, status text, created_at timestamptz, reviewed_at timestamptz,

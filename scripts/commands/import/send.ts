@@ -50,7 +50,7 @@ const rowsError = v.object({
  */
 export async function sendBatch(data: Data, batch: readonly Sent[], options: SendOptions): Promise<Outcome> {
   const rows = JSON.stringify(batch.map(({ row }) => row));
-  const manner = { override_suppression: options.overrideSuppression, rehearsal: options.dryRun };
+  const manner = { override_suppression: options.overrideSuppression, dry_run: options.dryRun };
   try {
     const answer =
       options.table === "waitlist"
