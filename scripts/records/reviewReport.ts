@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { replyWithinHours } from "../../server/contract/reply.ts";
-import { callFunction } from "../cli/calls.ts";
-import type { BackendContext } from "../cli/context.ts";
+import { callFunction, type Data } from "../cli/data.ts";
 
-const report = v.object({
+/** How well the promised reply time is kept, as `stats_report` tells it. */
+export const reviewReport = v.object({
   pending: v.number(),
   /** Pending for longer than `replyWithinHours`. */
   overdue: v.number(),
@@ -17,15 +17,10 @@ const report = v.object({
 });
 
 /** How well the promised reply time is kept. */
-export type ReviewReport = v.InferOutput<typeof report>;
+export type ReviewReport = v.InferOutput<typeof reviewReport>;
 
-/**
- * Reads how well the promised reply time is kept for the applications of a period.
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
- */
-export async function readReviewReport(
-  context: BackendContext,
-  period: { since?: string; until?: string } = {},
-): Promise<ReviewReport> {
-  return v.parse(report, await callFunction(context, "review_report", { reply_hours: replyWithinHours, ...period }));
+/** Reads how well the promised reply time is kept. @throws CliError as `dataOf` does. */
+export async function readReviewReport(data: Data): Promise<ReviewReport> {
+  const args = { bucket: "week", reply_hours: replyWithinHours } as const;
+  return v.parse(v.object({ review: reviewReport }), await callFunction(data, "stats_report", args)).review;
 }

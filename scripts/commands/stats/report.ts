@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
-import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
+import { type ReviewReport, reviewReport } from "../../records/reviewReport.ts";
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
@@ -9,20 +10,17 @@ const report = v.object({
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
+  /** Forms that a machine filled, by day (docs/decisions/0077). */
+  trapped: v.array(v.object({ start: v.string(), form: v.string(), count: v.number() })),
+  /** How well the promised reply time is kept. */
+  review: reviewReport,
 });
-
-const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v.number() }));
 
 /**
  * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
  * most frequent, and `rarer_sources` sums up the others.
  */
-export type StatsReport = v.InferOutput<typeof report> & {
-  /** Forms that a machine filled, by day (docs/decisions/0077). */
-  trapped: v.InferOutput<typeof trapped>;
-  /** How well the promised reply time is kept. */
-  reviews: ReviewReport;
-};
+export type StatsReport = Omit<v.InferOutput<typeof report>, "review"> & { reviews: ReviewReport };
 
 /** The time that one bar of the chart stands for. */
 export type Bucket = "day" | "week";
@@ -50,10 +48,9 @@ export async function readStats(
   until: Date | undefined,
 ): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
-  const figures = v.parse(report, await callFunction(context, "stats_report", { bucket, ...span }));
-  const caught = v.parse(trapped, await callFunction(context, "trapped_report", span));
-  const reviews = await readReviewReport(context, span);
-  return { ...figures, signups: withGaps(figures.signups, bucket), trapped: caught, reviews };
+  const args = { bucket, reply_hours: replyWithinHours, ...span };
+  const { review: reviews, ...figures } = v.parse(report, await callFunction(context, "stats_report", args));
+  return { ...figures, reviews, signups: withGaps(figures.signups, bucket) };
 }
 
 /** Sums counts under one of their properties, the largest first. */
