@@ -9,11 +9,10 @@ import { defineExport } from "./commands/export/command.ts";
 import { defineImport } from "./commands/import/index.ts";
 import { defineMail } from "./commands/mail/command.ts";
 import { defineMark } from "./commands/mark/index.ts";
-import { defineMove } from "./commands/move/command.ts";
+import { defineMove } from "./commands/move.ts";
 import { defineNotify } from "./commands/notify/command.ts";
-import { definePerson } from "./commands/person/command.ts";
-import { definePrune } from "./commands/prune/command.ts";
-import { defineRestore } from "./commands/restore/command.ts";
+import { definePerson } from "./commands/person.ts";
+import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
 import { parseCount } from "./cli/arguments.ts";
@@ -74,7 +73,6 @@ export function createProgram(host: Host): Command {
     defineBeta,
     definePerson,
     defineBackup,
-    defineRestore,
     defineConfig,
     defineDeploy,
   ])

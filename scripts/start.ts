@@ -1,5 +1,4 @@
 import { messageOf } from "../server/errors/caught.ts";
-import { fewFiles } from "../server/errors/fewFiles.ts";
 import type { StartOptions } from "./startSite.ts";
 
 /** The command line is wrong; the message says how. */
@@ -28,9 +27,8 @@ export async function main(args: readonly string[]): Promise<void> {
     const { startSite } = await import("./startSite.ts");
     await startSite(options);
   } catch (error) {
-    const few = fewFiles(error);
-    if (few === undefined && !(error instanceof UsageError)) throw error;
-    process.stderr.write(`${few ?? messageOf(error)}\n`);
-    process.exitCode = few === undefined ? 2 : 1;
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exitCode = 2;
   }
 }

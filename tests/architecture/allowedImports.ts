@@ -113,7 +113,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/outbox",
   ],
   "server/embedded/database": ["server/embedded/errors", "server/errors"],
-  "server/embedded/errors": ["server/errors"],
+  "server/embedded/errors": [],
   "server/embedded/folder": [
     "server/embedded/errors",
     "server/embedded/lock",

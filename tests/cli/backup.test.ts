@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { readArchive, writeArchive } from "../../server/embedded/backup/archive.ts";
 import { dump } from "../../server/embedded/backup/dump.ts";
 import { openBackup } from "../../server/embedded/backup/openBackup.ts";
-import { type Entry, maxEntry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
+import { type Entry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
@@ -118,40 +118,6 @@ describe("a backup", () => {
     expect(gunzipSync(await save(target.url)).equals(gunzipSync(file))).toBe(true);
   });
 
-  it("has rows in several parts where they are longer than one may be, even a single row", async () => {
-    const [long, place] = [await startBackend(), await emptyDatabase()];
-    const update = "select md5(parameters::text) from email_updates";
-    const updateIn = (url: string) => withClient(url, async (client) => (await client.query(update)).rows);
-    await withClient(long.databaseUrl, (client) =>
-      client.query(
-        "insert into email_updates (hash, parameters) values (repeat('a', 64), jsonb_build_object('text', repeat('long ', $1)))",
-        [maxEntry / 4],
-      ),
-    );
-    await restoreInto(place.url, await save(long.databaseUrl));
-    expect(await updateIn(place.url)).toEqual(await updateIn(long.databaseUrl));
-    await Promise.all([long.stop(), place.drop()]);
-  });
-
-  it("continues a sequence where it was, and takes columns in any order", async () => {
-    const [counted, place] = [await startBackend(), await emptyDatabase()];
-    const query = (url: string, sql: string) => withClient(url, async (client) => (await client.query(sql)).rows);
-    // No migration makes one yet.
-    for (const url of [counted.databaseUrl, place.url]) await query(url, "create sequence tickets");
-    await query(counted.databaseUrl, "select nextval('tickets') from generate_series(1, 5)");
-    // As after a repair by hand: the columns are in another order than the migrations make them.
-    const erased = "select hash, applications_until::text from erasures";
-    await query(
-      counted.databaseUrl,
-      `alter table erasures drop column applications_until; alter table erasures add column applications_until timestamptz;
-       insert into erasures (removed, applications_until, hash) values ('{}', '2026-05-04', repeat('a', 64))`,
-    );
-    await restoreInto(place.url, await save(counted.databaseUrl));
-    expect(await query(place.url, "select nextval('tickets')")).toEqual([{ nextval: "6" }]);
-    expect(await query(place.url, erased)).toEqual(await query(counted.databaseUrl, erased));
-    await Promise.all([counted.stop(), place.drop()]);
-  });
-
   it("is refused if any bit has flipped or the end is missing, and the database keeps its rows", async () => {
     const before = await people(target.url);
     await fc.assert(
@@ -164,7 +130,7 @@ describe("a backup", () => {
         await expect(restoreInto(target.url, broken)).rejects.toThrow(/The backup (?:is damaged|has format)/u);
       }),
       {
-        numRuns: 12,
+        numRuns: 8,
         examples: [
           [(file.length - 1) * 8, true],
           [(file.length - 1) * 8, false],
@@ -188,16 +154,6 @@ describe("a backup", () => {
       "which the migrations of this version do not make",
     ],
     [
-      "a column that there is none of",
-      (all: Entry[]) => edit(all, (text) => text.replace('"notified"', "\"notified) from program 'touch x' --\"")),
-      "which this version does not know",
-    ],
-    [
-      "a newer format",
-      (all: Entry[]) => edit(all, (text) => text.replace('"version": 1', '"version": 2')),
-      "The backup has format 2; this version reads format 1.",
-    ],
-    [
       "a migration from the future",
       (all: Entry[]) => edit(all, (text) => text.replace('"migrations": [', '"migrations": ["99991231000000",')),
       "is not in this checkout",
@@ -213,25 +169,9 @@ describe("a backup", () => {
       "its sum in sums.json does not match",
     ],
     [
-      "a part more",
-      (all: Entry[]) => [...all, { name: "tables/public.waitlist/000001", body: Buffer.from("x") }],
-      "something follows its end",
-    ],
-    [
-      "another number of rows",
-      (all: Entry[]) => edit(all, (text) => text.replace('"3000"', '"3001"'), "sums.json"),
-      "public.waitlist holds 3000 rows after loading where it held 3001",
-    ],
-    [
       "the sum of other rows",
       (all: Entry[]) => edit(all, (text) => text.replace(/("rows": "3000",\s+"digest": ")/u, "$11"), "sums.json"),
       "public.waitlist holds 3000 rows after loading where it held 3000, or others",
-    ],
-    ["no end", (all: Entry[]) => all.slice(0, -1), "sums.json is not where it belongs"],
-    [
-      "a part of a size that would fill the memory",
-      () => [{ name: "backup.json", body: Buffer.alloc(maxEntry + 1) }],
-      "a part of it is longer than any we write",
     ],
     ["nothing", () => [], "backup.json is not where it belongs"],
   ] as const)("is refused with %s", async (_, change, message) => {
@@ -241,14 +181,6 @@ describe("a backup", () => {
   });
   const edit = (all: Entry[], change: (text: string) => string, name = "backup.json") =>
     all.map((entry) => (entry.name === name ? { ...entry, body: Buffer.from(change(entry.body.toString())) } : entry));
-
-  it.each([
-    ["a column", '"notified"', '"notifiad"'],
-    ["a migration", '"migrations": [', '"migrations": ["99991231000000",'],
-  ])("is called damaged, not newer, where damage has changed the name of %s", async (_what, from, to) => {
-    const other = await changed(file, (all) => edit(all, (text) => text.replace(from, to)));
-    await expect(restoreInto(target.url, other.subarray(0, -8))).rejects.toThrow("The backup is damaged");
-  });
 
   it("says nothing of a row that PostgreSQL refuses", async () => {
     const broken = await changed(file, (all) =>
@@ -276,7 +208,7 @@ describe("a backup", () => {
         );
     });
     try {
-      for (let round = 0; round < 2; round++) await restoreInto(other.url, await save(source.databaseUrl));
+      await restoreInto(other.url, await save(source.databaseUrl));
     } finally {
       writing.abort();
       await writer;

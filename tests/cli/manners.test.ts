@@ -101,7 +101,7 @@ describe("the command line", () => {
     "exports/ada.json",
     "may.backup",
     // What a killed command leaves.
-    "may.backup.unfinished",
+    "may.backup.new-0123456789ab",
     "failed.csv.new-0123456789ab",
   ])("leaves what a command writes in the repository out of it: %s", async (name) => {
     const ignored = promisify(execFile)("git", ["check-ignore", "--no-index", name], { cwd: root });

@@ -72,7 +72,7 @@ describe("show and erase", () => {
   it("erases the person everywhere after a preview and a confirmation, and nobody else", async () => {
     const { code, err } = await run(["erase", email], [email]);
     expect(err).toMatch(
-      /accounts +1\n +beta_application_events +2\n +beta_applications +2\n +waitlist +1\n[^]+Erased 6 rows\./u,
+      /accounts +1\n +beta_application_events +2\n +beta_applications +2\n +waitlist +1\n[^]*\nErased\. The table erasures/u,
     );
     expect(code).toBe(0);
     expect(await held(email)).toEqual({ waitlist: 0, beta_applications: 0, beta_application_events: 0, accounts: 0 });
@@ -158,16 +158,6 @@ describe("show and erase", () => {
     }
   });
 
-  it("keeps a bounce or a complaint through erasure and return", async () => {
-    const listed = async () => (await backend.supabase.from("email_suppressions").select("reason").throwOnError()).data;
-    for (const why of ["bounced", "complained", "bounced"] as const)
-      await backend.supabase.rpc("suppress_email", { person: " ADA@example.com", why }).throwOnError();
-    expect(await listed()).toEqual([{ reason: "complained" }]);
-    await run(["erase", email, "--yes"]);
-    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
-    expect(await listed()).toEqual([{ reason: "complained" }]);
-  });
-
   it("keeps erased people's applications out of imports, whatever else is known about the address", async () => {
     const id = randomUUID();
     const old = [{ id, email, name: "A", role: "other", reason: "x" }];
@@ -205,7 +195,6 @@ describe("show and erase", () => {
       code: 1,
       err: expect.stringMatching(/^error: Nothing is held about this address/u),
     });
-    expect(await run(["erase", "nobody@example.com", "--dry-run"])).toMatchObject({ code: 1 });
     expect(await run(["show", "nobody"])).toEqual({
       code: 2,
       out: "",
@@ -217,8 +206,5 @@ describe("show and erase", () => {
       code: 0,
       err: "Nothing is held about this person.\n",
     });
-    // As when another operator erases the same person first.
-    await backend.supabase.rpc("erase_person", { person: "nobody@example.com" }).throwOnError();
-    expect(await erasures()).toEqual([]);
   });
 });

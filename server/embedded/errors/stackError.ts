@@ -1,5 +1,3 @@
-import { fewFiles } from "../../errors/fewFiles.ts";
-
 /** Why the embedded stack cannot start, in one line that a person can act on. */
 export class StackError extends Error {
   override readonly name = "StackError";
@@ -14,10 +12,8 @@ export class NoDatabaseError extends WrongSetupError {}
 /** PostgreSQL did not start for a temporary reason, so another attempt is worthwhile. */
 export class PassingError extends StackError {}
 
-/** Turns a failure of the machine (full disk, missing permission, few files) into a StackError; returns other errors unchanged. */
+/** Turns a failure of the machine (full disk, missing permission) into a StackError; returns other errors unchanged. */
 export function explained(error: unknown): unknown {
-  const few = fewFiles(error);
-  if (few !== undefined) return new StackError(few, { cause: error });
   if (error instanceof StackError || !(error instanceof Error)) return error;
   const system = "syscall" in error && "code" in error;
   const database = "severity" in error;

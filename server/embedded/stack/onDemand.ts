@@ -1,5 +1,4 @@
 import { messageOf } from "../../errors/caught.ts";
-import { fewFiles } from "../../errors/fewFiles.ts";
 import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
@@ -49,7 +48,7 @@ export const startOnDemand = ({
       async (request, clientAddress) => {
         // Why they do not start is for the command, which has nothing else to tell, whatever the reason is.
         const { answer } = await services().catch((error: unknown) => ({
-          answer: () => Response.json({ message: fewFiles(error) ?? messageOf(error) }, { status: 500 }),
+          answer: () => Response.json({ message: messageOf(error) }, { status: 500 }),
         }));
         return answer(request, clientAddress);
       },

@@ -1,26 +1,24 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { readArchive, writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
-import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { openBackup } from "../../../server/embedded/backup/openBackup.ts";
+import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { messageOf } from "../../../server/errors/caught.ts";
+import { writeWhole } from "../../../server/files/writeWhole.ts";
+import { counted, megabytes, span } from "../../cli/amounts.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { counted, megabytes, span } from "../../cli/amounts.ts";
-import { laterBar, progressBar } from "../../cli/progressBar.ts";
-import { chooseOutput } from "../../cli/output/chooseOutput.ts";
-import { warnOfReaders } from "../../cli/output/readers.ts";
 import { writeError } from "../../cli/fileError.ts";
-import { embeddedFolder } from "../../cli/embeddedFolder.ts";
-import { writeArchiveTo } from "./archiveFile.ts";
-import { asCliError } from "../../cli/databaseFailure.ts";
+import { say } from "../../cli/io.ts";
+import { chooseOutput, writeOutput } from "../../cli/output.ts";
+import { progress } from "../../cli/progress.ts";
 import { waiting } from "../../cli/waiting.ts";
+import { asCliError, embeddedFolder } from "./embedded.ts";
 
 /** Options of `backup`, as commander gives them. */
 export interface BackupOptions {
@@ -29,7 +27,7 @@ export interface BackupOptions {
 }
 
 /**
- * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored.
+ * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored before it gets its name.
  * @throws CliError when there is no database, the file may not be written, or it cannot be restored.
  */
 export async function backup(context: Context, file: string, { force, check }: BackupOptions): Promise<void> {
@@ -40,57 +38,62 @@ export async function backup(context: Context, file: string, { force, check }: B
       hint: "Give a file, or pass it to a program: npx prelaunch backup - | age -r age1… > keelbook.backup.age",
     });
   const name = output.kind === "stdout" ? "stdout" : output.path;
+  const proven = check && output.kind === "file";
   const started = performance.now();
   const at = context.clock();
+  const content = archiveOf(context, dataFolder);
   try {
-    await writeArchiveTo(
-      output,
-      context,
-      (out) => save(context, dataFolder, out),
-      (unfinished) => (check ? prove(context, unfinished) : Promise.resolve()),
-    );
+    if (proven) await writeWhole(output.path, content, (unfinished) => prove(context, unfinished));
+    else await writeOutput(context, output, content);
   } catch (error) {
     if (context.signal.aborted) throw interruptedError();
     throw writeError(name, asCliError(error));
   }
-  const proven = check && output.kind === "file";
   say(
     context,
     `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(performance.now() - started)}).`,
   );
-  if (output.kind === "file") await warnOfReaders(context, output.path);
   await noteBackup(dataFolder, at).catch((cause: unknown) =>
     say(context, `${messageOf(cause)}: check will not know of this backup.`),
   );
 }
 
-async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {
+/** The bytes of a backup of the database of a data folder. */
+async function* archiveOf(context: Context, dataFolder: string): AsyncGenerator<Uint8Array> {
   const database = await openDatabase(dataFolder, waiting(context));
-  const bar = laterBar(context);
+  const shown = progress(context, "Saving");
+  let rows = 0;
+  const counting = { at: shown.at, total: (all: number) => shown.total((rows = all)) };
+  const bytes = new PassThrough();
+  // A failure on either side destroys the stream, and so ends the other.
+  const saving = withClient(database.url, (client) =>
+    writeArchive(
+      dump({ client, keys: database.keys, clock: context.clock, progress: counting }),
+      bytes,
+      context.signal,
+    ),
+  ).catch((error: unknown) => void bytes.destroy(error instanceof Error ? error : undefined));
   try {
-    let rows = 0;
-    const progress = { ...bar, total: (all: number) => bar.total((rows = all)) };
-    await withClient(database.url, (client) =>
-      writeArchive(dump({ client, keys: database.keys, clock: context.clock, progress }), out, context.signal),
-    );
-    bar.end();
-    say(context, `Saved ${counted(rows, "row")}.`);
+    yield* bytes;
   } finally {
-    bar.end();
+    bytes.destroy();
+    await saving;
+    shown.end();
     await database.close();
   }
+  say(context, `Saved ${counted(rows, "row")}.`);
 }
 
 /** Restores a file into a scratch database: a file that cannot be restored is no backup. */
 async function prove(context: Context, file: string): Promise<void> {
-  const bar = progressBar(context, (await stat(file)).size, 0, megabytes);
+  const shown = progress(context, "Restoring it to try", (await stat(file)).size, megabytes);
   let bytes = 0;
   const restore = (url: string) =>
     readArchive(
       createReadStream(file),
       async (entries) => (await openBackup(entries)).restore(url),
       context.signal,
-      (chunk) => bar.at((bytes += chunk.length)),
+      (chunk) => shown.at((bytes += chunk.length)),
     );
-  await withScratchDatabase(restore).finally(bar.end);
+  await withScratchDatabase(restore).finally(() => shown.end());
 }

@@ -1,0 +1,196 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Command, Option } from "commander";
+import { count, counted } from "../cli/amounts.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { callFunction, countOf, type Data, dataOf, done, pageSize } from "../cli/data.ts";
+import { CliError, failAdding } from "../cli/errors.ts";
+import { examples } from "../cli/help.ts";
+import { say } from "../cli/io.ts";
+import { progress } from "../cli/progress.ts";
+import { forStack } from "../cli/settings.ts";
+import { table as asTable } from "../cli/table.ts";
+
+/** Options of `move`, as commander gives them. */
+interface MoveOptions {
+  leaveMails?: true;
+}
+
+/** `prelaunch move` */
+export function defineMove(program: Command, host: Host): void {
+  program
+    .command("move")
+    .summary("copy all records of the embedded stack to a hosted project")
+    .description(
+      "Copies the waitlist, the applications with their statuses and times, the suppression list, consents and the record of erasures from the embedded stack of this folder to the hosted project of SUPABASE_URL, compares the numbers, and checks the project. The project needs its migrations first (deploy), and no records of its own; the stack must not be running. Nothing is removed here. Accounts are not moved: people sign in again by link.",
+    )
+    .addOption(new Option("--to <target>", "where to move the records").choices(["hosted"]).makeOptionMandatory())
+    .option("--leave-mails", "leave mails behind, unsent, that wait here")
+    .addHelpText("after", examples("move --to hosted"))
+    .action((options: MoveOptions, command: Command) =>
+      onBackend(host, command, (context) => moveToHosted(context, options), { both: true }),
+    );
+}
+
+type Row = Record<string, unknown>;
+
+/** A table that is copied. */
+interface Copied {
+  name: string;
+  /** Its primary key, of type text or uuid. */
+  key: string;
+  /** What is read of each row, in PostgREST's syntax; all columns by default. */
+  columns?: string;
+  /** Adds rows there that are not there yet; a plain insert by default. */
+  add?: (target: Data, rows: readonly Row[]) => Promise<unknown>;
+}
+
+/**
+ * The tables that are copied, in this order: people before the suppression list, because whoever is added comes off that list. Other data is
+ * short-lived (rate limits, spent captchas, ended mails) or belongs to the host (accounts).
+ */
+const tables: readonly Copied[] = [
+  {
+    name: "waitlist",
+    key: "id",
+    add: (target, rows) => callFunction(target, "import_waitlist", { people: JSON.stringify(rows) }),
+  },
+  {
+    name: "beta_applications",
+    key: "id",
+    // With the history of each, which the function adds in the same step.
+    columns: "*, events:beta_application_events(*)",
+    add: (target, rows) => callFunction(target, "import_applications", { applications: JSON.stringify(rows) }),
+  },
+  { name: "suppression_keys", key: "id" },
+  { name: "email_suppressions", key: "hash" },
+  { name: "erasures", key: "id" },
+  { name: "email_tokens", key: "hash" },
+  { name: "consent_events", key: "id" },
+  { name: "email_updates", key: "hash" },
+  { name: "email_update_recipients", key: "id" },
+];
+
+/** Copied tables that have rows in every project. */
+const neverEmpty = "suppression_keys";
+
+/** Empties a project but for its accounts; the tables of what hangs on people and applications are emptied with theirs. */
+const emptying =
+  "truncate public.waitlist, public.beta_applications, public.email_suppressions, public.erasures, public.email_updates cascade;";
+
+/** For tables by name: they are copied whole, whatever their columns. */
+const untyped = ({ supabase }: Data): SupabaseClient => supabase;
+
+/**
+ * Copies all records of this folder's embedded stack to an empty hosted project, compares the numbers, and checks the project.
+ * @throws CliError `configuration` when no project is named, `failed` when it has rows, mails wait here, rows are missing there or the
+ *   check finds something wrong, `unreachable`, `interrupted`.
+ */
+async function moveToHosted(target: BackendContext, options: MoveOptions): Promise<void> {
+  if (target.embedded)
+    throw new CliError("configuration", "No hosted project is named.", {
+      hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
+    });
+  await requireEmpty(target);
+  const from = { kind: "embedded", dataFolder: target.settings.DATA_FOLDER.value } as const;
+  const [{ withBackend }, { checkBackend }, { report }] = await Promise.all([
+    import("../cli/backend.ts"),
+    import("../checks/backend/backend.ts"),
+    import("../checks/report.ts"),
+  ]);
+  await withBackend(from, target, { retries: 5, timeout: 30_000, create: false }, async ({ supabase, stackSends }) => {
+    if (stackSends)
+      throw new CliError("failed", "The embedded stack is running.", {
+        hint: "Stop npm start, so that nobody joins or leaves here while the records are copied.",
+      });
+    const source = { supabase, signal: target.signal };
+    await requireNoMails(source, options);
+    await copyAll(source, target).catch(failAdding(`Only a part of the records may be in the project. ${beginAgain}`));
+  });
+  await checkBackend(target)
+    .then((findings) => report(target, findings))
+    .catch(failAdding("All records are moved nevertheless."));
+}
+
+const beginAgain = `To begin again, empty it in the SQL editor of Supabase's dashboard, and move again: ${emptying}`;
+
+/** @throws CliError `failed` where the project has records already. */
+async function requireEmpty(target: Data): Promise<void> {
+  const full: string[] = [];
+  for (const { name, key } of tables.filter((table) => table.name !== neverEmpty)) {
+    const rows = await dataOf(untyped(target).from(name).select(key).limit(1).retry(false), target.signal);
+    if (rows.length > 0) full.push(name);
+  }
+  if (full.length > 0)
+    throw new CliError("failed", `The project has records already: ${full.join(", ")}.`, {
+      hint: `Records are moved to an empty project only. Are these of a move that was interrupted? ${beginAgain}`,
+    });
+}
+
+/** @throws CliError `failed` where mails wait to be sent, unless they are to be left behind. */
+async function requireNoMails({ supabase, signal }: Data, { leaveMails }: MoveOptions): Promise<void> {
+  const waiting = await countOf(
+    supabase
+      .from("email_outbox")
+      .select("*", { count: "exact", head: true })
+      .is("sent_at", null)
+      .is("dead_at", null)
+      .retry(false),
+    signal,
+  );
+  if (waiting > 0 && !leaveMails)
+    throw new CliError("failed", `${counted(waiting, "mail waits", "mails wait")} here to be sent.`, {
+      hint: `Send them first, so that their links work there, too: ${forStack} mail send. Or leave them behind, unsent: --leave-mails.`,
+    });
+}
+
+async function copyAll(source: Data, target: BackendContext): Promise<void> {
+  const lines = [["", "here", "there"]];
+  const missing: string[] = [];
+  for (const table of tables) {
+    const sent = await copyTable(source, target, table);
+    const there = await sizeOf(target, table);
+    lines.push([`  ${table.name}`, count(sent), count(there)]);
+    if (there < sent) missing.push(table.name);
+  }
+  say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
+  if (missing.length > 0) throw new CliError("failed", `Rows are missing there: ${missing.join(", ")}.`);
+}
+
+const sizeOf = (data: Data, { name }: Copied): Promise<number> =>
+  countOf(untyped(data).from(name).select("*", { count: "exact", head: true }).retry(false), data.signal);
+
+/** Copies the rows of a table, and returns their number. */
+async function copyTable(source: Data, target: BackendContext, table: Copied): Promise<number> {
+  const { add = (_target, rows) => insert(target, table, rows) } = table;
+  const shown = progress(target, table.name, await sizeOf(source, table));
+  let sent = 0;
+  try {
+    for await (const rows of rowsOf(source, table)) {
+      await add(target, rows);
+      shown.at((sent += rows.length));
+    }
+  } finally {
+    shown.end();
+  }
+  return sent;
+}
+
+/** The rows of a table in pages, in the order of their keys. */
+async function* rowsOf(source: Data, { name, key, columns = "*" }: Copied): AsyncGenerator<Row[]> {
+  for (let after: unknown; ;) {
+    const query = untyped(source).from(name).select<string, Row>(columns).order(key).limit(pageSize).retry(false);
+    const rows: Row[] = await dataOf(after === undefined ? query : query.gt(key, after), source.signal);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.[key];
+  }
+}
+
+const insert = (target: Data, { name, key }: Copied, rows: readonly Row[]): Promise<void> =>
+  done(
+    untyped(target)
+      .from(name)
+      .upsert([...rows], { onConflict: key, ignoreDuplicates: true })
+      .retry(false),
+    target.signal,
+  );

@@ -1,0 +1,68 @@
+import type { Command } from "commander";
+import { keptDays } from "../../server/contract/retention.ts";
+import { pruneRecords } from "../../server/retention/prune.ts";
+import { defaultUnconfirmedDays } from "../../server/settings/defaults.ts";
+import { counted } from "../cli/amounts.ts";
+import { parseCount } from "../cli/arguments.ts";
+import { type BackendContext, type Host, mailSettings, onBackend } from "../cli/context.ts";
+import { callFunction } from "../cli/data.ts";
+import { failAdding, interruptedError } from "../cli/errors.ts";
+import { examples } from "../cli/help.ts";
+import { say } from "../cli/io.ts";
+import { progress } from "../cli/progress.ts";
+
+/** Options of `prune`, as commander gives them. */
+interface PruneOptions {
+  dryRun?: true;
+  mailsAfter: number;
+}
+
+/** `prelaunch prune`, which erases data past its retention time. */
+export function definePrune(program: Command, host: Host): void {
+  program
+    .command("prune")
+    .summary("erase data that is no longer needed")
+    .description(
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultUnconfirmedDays}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
+    )
+    .option("--dry-run", "only count")
+    .option(
+      "--mails-after <days>",
+      "how long ended mails and people who unsubscribed are kept",
+      parseCount(7, 36_500),
+      keptDays,
+    )
+    .addHelpText("after", examples("prune --dry-run", "prune"))
+    .action((options: PruneOptions, command: Command) =>
+      onBackend(host, command, (context) => prune(context, options)),
+    );
+}
+
+/**
+ * Erases data past its retention time. It can be repeated after any interruption.
+ * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`; what was erased before stays erased.
+ */
+async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptions): Promise<void> {
+  const { unconfirmedDays } = mailSettings(context.settings);
+  const call = (request: string) => {
+    if (context.signal.aborted) throw interruptedError();
+    return callFunction(context, "prune_page", { request });
+  };
+  const shown = progress(context, "Looking through the records");
+  let seen = 0;
+  const looked = (_part: string, rows: number) => shown.at((seen += rows));
+  const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
+  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, {
+    dryRun: Boolean(dryRun),
+    looked,
+  })
+    .catch(failAdding(dryRun ? "Nothing was erased." : "What was erased stays erased; run it again for the rest."))
+    .finally(() => shown.end());
+  const found = [
+    `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}`,
+    `${counted(left, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago`,
+    counted(links, "expired link"),
+    `${counted(mails, "mail")} that ended over ${counted(mailsAfter, "day")} ago`,
+  ];
+  say(context, `${dryRun ? "Would erase" : "Erased"} ${found.join(", ")}.`);
+}
