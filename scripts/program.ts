@@ -15,12 +15,9 @@ import { definePerson } from "./commands/person.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
-import { parseCount } from "./cli/arguments.ts";
+import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
-import { commandName, hintAtHelp } from "./cli/help.ts";
-import { refuseBlank } from "./cli/refuseBlank.ts";
 import { harmless } from "./cli/terminalText.ts";
-import { version } from "./cli/version.ts";
 
 /** Longest wait that may be asked for, in seconds: a day. A timer of Node ends at once after 2^31 ms, some 25 days. */
 const longestTimeout = 86_400;

@@ -1,4 +1,29 @@
-import { InvalidArgumentError } from "commander";
+import { readFileSync } from "node:fs";
+import { type Command, InvalidArgumentError } from "commander";
+
+/** Name of the program. */
+export const programName = "prelaunch";
+
+/** How the program is called, in help and hints. Not by `npm run`, whose banner on stdout would get into pipes. */
+export const commandName = `npx ${programName}`;
+
+/** The examples at the end of a command's help. */
+export const examples = (...lines: string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${commandName} ${line}`).join("\n")}`;
+
+/** Makes each usage error name the help of its own command; `called` is how that command is called. */
+export function hintAtHelp(command: Command, called = commandName): void {
+  command.showHelpAfterError(`Run ${called} --help for usage.`);
+  for (const part of command.commands) hintAtHelp(part, `${called} ${part.name()}`);
+}
+
+/** Name and version of the program: `prelaunch 0.1.0`. */
+export function version(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  );
+  return `${programName} ${manifest.version}`;
+}
 
 /**
  * A day (`2026-05-04`, from its start in UTC) or a time (`2026-05-04T12:00:00Z`).
@@ -33,3 +58,22 @@ export const parseList = (text: string): string[] =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+
+/** Recognises the options and arguments that take a path, by their notation. */
+const path = /^(?:file|target)$|<(?:file|folder)>/u;
+
+const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
+
+/**
+ * Refuses empty names of files and folders, as given by an unset shell variable: each would mean the current folder.
+ * @throws CommanderError
+ */
+export function refuseBlank(action: Command): void {
+  for (let command: Command | null = action; command; command = command.parent)
+    for (const option of command.options)
+      if (path.test(option.flags) && isBlank(command.getOptionValue(option.attributeName())))
+        action.error(`error: ${option.flags} is empty. It takes: ${option.description}`);
+  for (const [index, argument] of action.registeredArguments.entries())
+    if (path.test(argument.name()) && isBlank(action.args[index]))
+      action.error(`error: ${argument.name()} is empty. It takes: ${argument.description}`);
+}

@@ -1,15 +1,26 @@
-import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stack/connect.ts";
-import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { readRetryAfter } from "../../server/contract/retryAfter.ts";
+import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
+import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stack/connect.ts";
+import { messageOf, rootOf } from "../../server/errors/caught.ts";
 import { isLoopback } from "../../server/http/loopback.ts";
-import { type BackendCalls, backendCalls, type CallOptions } from "./backendCalls.ts";
+import { timeLimit } from "../../server/http/timeLimit.ts";
+import { exemptStack } from "../../server/http/withoutProxy.ts";
+import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { unavailable } from "./callError.ts";
 import { CliError } from "./errors.ts";
 import { detail, type Io, say } from "./io.ts";
-import { waiting } from "./waiting.ts";
 import type { BackendSettings } from "./settings.ts";
 
 /** The Supabase that a command works on, hosted or embedded. */
-export interface Backend extends BackendCalls {
+export interface Backend {
+  supabase: Supabase;
+  /** The same for what has to be completed once it has begun: Ctrl-C does not end its calls. */
+  lasting: () => Supabase;
+  /** A `fetch` with the retries and the interruption of this command. */
+  fetch: typeof fetch;
   url: string;
   embedded: boolean;
   /** Whether an embedded stack is running that sends the mails of its outbox; never true of a hosted project. */
@@ -20,16 +31,13 @@ export interface Backend extends BackendCalls {
   publishableKey: string | undefined;
   /** Signs sessions on the embedded stack; a hosted project does not reveal its secret. */
   jwtSecret: string | undefined;
-  /**
-   * Connection string of the embedded stack's database, as superuser; undefined for a hosted project, reached over HTTP only.
-   * @throws CliError `unreachable` when the database has stopped.
-   */
-  databaseUrl: (() => Promise<string>) | undefined;
 }
 
-/** How to call a backend, and how to connect to an embedded stack or start it for the command. */
-export interface BackendOptions
-  extends Pick<CallOptions, "retries" | "timeout">, Pick<ConnectOptions, "create" | "mail" | "siteUrl" | "captcha"> {}
+/** How often and how long (in ms) calls are tried, and how an embedded stack is started for a command. */
+export interface BackendOptions extends Pick<ConnectOptions, "create" | "mail" | "siteUrl" | "captcha"> {
+  retries: number;
+  timeout: number;
+}
 
 /** Turns a failure of the embedded stack into a CliError. */
 function stackFailed(cause: unknown): never {
@@ -42,42 +50,25 @@ function stackFailed(cause: unknown): never {
  * @throws CliError `configuration` when there is no database, or its mails have left by a way that is not set,
  *   `unreachable` when the embedded stack does not start, and whatever `work` throws.
  */
-export const withBackend = <T>(
+export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
   options: BackendOptions,
   work: (backend: Backend) => Promise<T>,
-): Promise<T> =>
-  settings.kind === "hosted" ? work(hosted(settings, io, options)) : withStack(settings.dataFolder, io, options, work);
-
-function hosted(
-  { url, secretKey, publishableKey }: Extract<BackendSettings, { kind: "hosted" }>,
-  io: Io,
-  { retries, timeout }: BackendOptions,
-): Backend {
-  const here = isLoopback(new URL(url).hostname);
-  return {
-    ...backendCalls(io, { url, secretKey, here, retries, timeout }),
-    url,
-    embedded: false,
-    stackSends: false,
-    secretKey,
-    publishableKey,
-    jwtSecret: undefined,
-    databaseUrl: undefined,
-  };
-}
-
-async function withStack<T>(
-  dataFolder: string,
-  io: Io,
-  { retries, timeout, create, mail, siteUrl, captcha }: BackendOptions,
-  work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
+  if (settings.kind === "hosted") {
+    const { url, secretKey, publishableKey } = settings;
+    const here = isLoopback(new URL(url).hostname);
+    const calls = callsOf(io, url, secretKey, here, options);
+    return work({ ...calls, url, embedded: false, stackSends: false, secretKey, publishableKey, jwtSecret: undefined });
+  }
+  const { dataFolder } = settings;
+  const { create, mail, siteUrl, captcha } = options;
   const stack = await connectEmbedded(dataFolder, {
     create,
+    signal: io.signal,
     log: (line) => say(io, line),
-    ...waiting(io),
+    waits: (line) => (io.interactive ? say(io, line) : undefined),
     ...(mail ? { mail, siteUrl } : {}),
     ...(captcha ? { captcha } : {}),
   }).catch(stackFailed);
@@ -90,17 +81,77 @@ async function withStack<T>(
       : `Found the embedded stack running at ${url}.`,
   );
   try {
-    return await work({
-      ...backendCalls(io, { url, secretKey, here: true, retries, timeout }),
-      url,
-      embedded: true,
-      stackSends,
-      secretKey,
-      publishableKey: embeddedPublishableKey,
-      jwtSecret,
-      databaseUrl: () => stack.databaseUrl().catch(stackFailed),
-    });
+    const calls = callsOf(io, url, secretKey, true, options);
+    const publishableKey = embeddedPublishableKey;
+    return await work({ ...calls, url, embedded: true, stackSends, secretKey, publishableKey, jwtSecret });
   } finally {
     await stack.close();
   }
+}
+
+/** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
+const callTimeout = 30 * 60_000;
+
+/** The ways of calling a backend; one `here`, on this machine, is reached without the environment's proxy. */
+function callsOf(
+  io: Io,
+  url: string,
+  secretKey: string,
+  here: boolean,
+  options: BackendOptions,
+): Pick<Backend, "supabase" | "lasting" | "fetch"> {
+  if (here) exemptStack(process.env, url);
+  const until = (signal: AbortSignal) => retryingFetch(signal, options, (line) => detail(io, line));
+  const client = (send: typeof fetch) =>
+    createServiceClient(url, secretKey, { ...nodeHost, fetch: send, timeout: callTimeout });
+  const send = until(io.signal);
+  return { supabase: client(send), lasting: () => client(until(new AbortController().signal)), fetch: send };
+}
+
+/** First pause before a call is tried again, in ms; doubled per attempt (requirements 9). */
+const firstPause = 200;
+
+/** Longest pause that a server may ask for with Retry-After, in ms. */
+const longestPause = 120_000;
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "TimeoutError" ? "no answer in time" : messageOf(rootOf(error)) || messageOf(error);
+};
+
+/**
+ * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable}, a lost connection, no answer
+ * in time, half an answer. Every call that the command line makes can be repeated without harm.
+ */
+export function retryingFetch(
+  signal: AbortSignal,
+  { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
+  log: (line: string) => void,
+): typeof fetch {
+  const attempt = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+    const own = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
+    const response = await fetch(input, { ...init, signal: timeLimit(timeout, own) });
+    const body = await response.arrayBuffer();
+    const empty = body.byteLength === 0 || init?.method === "HEAD";
+    const { status, statusText, headers } = response;
+    return new Response(empty ? null : body, { status, statusText, headers });
+  };
+  return async (input, init) => {
+    for (let failures = 0; ; failures++) {
+      const last = failures >= retries;
+      let pause = firstPause * 2 ** failures;
+      try {
+        const response = await attempt(input, init);
+        if (last || !unavailable.has(response.status)) return response;
+        const asked = readRetryAfter(response.headers.get("retry-after"), Date.now());
+        pause = asked === undefined ? pause : Math.min(asked, longestPause);
+        log(`The backend answered ${response.status}; trying again in ${pause} ms.`);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (last) throw new Error(reasonOf(error), { cause: error });
+        log(`Request failed (${reasonOf(error)}); trying again in ${pause} ms.`);
+      }
+      await sleep(pause, undefined, { signal });
+    }
+  };
 }

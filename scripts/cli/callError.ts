@@ -1,6 +1,5 @@
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import { CliError, interruptedError } from "./errors.ts";
-import { passing } from "./http.ts";
 
 /** The answer of supabase-js to a table call. */
 export interface Answer<T> {
@@ -8,6 +7,12 @@ export interface Answer<T> {
   error: { message: string; code?: string } | null;
   status: number;
 }
+
+/**
+ * Statuses of transient errors: those of requirements 8, Cloudflare's for an origin that gives no answer, as it is in front of every hosted
+ * project, and Supabase's for a call that took too long (https://supabase.com/docs/guides/platform/http-status-codes).
+ */
+export const unavailable: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524, 544]);
 
 /** Codes for a database that is down: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
 const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
@@ -57,7 +62,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
       `The backend answers, but its database does not: ${message.replace(/^\w*Error: /u, "")}`,
       options,
     );
-  if (passing.has(status))
+  if (unavailable.has(status))
     return new CliError("unreachable", `The backend is not available (HTTP ${status}).`, options);
   const stopped = stoppedProject[status];
   if (stopped !== undefined)

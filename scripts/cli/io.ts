@@ -1,7 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import { clearBar } from "./barLine.ts";
 import { fit, harmless } from "./terminalText.ts";
-import { isClosedPipe, writeError } from "./fileError.ts";
+import { isClosedPipe, writeError } from "./errors.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 export type Verbosity = "quiet" | "normal" | "verbose";
@@ -47,8 +46,6 @@ export interface Io {
   unicode: boolean;
   /** Asks the person at the terminal; undefined where nobody can be asked. */
   prompts: Prompts | undefined;
-  /** Asks a question on the terminal and returns the answer; undefined where nobody can be asked. */
-  ask: ((question: string) => Promise<string>) | undefined;
   clock: () => Date;
 }
 
@@ -57,6 +54,17 @@ export type Messages = Pick<Io, "err" | "interactive" | "columns">;
 
 /** The same, and how much is to be said. */
 export type Speaker = Messages & Pick<Io, "verbosity">;
+
+/** The streams whose last line is a progress bar at present. */
+const drawn = new WeakSet<Writable>();
+
+/** Remembers that a progress bar has been drawn. */
+export const barDrawn = (err: Writable): void => void drawn.add(err);
+
+/** Takes a progress bar off its line, where there is one, so that something else can be written there. */
+export function clearBar(err: Writable): void {
+  if (drawn.delete(err)) err.write("\r\u001B[K");
+}
 
 /** Writes a message to stderr, even with --quiet; on a terminal its lines fit. */
 export function writeMessage({ err, interactive, columns }: Messages, message: string): void {

@@ -5,8 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { ifMissing } from "../../server/errors/caught.ts";
 import { writeWhole } from "../../server/files/writeWhole.ts";
 import type { Context } from "./context.ts";
-import { CliError, failAdding } from "./errors.ts";
-import { writeError } from "./fileError.ts";
+import { CliError, failAdding, writeError } from "./errors.ts";
 import { write } from "./io.ts";
 
 /** Where a command writes. */

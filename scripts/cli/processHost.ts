@@ -1,10 +1,7 @@
-import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
-import { isClosedPipe } from "./fileError.ts";
-import { onInterruption } from "./interruption.ts";
+import { isClosedPipe } from "./errors.ts";
 import { terminalPrompts } from "./prompts.ts";
-import { fit, harmless } from "./terminalText.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
@@ -24,28 +21,26 @@ const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
 const columns = (): number =>
   process.stdout.columns || process.stderr.columns || Number(process.env.COLUMNS) || usualColumns;
 
-/** A question whose lines fit the terminal; the space before the answer stays. */
-const fitted = (question: string): string => {
-  const text = harmless(question);
-  return `${fit(text.trimEnd(), columns())}${/ *$/u.exec(text)?.[0] ?? ""}`;
-};
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Asks on the terminal. Ctrl-D (end of input) is an empty answer; Ctrl-C, which readline gets here, interrupts. */
-async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  terminal.on("SIGINT", interrupt);
-  // After Ctrl-Z and fg, readline leaves its input paused: not even Ctrl-C would arrive.
-  terminal.on("SIGCONT", () => terminal.resume());
-  try {
-    return await terminal.question(fitted(question), { signal });
-  } catch (error) {
-    // Nobody has pressed Enter: what comes next begins a line of its own.
-    process.stderr.write("\n");
-    if (signal.aborted) throw error;
-    return "";
-  } finally {
-    terminal.close();
-  }
+/** Time within which a second Ctrl-C counts as the same one, in ms: the terminal sends it to us, and npm passes it on. */
+const sameSignal = 1000;
+
+/**
+ * Calls `interrupt` at Ctrl-C, at a termination request and when the terminal is closed; a later one ends the process at once,
+ * as a shell expects. Returns what takes this back.
+ */
+export function onInterruption(interrupt: () => void): () => void {
+  let first: number | undefined;
+  const interrupted = () => {
+    first ??= performance.now();
+    interrupt();
+    // Not by the signal itself, which would leave PostgreSQL running.
+    // oxlint-disable-next-line unicorn/no-process-exit -- nobody would catch an error that is thrown here
+    if (performance.now() - first > sameSignal) process.exit(130);
+  };
+  for (const name of signals) process.on(name, interrupted);
+  return () => signals.forEach((name) => process.off(name, interrupted));
 }
 
 /** The process as a host, and what only the program's entry needs. */
@@ -63,9 +58,8 @@ export interface ProcessHost {
 export function processHost(closedPipe: symbol): ProcessHost {
   const controller = new AbortController();
   const { signal } = controller;
-  const interrupt = () => controller.abort();
   let refused: Error | undefined;
-  const dispose = onInterruption(interrupt);
+  const dispose = onInterruption(() => controller.abort());
   process.stdout.on("error", (error) => {
     if (isClosedPipe(error)) controller.abort(closedPipe);
     else refused = error;
@@ -86,7 +80,6 @@ export function processHost(closedPipe: symbol): ProcessHost {
       unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
       prompts: hasTerminal ? terminalPrompts(process.stdin, process.stderr, signal) : undefined,
-      ask: hasTerminal ? (question) => ask(question, signal, interrupt) : undefined,
       clock: () => new Date(),
     },
     env: process.env,

@@ -1,7 +1,6 @@
 import { count, span } from "./amounts.ts";
-import { barDrawn, clearBar } from "./barLine.ts";
 import { glyphsFor } from "./glyphs.ts";
-import type { Io } from "./io.ts";
+import { barDrawn, clearBar, type Io } from "./io.ts";
 
 /** Shortest time between two redraws, in ms. */
 const redrawInterval = 100;

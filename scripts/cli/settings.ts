@@ -3,7 +3,7 @@ import type { SettingKey, SettingValue } from "../../server/settings/definitions
 import type { ResolvedSettings, Settings } from "../../server/settings/resolve.ts";
 import { readSetting } from "../../server/settings/read.ts";
 import { CliError } from "./errors.ts";
-import { commandName } from "./help.ts";
+import { commandName } from "./arguments.ts";
 
 /** How a command is called for the embedded stack where `.env` names a hosted project. */
 export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;

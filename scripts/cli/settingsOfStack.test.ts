@@ -7,7 +7,7 @@ import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { startedWith } from "../../server/embedded/stack/startedWith.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
-import { otherSettingsOfStack } from "./settingsOfStack.ts";
+import { otherSettingsOfStack } from "./stack.ts";
 
 const there: Record<string, string> = {
   SMTP_URL: "smtp://keelbook:secret@smtp.example",

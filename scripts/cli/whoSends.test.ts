@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { whoSends } from "./whoSends.ts";
+import { whoSends } from "./stack.ts";
 
 it.each([
   [{ embedded: true, stackSends: true }, "The running stack (npm start) sends them."],

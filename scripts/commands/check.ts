@@ -3,7 +3,7 @@ import { addressOfSite } from "../../server/settings/pathOfSite.ts";
 import type { Finding } from "../checks/finding.ts";
 import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { examples } from "../cli/help.ts";
+import { examples } from "../cli/arguments.ts";
 import { withProgress } from "../cli/progress.ts";
 
 interface CheckOptions {

@@ -4,7 +4,7 @@ import { cutInDotEnv, readDotEnv, unreadEnvFiles } from "../../server/settings/d
 import { settingProblems } from "../../server/settings/validate.ts";
 import { type Context, type Host, inContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { examples } from "../cli/help.ts";
+import { examples } from "../cli/arguments.ts";
 import { say, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
 import { harmlessLine, printableJson } from "../cli/terminalText.ts";

@@ -4,7 +4,7 @@ import { count, counted } from "../cli/amounts.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { callFunction, countOf, type Data, dataOf, done, pageSize } from "../cli/data.ts";
 import { CliError, failAdding } from "../cli/errors.ts";
-import { examples } from "../cli/help.ts";
+import { examples } from "../cli/arguments.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
 import { forStack } from "../cli/settings.ts";

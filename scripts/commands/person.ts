@@ -3,15 +3,13 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { callFunction } from "../cli/data.ts";
-import { asideText } from "../cli/databasesAside.ts";
-import { CliError } from "../cli/errors.ts";
-import { isSystemError, readError } from "../cli/fileError.ts";
-import { examples } from "../cli/help.ts";
+import { asideText, whereOf } from "../cli/stack.ts";
+import { CliError, isSystemError, readError } from "../cli/errors.ts";
+import { examples } from "../cli/arguments.ts";
 import { say, write } from "../cli/io.ts";
 import { confirmed } from "../cli/prompts.ts";
 import { table, withFigures } from "../cli/table.ts";
 import { printableJson } from "../cli/terminalText.ts";
-import { whereOf } from "../cli/whereOf.ts";
 import { requireAddress } from "../records/addresses.ts";
 
 /** Options of `erase`, as commander gives them. */

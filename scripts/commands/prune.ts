@@ -3,11 +3,10 @@ import { keptDays } from "../../server/contract/retention.ts";
 import { pruneRecords } from "../../server/retention/prune.ts";
 import { defaultUnconfirmedDays } from "../../server/settings/defaults.ts";
 import { counted } from "../cli/amounts.ts";
-import { parseCount } from "../cli/arguments.ts";
+import { examples, parseCount } from "../cli/arguments.ts";
 import { type BackendContext, type Host, mailSettings, onBackend } from "../cli/context.ts";
 import { callFunction } from "../cli/data.ts";
 import { failAdding, interruptedError } from "../cli/errors.ts";
-import { examples } from "../cli/help.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
 

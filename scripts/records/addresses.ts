@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limits } from "../../server/contract/limits.ts";
 import { emailField } from "../../server/contract/text.ts";
 import { CliError } from "../cli/errors.ts";
-import { restore } from "../csv/neutralise.ts";
+import { restore } from "../cli/csv.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
 export interface Given {

@@ -7,8 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
 import { codeOf } from "../../server/errors/caught.ts";
 import type { Context } from "../cli/context.ts";
-import { CliError, interruptedError } from "../cli/errors.ts";
-import { readError } from "../cli/fileError.ts";
+import { CliError, interruptedError, readError } from "../cli/errors.ts";
 import type { Sheet } from "./workbook.ts";
 
 /** One record of a file, and the line or row that it starts on, from 1. */

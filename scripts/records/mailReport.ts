@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { callFunction } from "../cli/calls.ts";
+import { callFunction } from "../cli/data.ts";
 import type { BackendContext } from "../cli/context.ts";
 
 const counts = v.record(v.string(), v.number());

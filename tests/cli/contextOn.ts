@@ -1,7 +1,5 @@
 import { Writable } from "node:stream";
 import type { BackendContext } from "../../scripts/cli/context.ts";
-import { createRetrying } from "../../scripts/cli/http.ts";
-import { retryingPost } from "../../scripts/cli/post.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
 import type { startBackend } from "../support/backend.ts";
 
@@ -37,7 +35,6 @@ export function contextOn(
     columns: 80,
     unicode: true,
     prompts: undefined,
-    ask: undefined,
     clock: () => new Date(),
     folder,
     project: folder,
@@ -51,10 +48,7 @@ export function contextOn(
     secretKey: backend.secretKey,
     publishableKey: undefined,
     jwtSecret: undefined,
-    unanswered: () => 0,
     fetch,
-    post: retryingPost(createRetrying({ retries: 0, timeout: 30_000, signal, log: () => undefined })),
-    databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,
   };
   return { context, written };
 }

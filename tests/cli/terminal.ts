@@ -69,7 +69,6 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       columns,
       unicode,
       prompts: answers ? promptsThat(queue) : undefined,
-      ask: answers ? async () => queue.shift() ?? "" : undefined,
       clock,
     },
     env,

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { domainOf } from "../../../server/mail/mail.ts";
 import { type MailRouteKind, mailRoutes } from "../../../server/settings/mailRoutes.ts";
-import { isSystemError } from "../../cli/fileError.ts";
+import { isSystemError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
 /** Looks up TXT records, as node:dns/promises does. */

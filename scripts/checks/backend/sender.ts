@@ -3,7 +3,7 @@ import { type MailRoute, routeSettings } from "../../../server/settings/mailRout
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { siteIsHere } from "../../cli/settings.ts";
-import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
+import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 

@@ -12,12 +12,11 @@ import { messageOf } from "../../../server/errors/caught.ts";
 import { writeWhole } from "../../../server/files/writeWhole.ts";
 import { counted, megabytes, span } from "../../cli/amounts.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
-import { writeError } from "../../cli/fileError.ts";
+import { CliError, interruptedError, writeError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { waiting } from "../../cli/waiting.ts";
+import { waiting } from "../../cli/stack.ts";
 import { asCliError, embeddedFolder } from "./embedded.ts";
 
 /** Options of `backup`, as commander gives them. */

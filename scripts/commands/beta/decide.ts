@@ -11,7 +11,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say, write, writeMessage } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { whoSends } from "../../cli/whoSends.ts";
+import { whoSends } from "../../cli/stack.ts";
 import { type Application, eachOf, eventsOf, findApplication, report } from "./applications.ts";
 import { shortId, who } from "./show.ts";
 

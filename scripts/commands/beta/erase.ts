@@ -3,13 +3,12 @@ import { applicationStatuses } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction, countOf, dataOf } from "../../cli/data.ts";
-import { asideText } from "../../cli/databasesAside.ts";
+import { asideText, whereOf } from "../../cli/stack.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { table, withFigures } from "../../cli/table.ts";
-import { whereOf } from "../../cli/whereOf.ts";
 
 /** Options of `beta erase`, as commander gives them. */
 export interface EraseOptions {

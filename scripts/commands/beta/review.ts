@@ -5,7 +5,7 @@ import { countOf, dataOf } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { writeMessage } from "../../cli/io.ts";
 import { requirePrompts } from "../../cli/prompts.ts";
-import { whoSends } from "../../cli/whoSends.ts";
+import { whoSends } from "../../cli/stack.ts";
 import {
   type Application,
   type ApplicationFilter,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { type Context, type Host, inContext } from "../../cli/context.ts";
 import { CliError, failAdding } from "../../cli/errors.ts";
-import { examples } from "../../cli/help.ts";
+import { examples } from "../../cli/arguments.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { addressOf } from "../../cli/settings.ts";

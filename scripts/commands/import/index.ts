@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
-import { examples } from "../../cli/help.ts";
+import { examples } from "../../cli/arguments.ts";
 import type { ImportOptions } from "./run.ts";
 import { type ImportTable, importTables } from "./plan.ts";
 

@@ -4,10 +4,9 @@ import { stringify } from "csv-stringify/sync";
 import { ifMissing } from "../../../server/errors/caught.ts";
 import { writeWhole } from "../../../server/files/writeWhole.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { writeError } from "../../cli/fileError.ts";
+import { CliError, writeError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { neutralise, restore } from "../../csv/neutralise.ts";
+import { neutralise, restore } from "../../cli/csv.ts";
 import type { PeopleFile } from "../../records/file.ts";
 
 /** Headers of the columns with a rejected line's number and the reason; an import ignores them. */

@@ -4,14 +4,19 @@ import { CliError } from "../../cli/errors.ts";
 import { normalName } from "../../records/addresses.ts";
 import type { Column, Survey } from "./survey.ts";
 import type { Mapped } from "./columns.ts";
-import { cellStandings, isStanding, keyOf, type Meanings, type Standing, standings } from "./words.ts";
 import {
+  cellStandings,
   isDetail,
   isHarmless,
   isNo,
+  isStanding,
   isUnmistakable,
+  keyOf,
   kindByName,
   looksLikeStatus,
+  type Meanings,
+  type Standing,
+  standings,
   type StatusKind,
   statusKinds,
 } from "./words.ts";

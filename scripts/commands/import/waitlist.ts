@@ -14,8 +14,16 @@ import { type DateOrder, dateShape, parseDate } from "./dates.ts";
 import { refuse, type Plan, type PlanOptions, readingWith } from "./plan.ts";
 import { noteOnListmonk, readMeanings, settleStatus, type StatusColumn } from "./status.ts";
 import { type Column, isUuid, type Survey } from "./survey.ts";
-import { cellStandings, type Meanings, type Standing, stronger } from "./words.ts";
-import { isNo, isYes, saysNothing, statusKinds } from "./words.ts";
+import {
+  cellStandings,
+  isNo,
+  isYes,
+  type Meanings,
+  saysNothing,
+  type Standing,
+  statusKinds,
+  stronger,
+} from "./words.ts";
 
 /** Most values of a status column that are shown. */
 const shown = 6;

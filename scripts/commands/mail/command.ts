@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
-import { examples } from "../../cli/help.ts";
+import { examples } from "../../cli/arguments.ts";
 import type { BouncesOptions } from "./bounces.ts";
 import type { FailedOptions } from "./failed.ts";
 

@@ -9,7 +9,7 @@ import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { addressOf } from "../../cli/settings.ts";
-import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
+import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { requireAddress } from "../../records/addresses.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 

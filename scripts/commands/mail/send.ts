@@ -12,7 +12,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { addressOf } from "../../cli/settings.ts";
-import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
+import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { readMailReport, total } from "../../records/mailReport.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 

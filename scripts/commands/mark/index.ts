@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
-import { examples } from "../../cli/help.ts";
+import { examples } from "../../cli/arguments.ts";
 import type { MarkOptions, PersonEvent } from "./run.ts";
 
 /** `prelaunch unsubscribe` and `prelaunch notified`: record what happened to people of the waitlist elsewhere. */

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { roles, sourceForm } from "../../../server/contract/limits.ts";
-import { parseCount } from "../../cli/arguments.ts";
+import { examples, parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
-import { examples } from "../../cli/help.ts";
 import type { NotifyOptions, UpdateOptions } from "./run.ts";
 
 function parseSlug(text: string): string {

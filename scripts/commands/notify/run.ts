@@ -9,14 +9,12 @@ import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { countOf, done as completed } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
-import { readError } from "../../cli/fileError.ts";
+import { CliError, readError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed, requirePrompts } from "../../cli/prompts.ts";
 import { addressOf, siteIsHere } from "../../cli/settings.ts";
-import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
-import { whoSends } from "../../cli/whoSends.ts";
+import { otherSettingsOfStack, whoSends } from "../../cli/stack.ts";
 import { announce, type Audience, nobodyText, people, survey, type Wave, waveText } from "./wave.ts";
 
 /** Options of `notify launch`, as commander gives them. */

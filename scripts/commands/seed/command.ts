@@ -1,11 +1,10 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Command } from "commander";
 import { counted, span } from "../../cli/amounts.ts";
-import { parseCount, parseTime } from "../../cli/arguments.ts";
+import { examples, parseCount, parseTime } from "../../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
 import { batches, dataOf, pageSize } from "../../cli/data.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
-import { examples } from "../../cli/help.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { applications, subscribers } from "./people.ts";

@@ -1,10 +1,9 @@
 import { type Command, Option } from "commander";
 import { minute } from "../../cli/amounts.ts";
-import { parseTime } from "../../cli/arguments.ts";
+import { examples, parseTime } from "../../cli/arguments.ts";
 import { painter } from "../../cli/color.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { examples } from "../../cli/help.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { withProgress } from "../../cli/progress.ts";

@@ -1,5 +1,16 @@
-import { erase, importApplications, importPeople, launch, mark } from "./operators.ts";
-import { prune, read, retry, review, sweep, tellUpdate } from "./operators.ts";
+import {
+  erase,
+  importApplications,
+  importPeople,
+  launch,
+  mark,
+  prune,
+  read,
+  retry,
+  review,
+  sweep,
+  tellUpdate,
+} from "./operators.ts";
 import { becomeDue, letWeekPass, report, send } from "./senders.ts";
 import { apply, confirm, join, joinTogether, spendCaptchaTwice, unsubscribe } from "./visitors.ts";
 import type { Draws } from "./draws.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callError } from "./calls.ts";
+import { callError } from "./callError.ts";
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { getSystemErrorName } from "node:util";
 import { expect, it } from "vitest";
-import { writeError } from "./fileError.ts";
+import { writeError } from "./errors.ts";
 
 it.skipIf(process.platform === "win32")("says that a quota is used up, of which Node only knows the number", () => {
   const errno = -constants.errno.EDQUOT;

@@ -1,0 +1,62 @@
+import { type Aside, databasesAside } from "../../server/embedded/folder/aside.ts";
+import type { Waiting } from "../../server/embedded/lock/waiting.ts";
+import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
+import { mailRoutes } from "../../server/settings/mailRoutes.ts";
+import { type BackendContext, type Context, mailSettings } from "./context.ts";
+import { type Io, say, type Speaker } from "./io.ts";
+import { addressOf } from "./settings.ts";
+
+/** Names whose records a command works on, for a person: a stack that was started for the command has an address that tells nothing. */
+export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embedded" | "settings" | "url">): string =>
+  embedded ? settings.DATA_FOLDER.value : new URL(url).host;
+
+/** How a command waits for another process: until it is interrupted; on a terminal it says what it waits for. */
+export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
+  signal: io.signal,
+  waits: (line) => {
+    if (io.interactive) say(io, line);
+  },
+});
+
+/** Former databases that restores put aside in the embedded stack's folder; a hosted project has none. */
+export const databasesAsideOf = async ({
+  embedded,
+  settings,
+}: Pick<BackendContext, "embedded" | "settings">): Promise<Aside[]> =>
+  embedded ? databasesAside(settings.DATA_FOLDER.value) : [];
+
+/** A sentence, with a space before it, that names those databases after an erasure, which does not reach them; empty without any. */
+export async function asideText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
+  const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
+  return folders.length > 0
+    ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
+    : "";
+}
+
+/** The ways by which the function can send, for a person. */
+const functionsRoutes = Object.values(mailRoutes)
+  .flatMap(({ name, overHttp }) => (overHttp ? [name] : []))
+  .join(" or ");
+
+/** Says who sends the mails that a command has put into the outbox; the command itself never does. */
+export const whoSends = ({ embedded, stackSends }: Pick<BackendContext, "embedded" | "stackSends">): string => {
+  if (stackSends) return "The running stack (npm start) sends them.";
+  return embedded
+    ? "The next npm start sends them. Without it: npx prelaunch mail send"
+    : `The deployed function sends them, if ${functionsRoutes} is set up. If not, or to send them sooner: npx prelaunch mail send`;
+};
+
+/**
+ * Names the settings that decide about mails and of which a running stack has other values than this command, such as
+ * `SMTP_URL and MAIL_FROM`; undefined where there are none.
+ * @throws CliError `configuration` where the settings of this command are wrong
+ */
+export async function otherSettingsOfStack({ settings }: Pick<Context, "settings">): Promise<string | undefined> {
+  // A hosted project has no stack.
+  if (settings.SUPABASE_URL) return undefined;
+  const names = await settingsThatDiffer(settings.DATA_FOLDER.value, {
+    mail: mailSettings(settings),
+    siteUrl: addressOf("SITE_URL", settings),
+  });
+  return names.length === 0 ? undefined : new Intl.ListFormat("en-GB").format(names);
+}

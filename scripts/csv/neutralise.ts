@@ -1,1 +1,0 @@
-export { neutralise, restore } from "../cli/csv.ts";

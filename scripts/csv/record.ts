@@ -1,1 +1,0 @@
-export { record } from "../cli/csv.ts";
