@@ -10,7 +10,6 @@ import { messageOf } from "../../server/errors/caught.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  clock: async () => (await import("./parts/clock.ts")).clock(),
   slow: async () => (await import("./parts/slow.ts")).slow(),
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),

@@ -6,7 +6,7 @@ import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { type Figure, figure } from "./figures.ts";
-import { killIfThere, startStackProcess, type StackProcess, type StackProcessOptions } from "./stackProcess.ts";
+import { killIfThere, startStackProcess, type StackProcess } from "./stackProcess.ts";
 import { createCrowd, type Crowd, domain } from "./visitors.ts";
 
 /** What a part works with: one data folder, its running stack, and visitors who remember their answers. */
@@ -15,7 +15,7 @@ export interface Bench {
   crowd: Crowd;
   stack(): StackProcess;
   /** Starts the stack again after it has ended. */
-  restart(options?: StackProcessOptions): Promise<StackProcess>;
+  restart(): Promise<StackProcess>;
   /** Aborted when the part has ended in any way. */
   ended: AbortSignal;
 }
@@ -35,16 +35,12 @@ async function whenUp<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Gives `work` a stack on a new folder, and afterwards checks what must hold for every part. */
-export async function withBench(
-  work: (bench: Bench) => Promise<Figure[]>,
-  parent?: string,
-  options: StackProcessOptions = {},
-): Promise<Figure[]> {
+export async function withBench(work: (bench: Bench) => Promise<Figure[]>, parent?: string): Promise<Figure[]> {
   const made = parent ?? (await mkdtemp(join(tmpdir(), "keelbook-torture-")));
   // Under root PostgreSQL runs as another user, who needs access to the folder.
   await chmod(made, 0o711);
   const dataFolder = join(made, "data");
-  const all: StackProcess[] = [await startStackProcess(dataFolder, options)];
+  const all: StackProcess[] = [await startStackProcess(dataFolder)];
   const stack = (): StackProcess => {
     const current = all.at(-1);
     if (!current) throw new Error("No stack was started.");
@@ -54,8 +50,8 @@ export async function withBench(
   try {
     const { captchaSecret } = await readKeys(dataFolder);
     const crowd = createCrowd(dataFolder, captchaSecret);
-    const restart = async (again: StackProcessOptions = options) => {
-      all.push(await startStackProcess(dataFolder, again));
+    const restart = async () => {
+      all.push(await startStackProcess(dataFolder));
       return stack();
     };
     const figures = await work({ dataFolder, crowd, stack, restart, ended: over.signal });

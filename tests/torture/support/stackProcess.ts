@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf } from "../../../server/errors/caught.ts";
 
 const script = fileURLToPath(new URL("serve.ts", import.meta.url));
-const clock = pathToFileURL(fileURLToPath(new URL("shiftClock.mjs", import.meta.url))).href;
 
 /** Longest wait for a stack to serve, in ms: after a crash PostgreSQL replays its log first. */
 const startTimeout = 60_000;
@@ -27,26 +26,13 @@ export interface StackProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Options of the process. */
-export interface StackProcessOptions {
-  /** Time that a SIGUSR2 adds to its clock, and another one removes, in ms. */
-  clockStep?: number;
-}
-
 /**
  * Starts a stack on a data folder.
  * @throws Error with its output if it does not serve within a minute.
  */
-export async function startStackProcess(
-  dataFolder: string,
-  { clockStep }: StackProcessOptions = {},
-): Promise<StackProcess> {
+export async function startStackProcess(dataFolder: string): Promise<StackProcess> {
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...(clockStep === undefined ? [] : ["--import", clock]), "--import", "tsx", script, dataFolder],
-    { env: { ...process.env, CLOCK_STEP: String(clockStep ?? 0) }, stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const child = spawn(process.execPath, ["--import", "tsx", script, dataFolder], { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const url = await served(child, () => output);
