@@ -579,7 +579,6 @@ export type Database = {
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       count_trapped: { Args: { sent_form: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
-      data_report: { Args: { after?: string; subject: string }; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
@@ -587,13 +586,10 @@ export type Database = {
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       has_applied: { Args: { email: string }; Returns: boolean };
-      hold_emails: { Args: { most: number }; Returns: number };
       import_applications: {
         Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };
         Returns: Json;
       };
-      import_email_records: { Args: { consents: string; tokens: string }; Returns: undefined };
-      import_update_recipients: { Args: { recipients: string }; Returns: undefined };
       import_waitlist: { Args: { dry_run?: boolean; override_suppression?: boolean; people: string }; Returns: Json };
       join_waitlist: {
         Args: {
@@ -609,11 +605,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
-      normal_email: { Args: { email: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
@@ -632,14 +626,11 @@ export type Database = {
         };
         Returns: Json;
       };
-      review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
-      schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
       stats_report: { Args: { bucket: string; reply_hours?: number; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppression_reason: { Args: { person: string }; Returns: string };
-      suppressions_of: { Args: { person: string }; Returns: Json };
       sweep_expired: { Args: Record<PropertyKey, never>; Returns: undefined };
       tables_of_persons: {
         Args: Record<PropertyKey, never>;
@@ -653,7 +644,6 @@ export type Database = {
         Returns: number;
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
-      trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };
     };

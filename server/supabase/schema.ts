@@ -30,7 +30,6 @@ type ArgumentsOf<
 /** Arguments that accept certain words only. */
 type ArgumentWords = ArgumentsOf<{
   count_trapped: { sent_form: ColumnWords["trapped_submissions"]["form"][number] };
-  data_report: { subject: "waitlist" | "beta_applications" };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
   review_application: { decision?: ApplicationStatus };

@@ -145,6 +145,6 @@ describe("import beta", () => {
     expect(await importing(text, "--override-suppression", "--yes")).toMatchObject({
       err: expect.stringContaining("1 added, 1 duplicate"),
     });
-    expect(await supabase().rpc("suppressions_of", { person: "a@x.org" })).toMatchObject({ data: [] });
+    expect(await supabase().rpc("person_data", { person: "a@x.org" })).toMatchObject({ data: { suppressions: [] } });
   });
 });

@@ -146,9 +146,3 @@ export const calls: Record<string, Record<string, unknown>> = {
   tables_of_persons: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
-
-/** Functions that a temporary migration keeps until no command calls them. */
-export const untilReplaced =
-  "data_report hold_emails import_email_records import_update_recipients keeps_constraints normal_email review_report schema_report suppressions_of trapped_report".split(
-    " ",
-  );

