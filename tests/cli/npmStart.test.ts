@@ -115,27 +115,6 @@ describe("npm start", () => {
     expect(made ? await serversOf(join(dataFolder, "postgres")) : []).toEqual([]);
   });
 
-  it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm, and says that it takes long", async () => {
-    const dataFolder = join(parent, "twice");
-    await prepareDataFolder(dataFolder);
-    const { child, said } = await running(dataFolder);
-    const database = (await serversOf(join(dataFolder, "postgres"))).find(({ postmaster }) => postmaster);
-    const signalDatabase = (signal: "SIGSTOP" | "SIGCONT") => process.kill(database?.pid ?? Number.NaN, signal);
-    signalDatabase("SIGSTOP");
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    await eventually("it stops", async () => said().includes("Stopping"));
-    child.kill("SIGINT");
-    await eventually("it says so", async () => said().includes("Ctrl-C once more ends it at once"));
-    signalDatabase("SIGCONT");
-    const asked = performance.now();
-    // The second signal may arrive when everything is done and the handlers are removed; if it ends the process at once, the code is 130.
-    expect([0, "SIGINT"]).toContain((await ended).find((how) => how !== null));
-    // Half of the time that mails under way are given, because there are none.
-    expect(performance.now() - asked).toBeLessThan(5000);
-    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
-  });
-
   it("ends with 1, for a service manager, when its database ends and does not start again", async () => {
     const dataFolder = join(parent, "broken");
     const cluster = join(dataFolder, "postgres");
