@@ -58,21 +58,16 @@ const mostRows = 1_048_575;
 /** Widths of columns that show most values in full, in characters. */
 const widths: Record<string, number> = { id: 38, application_id: 38, email: 34, notified: 10, reason: 60, note: 60 };
 
-/** Text that stays text when it is edited; lines of long texts are shown one below another. */
-const text = (value: string, wrap: boolean): Cell => ({
-  value,
-  type: String,
-  format: "@",
-  ...(wrap ? { wrap } : {}),
-});
-
 function cellOf(column: string, value: string | boolean | null | undefined): Cell {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return { value, type: Boolean };
   const time = column.endsWith("_at") ? new Date(value) : undefined;
   if (time && !Number.isNaN(time.getTime())) return { value: time, type: Date, format: "yyyy-mm-dd hh:mm:ss.000" };
-  // A text is no formula. An import would take off an apostrophe that looks like ours: it gets another.
-  return text(restore(value) === value ? value : neutralise(value), widths[column] === 60);
+  // A text is no formula, and in the format @ stays one when it is edited. An import would take off an apostrophe that looks like ours: it
+  // gets another.
+  const text = restore(value) === value ? value : neutralise(value);
+  if (widths[column] === 60) return { value: text, type: String, format: "@", wrap: true };
+  return neutralise(text) === text ? text : { value: text, type: String, format: "@" };
 }
 
 /**
