@@ -1,6 +1,5 @@
 // The build of the site: `npm run build`.
 import { fileURLToPath } from "node:url";
-import "./lostTerminal.mjs";
 import { importBundled } from "./bundled.mjs";
 import { folderProblem } from "./projectFolder.mjs";
 

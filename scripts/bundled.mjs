@@ -1,3 +1,14 @@
+import { closeSync } from "node:fs";
+import { isatty } from "node:tty";
+
+// A terminal that is closed while a program runs, as by a broken connection, cannot be given its settings back. Node before 22.16 tries to
+// at its end, and aborts, with another exit code and perhaps with a core dump that has keys and addresses in it. It leaves alone what
+// the program has closed.
+const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
+process.on("exit", () => {
+  for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
+});
+
 /**
  * Imports a program that scripts/bundle.mjs has bundled. Where it, or a package that it needs, is missing, says so in one line, sets exit
  * code 1 and returns undefined.

@@ -3,7 +3,7 @@
 import Module, { syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import "./lostTerminal.mjs";
+import "./bundled.mjs";
 import { folderProblem, writeProblem } from "./projectFolder.mjs";
 
 // Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve

@@ -78,7 +78,7 @@ it("names a wrong setting, without a stack", async () => {
 
 it("says in one line that its files cannot be written, as after a run by root", async () => {
   const scripts = join(folder, "scripts");
-  for (const name of ["dev.mjs", "lostTerminal.mjs", "projectFolder.mjs"])
+  for (const name of ["dev.mjs", "bundled.mjs", "projectFolder.mjs"])
     await cp(join("scripts", name), join(scripts, name));
   await mkdir(join(folder, "node_modules"));
   await symlink(resolve("node_modules/vite"), join(folder, "node_modules/vite"), "junction");
@@ -100,7 +100,7 @@ it.each([
   ["*", "build.mjs"],
 ])("refuses a project's path with a %s in one line: %s", async (character, script) => {
   const scripts = join(folder, `a${character}b`, "scripts");
-  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundled.mjs"])
+  for (const name of [script, "bundled.mjs", "projectFolder.mjs"])
     await cp(join("scripts", name), join(scripts, name));
   await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
   const { code, said } = await refusal([join(scripts, script)]);

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The command line as users run it.
-import "./lostTerminal.mjs";
 import { importBundled } from "./bundled.mjs";
 
 const program = await importBundled("cli");

@@ -1,5 +1,4 @@
 // The site with its embedded backend: `npm start`.
-import "./lostTerminal.mjs";
 import { importBundled } from "./bundled.mjs";
 
 // For the stack trace of an error that nobody has foreseen.

@@ -1,9 +1,7 @@
-import { painter } from "../cli/color.ts";
+import { cells, glyphsFor, harmless, painter, printableJson, wrap } from "../cli/terminalText.ts";
 import { CliError } from "../cli/errors.ts";
-import { glyphsFor } from "../cli/glyphs.ts";
 import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
-import { cells, harmless, printableJson, wrap } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
 
 /** The output that findings are written to. */

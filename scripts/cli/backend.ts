@@ -9,10 +9,14 @@ import { timeLimit } from "../../server/http/timeLimit.ts";
 import { exemptStack } from "../../server/http/withoutProxy.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { unavailable } from "./callError.ts";
+import { unavailable } from "./data.ts";
 import { CliError } from "./errors.ts";
 import { detail, type Io, say } from "./io.ts";
-import type { BackendSettings } from "./settings.ts";
+
+/** Which backend the settings point at. */
+export type BackendSettings =
+  | { kind: "embedded"; dataFolder: string }
+  | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
 /** The Supabase that a command works on, hosted or embedded. */
 export interface Backend {
@@ -29,8 +33,6 @@ export interface Backend {
   secretKey: string;
   /** Key of an anonymous visitor, where it is known. */
   publishableKey: string | undefined;
-  /** Signs sessions on the embedded stack; a hosted project does not reveal its secret. */
-  jwtSecret: string | undefined;
 }
 
 /** How often and how long (in ms) calls are tried, and how an embedded stack is started for a command. */
@@ -60,7 +62,7 @@ export async function withBackend<T>(
     const { url, secretKey, publishableKey } = settings;
     const here = isLoopback(new URL(url).hostname);
     const calls = callsOf(io, url, secretKey, here, options);
-    return work({ ...calls, url, embedded: false, stackSends: false, secretKey, publishableKey, jwtSecret: undefined });
+    return work({ ...calls, url, embedded: false, stackSends: false, secretKey, publishableKey });
   }
   const { dataFolder } = settings;
   const { create, mail, siteUrl, captcha } = options;
@@ -73,7 +75,7 @@ export async function withBackend<T>(
     ...(captcha ? { captcha } : {}),
   }).catch(stackFailed);
   const { url, keys, started, sends: stackSends } = stack;
-  const { secretKey, jwtSecret } = keys;
+  const { secretKey } = keys;
   detail(
     io,
     started
@@ -83,7 +85,7 @@ export async function withBackend<T>(
   try {
     const calls = callsOf(io, url, secretKey, true, options);
     const publishableKey = embeddedPublishableKey;
-    return await work({ ...calls, url, embedded: true, stackSends, secretKey, publishableKey, jwtSecret });
+    return await work({ ...calls, url, embedded: true, stackSends, secretKey, publishableKey });
   } finally {
     await stack.close();
   }

@@ -1,11 +1,89 @@
 import type { Functions } from "../../server/store/functions.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
-import { type Answer, callError } from "./callError.ts";
+import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
+import { CliError, type ErrorCode, interruptedError } from "./errors.ts";
 
 /** The data of a backend, as every verb reaches it; a `BackendContext` is one. */
 export interface Data {
   supabase: Supabase;
   signal: AbortSignal;
+}
+
+/** The answer of supabase-js to a table call. */
+export interface Answer<T> {
+  data: T;
+  error: { message: string; code?: string } | null;
+  status: number;
+}
+
+/**
+ * Statuses of transient errors: those of requirements 8, Cloudflare's for an origin that gives no answer, as it is in front of every hosted
+ * project, and Supabase's for a call that took too long (https://supabase.com/docs/guides/platform/http-status-codes).
+ */
+export const unavailable: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524, 544]);
+
+/** Codes for a database that is down: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
+const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
+
+/** @supabase/lite 0.10.0 uses one code for everything, and passes on the messages of PostgreSQL and its driver. */
+const awayMessage =
+  /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
+
+/** Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. */
+const missingCode = /^(?:42P01|42703|42883|PGRST20[245])$/u;
+
+/** What Supabase says of a project that answers nothing (https://supabase.com/docs/guides/platform/http-status-codes). */
+const stoppedProject: Readonly<Record<number, string>> = { 402: "is restricted by Supabase", 540: "is paused" };
+
+/** The begin of a web page, which a network that wants a sign-in first gives in the place of every server, whatever the status. */
+const webPage = /^\s*</u;
+
+/** The CliError for a failed call. Never contains `details`, which quotes the row. */
+export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
+  if (signal.aborted) return interruptedError();
+  const code = error?.code ?? "";
+  const isPage = webPage.test(error?.message ?? "");
+  const message = isPage ? "" : (error?.message ?? "").replace(/^\w*Error: /u, "");
+  const said = message ? `: ${message}` : ".";
+  const failure = (kind: ErrorCode, text: string, hint?: string) =>
+    new CliError(kind, text, { cause: error, ...(hint === undefined ? {} : { hint }) });
+  if (status === 0) return failure("unreachable", `The backend cannot be reached${said}`);
+  if (code === diskFull)
+    return failure("failed", "The disk of the database is full.", "Free some space on it, then run the command again.");
+  if (awayCode.test(code) || (status >= 500 && awayMessage.test(message)))
+    return failure("unreachable", `The backend answers, but its database does not${said}`);
+  if (unavailable.has(status)) return failure("unreachable", `The backend is not available (HTTP ${status}).`);
+  const stopped = stoppedProject[status];
+  if (stopped !== undefined) {
+    const dashboard = "See its dashboard: https://supabase.com/dashboard/projects";
+    return failure("unreachable", `The project ${stopped} (HTTP ${status})${said}`, dashboard);
+  }
+  if (isPage)
+    return failure(
+      "unreachable",
+      `A web page answers, not Supabase (HTTP ${status}).`,
+      "Open a browser to see whether this network wants you to sign in first, and check SUPABASE_URL: npx prelaunch config",
+    );
+  if (status === 403 && code === insufficientPrivilege && message.startsWith("permission denied for"))
+    return failure(
+      "configuration",
+      `The database refuses the call (HTTP ${status})${said}`,
+      "Check that SUPABASE_SECRET_KEY is a secret key, and apply the migrations: npx prelaunch deploy",
+    );
+  if (status === 401 || status === 403)
+    return failure(
+      "configuration",
+      `The backend refuses the secret key (HTTP ${status}).`,
+      "Check SUPABASE_SECRET_KEY: npx prelaunch config",
+    );
+  if (status === 200 || status === 206) return failure("unreachable", "The backend's answer is incomplete.");
+  if (missingCode.test(code))
+    return failure(
+      "failed",
+      `The database lacks what this command needs (${code})${said}`,
+      "Apply the migrations: npx prelaunch deploy. What is wrong with the database: npx prelaunch check backend",
+    );
+  return failure("failed", `The backend refused the call (HTTP ${status}${code ? `, ${code}` : ""})${said}`);
 }
 
 /** Most rows of one page; a hosted project's REST service gives no more at once. */

@@ -1,5 +1,5 @@
 import { count, span } from "./amounts.ts";
-import { glyphsFor } from "./glyphs.ts";
+import { glyphsFor } from "./terminalText.ts";
 import { barDrawn, clearBar, type Io } from "./io.ts";
 
 /** Shortest time between two redraws, in ms. */

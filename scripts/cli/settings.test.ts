@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resolveSettings } from "../../server/settings/resolve.ts";
-import { backendSettings } from "./settings.ts";
+import { backendSettings } from "./context.ts";
 
 it("appends paths to a project's address, however it was copied", () => {
   const env = { SUPABASE_URL: "https://abc.supabase.co/", SUPABASE_SECRET_KEY: "sb_secret_x" };

@@ -2,9 +2,8 @@ import { type Aside, databasesAside } from "../../server/embedded/folder/aside.t
 import type { Waiting } from "../../server/embedded/lock/waiting.ts";
 import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
 import { mailRoutes } from "../../server/settings/mailRoutes.ts";
-import { type BackendContext, type Context, mailSettings } from "./context.ts";
+import { addressOf, type BackendContext, type Context, mailSettings } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
-import { addressOf } from "./settings.ts";
 
 /** Names whose records a command works on, for a person: a stack that was started for the command has an address that tells nothing. */
 export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embedded" | "settings" | "url">): string =>

@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
+import stringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
 
 // Characters that control a terminal, reverse its line or are invisible: controls, formats (bidirectional marks, tags),
 // separators, surrogates, private use and unassigned ones. The joiners U+200C and U+200D stay: Persian and emoji need them.
@@ -34,62 +36,23 @@ export const printableJson = (value: unknown): string =>
     .map((line) => line.replaceAll(unsafe, escaped))
     .join("\n")}\n`;
 
-const noCell = /^[\p{Mn}\p{Me}\u200c\u200d]$/u;
-const twoCells =
-  /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\u3000-\u303f\uff01-\uff60])$/u;
-
-const cellsOfOne = (character: string): number => (noCell.test(character) ? 0 : twoCells.test(character) ? 2 : 1);
-
 /** Cells that a text takes on a terminal; colour codes take none. */
-export const cells = (text: string): number =>
-  [...stripVTControlCharacters(text)].reduce((sum, character) => sum + cellsOfOne(character), 0);
+export const cells = (text: string): number => stringWidth(stripVTControlCharacters(text));
 
 /** As much of a text as fits, with an ellipsis where something was cut off. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (cells(text) <= width) return text;
-  const [beginning = ""] = pieces(text, Math.max(width - cells(ellipsis), 1));
-  return `${beginning}${ellipsis}`;
-}
-
-/** A text in pieces of at most `width` cells. */
-function pieces(text: string, width: number): string[] {
-  const all: string[] = [];
-  let [piece, taken] = ["", 0];
-  for (const character of text) {
-    const more = cellsOfOne(character);
-    if (taken + more > width && piece !== "") {
-      all.push(piece);
-      [piece, taken] = ["", 0];
-    }
-    piece += character;
-    taken += more;
-  }
-  return [...all, piece];
-}
-
-/** Joins words, or other things that stay together, to lines that fit; `split` breaks one that is longer than a line. */
-export function fill(words: readonly string[], gap: string, width: number, split = pieces): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of words) {
-    const longer = line === "" ? word : line + gap + word;
-    if (cells(longer) <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    const parts = split(word, width);
-    lines.push(...parts.slice(0, -1));
-    line = parts.at(-1) ?? "";
-  }
-  return [...lines, line];
+  const characters = [...text];
+  while (characters.length > 1 && cells(characters.join("")) + cells(ellipsis) > width) characters.pop();
+  return `${characters.join("")}${ellipsis}`;
 }
 
 /** Breaks a line into lines that fit, between words where possible. */
-export const wrap = (text: string, width: number): string[] => fill(text.split(" "), " ", width);
+export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width, { hard: true }).split("\n");
 
-/** A command to copy, to the end of its line or sentence, or else a word. */
-const unbroken = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+)?|\S+/gu;
+/** A command to copy, to the end of its line or sentence. */
+const command = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))+/gu;
+const noBreak = "\u00A0";
 
 /**
  * Breaks the lines of a message that do not fit, and indents what follows like their beginning. Commands, and paths that are
@@ -99,9 +62,52 @@ export const fit = (text: string, width: number): string =>
   text
     .split("\n")
     .flatMap((line) => {
-      if (cells(line) <= width) return [line];
       const [indent = ""] = /^ */u.exec(line) ?? [];
-      const lines = fill(line.match(unbroken) ?? [], " ", width - indent.length, (word) => [word]);
-      return lines.map((each) => indent + each);
+      const whole = line.slice(indent.length).replaceAll(command, (words) => words.replaceAll(" ", noBreak));
+      const lines = wrapAnsi(whole, width - indent.length, { wordWrap: true }).split("\n");
+      return lines.map((each) => indent + each.replaceAll(noBreak, " "));
     })
     .join("\n");
+
+/** Characters that a terminal may not be able to show. */
+export interface Glyphs {
+  arrow: string;
+  /** Shown where there is no figure. */
+  dash: string;
+  ellipsis: string;
+  /** A whole cell of a bar, and one that is not filled. */
+  full: string;
+  empty: string;
+  /** Parts of a cell, from nothing up; the next one would be `full`. */
+  parts: readonly string[];
+}
+
+const unicode: Glyphs = {
+  arrow: "→",
+  dash: "–",
+  ellipsis: "…",
+  full: "█",
+  empty: "░",
+  parts: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+};
+const ascii: Glyphs = { arrow: "->", dash: "-", ellipsis: "...", full: "#", empty: ".", parts: ["", "-"] };
+
+/** Unicode characters for a terminal that shows them, ASCII ones for any other. */
+export const glyphsFor = (io: { unicode: boolean }): Glyphs => (io.unicode ? unicode : ascii);
+
+type Style = "bold" | "dim" | "red" | "green" | "yellow";
+
+// ECMA-48 SGR codes. util.styleText would do, but decides about colour by process.stdout alone on Node 20.
+const codes: Record<Style, [number, number]> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+};
+
+/** Colours text where the stream it goes to shows colours. */
+export const painter =
+  (color: boolean) =>
+  (style: Style, text: string): string =>
+    color ? `\u001B[${codes[style][0]}m${text}\u001B[${codes[style][1]}m` : text;

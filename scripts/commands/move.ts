@@ -1,13 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Command, Option } from "commander";
 import { count, counted } from "../cli/amounts.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
 import { callFunction, countOf, type Data, dataOf, done, pageSize } from "../cli/data.ts";
 import { CliError, failAdding } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
-import { forStack } from "../cli/settings.ts";
 import { table as asTable } from "../cli/table.ts";
 
 /** Options of `move`, as commander gives them. */

@@ -47,7 +47,6 @@ export function contextOn(
     stackSends: false,
     secretKey: backend.secretKey,
     publishableKey: undefined,
-    jwtSecret: undefined,
     fetch,
   };
   return { context, written };

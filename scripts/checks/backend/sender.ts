@@ -1,8 +1,7 @@
 import { isLoopback } from "../../../server/http/loopback.ts";
 import { type MailRoute, routeSettings } from "../../../server/settings/mailRoutes.ts";
-import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { siteIsHere } from "../../cli/settings.ts";
 import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { formsBasePath } from "../../../server/contract/routes.ts";
-import type { BackendContext } from "../../cli/context.ts";
+import { addressOf, type BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { addressOf } from "../../cli/settings.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { authSettings, authSettingsPath, type Captcha, captchaServed } from "../services.ts";
 

@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { BackupError } from "../../../server/embedded/backup/backupError.ts";
 import { lostConnection } from "../../../server/embedded/errors/lostConnection.ts";
 import { NoDatabaseError, StackError } from "../../../server/embedded/errors/stackError.ts";
-import type { Context } from "../../cli/context.ts";
+import { backendSettings, type Context, forStack } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { backendSettings, forStack } from "../../cli/settings.ts";
 
 /**
  * The data folder of the embedded stack.

@@ -1,11 +1,9 @@
 import { count } from "../../cli/amounts.ts";
-import { painter } from "../../cli/color.ts";
+import { cells, cut, glyphsFor, painter, printable, printableJson } from "../../cli/terminalText.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { pages, pageSize } from "../../cli/data.ts";
-import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
 import { gap, table, widthsOf } from "../../cli/table.ts";
-import { cells, cut, printable, printableJson } from "../../cli/terminalText.ts";
 import { type Application, type ApplicationFilter, applicationsOf, selected, type Wanted } from "./applications.ts";
 import { describeDue, shortId, timeLeft, who } from "./show.ts";
 

@@ -1,9 +1,8 @@
 import { replyWithin } from "../../../server/contract/reply.ts";
 import { longSpan, minute } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { glyphsFor } from "../../cli/glyphs.ts";
+import { glyphsFor, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
 import { write } from "../../cli/io.ts";
-import { printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
 import { type Application, type ApplicationEvent, eachOf, eventsOf, findApplication, report } from "./applications.ts";
 
 /** Widest line that is comfortable to read, in cells. */

@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { type Context, type Host, inContext } from "../../cli/context.ts";
+import { addressOf, type Context, type Host, inContext } from "../../cli/context.ts";
 import { CliError, failAdding } from "../../cli/errors.ts";
 import { examples } from "../../cli/arguments.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
-import { addressOf } from "../../cli/settings.ts";
 import { checkPrerequisites, deploySteps, newerDatabase, secretsFile, type Step } from "./steps.ts";
 import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 

@@ -7,13 +7,12 @@ import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { maxUpdateLength, renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
 import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { count, counted } from "../../cli/amounts.ts";
-import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { addressOf, type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { countOf, done as completed } from "../../cli/data.ts";
 import { CliError, readError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed, requirePrompts } from "../../cli/prompts.ts";
-import { addressOf, siteIsHere } from "../../cli/settings.ts";
 import { otherSettingsOfStack, whoSends } from "../../cli/stack.ts";
 import { announce, type Audience, nobodyText, people, survey, type Wave, waveText } from "./wave.ts";
 

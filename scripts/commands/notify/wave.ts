@@ -3,7 +3,7 @@ import { count, counted, span } from "../../cli/amounts.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { callFunction, type Key } from "../../cli/data.ts";
 import { interruptedError } from "../../cli/errors.ts";
-import { glyphsFor } from "../../cli/glyphs.ts";
+import { glyphsFor } from "../../cli/terminalText.ts";
 
 /** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
 export interface Audience {

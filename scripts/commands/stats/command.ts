@@ -1,13 +1,12 @@
 import { type Command, Option } from "commander";
 import { minute } from "../../cli/amounts.ts";
 import { examples, parseTime } from "../../cli/arguments.ts";
-import { painter } from "../../cli/color.ts";
+import { painter, printableJson } from "../../cli/terminalText.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { withProgress } from "../../cli/progress.ts";
-import { printableJson } from "../../cli/terminalText.ts";
 import { type Bucket, periodOf, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
 

@@ -1,10 +1,8 @@
 import { replyWithinHours } from "../../../server/contract/reply.ts";
-import type { painter } from "../../cli/color.ts";
-import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
+import { cut, type Glyphs, glyphsFor, type painter } from "../../cli/terminalText.ts";
 import type { Io } from "../../cli/io.ts";
 import { count, longSpan } from "../../cli/amounts.ts";
 import { gap, table, withFigures } from "../../cli/table.ts";
-import { cut } from "../../cli/terminalText.ts";
 import type { ReviewReport } from "../../records/reviewReport.ts";
 import { type Bucket, describePeriod, type Period, type StatsReport, totals } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callError } from "./callError.ts";
+import { callError } from "./data.ts";
 
 const { signal } = new AbortController();
 
