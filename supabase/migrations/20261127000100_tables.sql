@@ -1,3 +1,11 @@
+-- The rights below are those of everything in schema public: another application's tables there would lose theirs.
+do $$
+begin
+  if exists (select from pg_catalog.pg_tables where schemaname = 'public') then
+    raise exception 'The schema public has tables already. Use a project of its own (docs/deploy.md).';
+  end if;
+end $$;
+
 -- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
 -- A table that holds data of a person names their address `email` in its normal form, and is listed in tables_of_persons().
 
