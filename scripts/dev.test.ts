@@ -100,8 +100,7 @@ it.each([
   ["*", "build.mjs"],
 ])("refuses a project's path with a %s in one line: %s", async (character, script) => {
   const scripts = join(folder, `a${character}b`, "scripts");
-  for (const name of [script, "bundled.mjs", "projectFolder.mjs"])
-    await cp(join("scripts", name), join(scripts, name));
+  for (const name of [script, "bundled.mjs", "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
   await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
   const { code, said } = await refusal([join(scripts, script)]);
   expect(code).toBeGreaterThan(0);

@@ -51,8 +51,9 @@ export function cut(text: string, width: number, ellipsis: string): string {
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width, { hard: true }).split("\n");
 
 /** A command to copy, to the end of its line or sentence. */
-const command = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))+/gu;
-const noBreak = "\u00A0";
+const command = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+)?/gu;
+/** Stands for a space within a command: a private-use character, which no message has. */
+const noBreak = "\uE000";
 
 /**
  * Breaks the lines of a message that do not fit, and indents what follows like their beginning. Commands, and paths that are
