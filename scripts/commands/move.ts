@@ -44,7 +44,7 @@ interface Copied {
 }
 
 /**
- * The tables that are copied, in this order: people before the suppression list, because whoever is added comes off that list. Other data is
+ * The tables that are copied, in this order: people before the suppression list, which would keep out those who are on both. Other data is
  * short-lived (rate limits, spent captchas, ended mails) or belongs to the host (accounts).
  */
 const tables: readonly Copied[] = [
