@@ -9,6 +9,7 @@ import { dump } from "../../server/embedded/backup/dump.ts";
 import { openBackup } from "../../server/embedded/backup/openBackup.ts";
 import { type Entry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
+import { eventually } from "../support/eventually.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
 import { startBackend } from "../support/backend.ts";
@@ -207,7 +208,10 @@ describe("a backup", () => {
           `begin; insert into erasures (removed) values ('{"n": ${i}}'); insert into spent_captchas values (md5('${i}') || md5('x'), now()); commit; select pg_sleep(0.002)`,
         );
     });
+    const written = () =>
+      withClient(source.databaseUrl, async (client) => (await client.query("select from erasures")).rows.length > 0);
     try {
+      await eventually("a write", written);
       await restoreInto(other.url, await save(source.databaseUrl));
     } finally {
       writing.abort();
