@@ -35,9 +35,9 @@ describe("beta erase", () => {
     expect(await held()).toEqual({ applications: 3, events: 1, mails: 5, people: 1, erasures: 0 });
     const { code, out, err } = await run([], ["3"]);
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    expect(err).toContain("  pending   2\n  accepted  1\n  declined  0\n");
+    expect(err).toContain(", of which 2 pending.\n");
     expect(err).toContain(
-      "Erased 3 applications, 1 entry of their history and the record of 4 mails. The table erasures records that it was done.\n",
+      "Erased 3 applications, their history and the record of 4 mails.\n",
     );
     expect(await held()).toEqual({ applications: 0, events: 0, mails: 1, people: 1, erasures: 1 });
     expect(await query("select removed, applications_until < now() as ended from erasures")).toEqual([

@@ -59,7 +59,7 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     await press("n");
     await shown("Note");
     await press("Met at the fair.\r");
-    await shown("It is saved with your decision");
+    await shown("note: Met at the fair.");
     await press("d");
     await shown("declined; the applicant will be mailed in 60 s");
     await shown("3 of 3");
@@ -72,7 +72,8 @@ describe.skipIf(!pty)("a question at a terminal", () => {
       .order("created_at");
     expect(data).toEqual([
       { to_status: "accepted", note: null },
-      { to_status: "declined", note: "Met at the fair." },
+      { to_status: "pending", note: "Met at the fair." },
+      { to_status: "declined", note: null },
     ]);
   });
 });

@@ -1,17 +1,12 @@
 import { replyWithin } from "../../../server/contract/reply.ts";
 import type { Role } from "../../../server/contract/limits.ts";
 import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
-import type { ApplicationEventRow, BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { count } from "../../cli/amounts.ts";
-import { beyond, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
+import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
+import { beyond, type Data, dataOf, type Key, pageSize } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Messages, writeMessage } from "../../cli/io.ts";
 
 /** An application in its present state. */
 export type Application = BetaApplicationRow;
-
-/** A change of an application's status, or a note. */
-export type ApplicationEvent = Omit<ApplicationEventRow, "application_id">;
 
 /** Options that choose applications, as commander gives them; `olderThan` in ms. */
 export interface ApplicationFilter {
@@ -22,10 +17,10 @@ export interface ApplicationFilter {
 }
 
 /** Applications with a status, of a role, sent before a time. */
-export interface Wanted {
+interface Wanted {
   status: ApplicationStatus;
-  role?: Role | undefined;
-  before?: string | undefined;
+  role: Role | undefined;
+  before: string | undefined;
 }
 
 /**
@@ -64,9 +59,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 /** Fewest characters of an id that may be given, as in git. */
 const shortest = 4;
 
-/** Most applications that are listed when several ids begin with the given text. */
-const mostNamed = 5;
-
 /**
  * Finds the application that an id or its beginning names.
  * @throws CliError `usage` when the text cannot be one, `failed` when no id or several begin with it, `unreachable`.
@@ -80,66 +72,43 @@ export async function findApplication({ supabase, signal }: Data, text: string):
     });
   const last = given + lowest.replaceAll("0", "f").slice(given.length);
   const query = supabase.from("beta_applications").select("*").gte("id", first).lte("id", last).order("id");
-  const found = await dataOf(query.limit(mostNamed + 1).retry(false), signal);
-  const [only, another] = found;
+  const [only, another] = await dataOf(query.limit(2).retry(false), signal);
   if (!only) throw new CliError("failed", `There is no application ${given}.`);
-  if (!another) return only;
-  const names = found.slice(0, mostNamed).map(({ id }) => id);
-  const more = found.length > mostNamed ? ", and more" : "";
-  throw new CliError("failed", `Several applications begin with ${given}: ${names.join(", ")}${more}.`);
+  if (another)
+    throw new CliError("failed", `Several applications begin with ${given}, such as ${only.id} and ${another.id}.`);
+  return only;
+}
+
+/** The applications that ids or their beginnings name, each once. @throws CliError as {@link findApplication}. */
+export async function findApplications(data: Data, ids: readonly string[]): Promise<Application[]> {
+  const found = new Map<string, Application>();
+  for (const text of ids) {
+    const application = await findApplication(data, text);
+    found.set(application.id, application);
+  }
+  return [...found.values()];
 }
 
 /**
  * The history of an application, oldest first.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function eventsOf({ supabase, signal }: Data, id: string): Promise<ApplicationEvent[]> {
-  const events: ApplicationEvent[] = [];
+export function eventsOf({ supabase, signal }: Data, id: string) {
   const columns = "id, created_at, actor, from_status, to_status, note";
-  for await (const page of pages(signal, (after) => {
-    const query = supabase.from("beta_application_events").select(columns).eq("application_id", id);
-    const rest = after ? query.gte("created_at", after.created_at).or(beyond(after)) : query;
-    return rest.order("created_at").order("id").limit(pageSize).retry(false);
-  }))
-    events.push(...page);
-  return events;
-}
-
-/** Something that could not be done to one of several. */
-export interface Failure {
-  id: string;
-  error: CliError;
+  const query = supabase.from("beta_application_events").select(columns).eq("application_id", id);
+  return dataOf(query.order("created_at").order("id").retry(false), signal);
 }
 
 /**
- * Does something to each of several items; a failure of one does not stop the others.
- * @throws CliError where the backend cannot be reached, is not set up for it, or the person stops it.
+ * Does what the state of an application may forbid; returns the refusal, if there is one.
+ * @throws CliError where the backend cannot be reached or is not set up for it, or the person stops it.
  */
-export async function eachOf<T>(
-  items: readonly T[],
-  idOf: (item: T) => string,
-  work: (item: T) => Promise<void>,
-): Promise<Failure[]> {
-  const failures: Failure[] = [];
-  for (const item of items) {
-    try {
-      await work(item);
-    } catch (error) {
-      if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "usage")) throw error;
-      failures.push({ id: idOf(item), error });
-    }
+export async function refusalOf(work: () => Promise<void>): Promise<CliError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CliError && (error.code === "failed" || error.code === "usage")) return error;
+    throw error;
   }
-  return failures;
-}
-
-/**
- * Names on stderr what could not be done to some of several.
- * @throws CliError `failed` when there are failures; where only one thing was named, its own error.
- */
-export function report(io: Messages, failures: readonly Failure[], named: number, what: string): void {
-  const [only] = failures;
-  if (!only) return;
-  if (named === 1) throw only.error;
-  for (const { error } of failures) writeMessage(io, error.message);
-  throw new CliError("failed", `${count(failures.length)} of ${count(named)} could not be ${what}.`);
 }

@@ -6,8 +6,8 @@ import { examples, parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import type { DecideOptions } from "./decide.ts";
 import type { EraseOptions } from "./erase.ts";
-import type { ListOptions } from "./list.ts";
 import type { ReviewOptions } from "./review.ts";
+import type { ListOptions } from "./show.ts";
 
 const ids = "ids, or their beginnings, as `beta list` shows them";
 
@@ -36,20 +36,12 @@ export function defineBeta(program: Command, host: Host): void {
     .command("beta")
     .summary("review applications for the beta")
     .description(
-      `Shows applications for the beta and decides on them. An answer is promised within ${replyWithinHours} hours; those who have waited longest come first. The applicant gets a mail about each decision, and the history records who decided and when.`,
+      `Shows applications for the beta and decides on them. An answer is promised within ${replyWithinHours} hours. The applicant gets a mail about each decision, and the history records who decided and when.`,
     )
     .addHelpText(
       "after",
       examples("beta list --overdue", "beta review", "beta accept 1a2b3c4d --note 'Met at the fair.'"),
     );
-  defineList(beta, host);
-  defineShow(beta, host);
-  defineDecisions(beta, host);
-  defineReview(beta, host);
-  defineErase(beta, host);
-}
-
-function defineList(beta: Command, host: Host): void {
   withSelection(beta.command("list"))
     .summary("list applications, longest waiting first")
     .description(
@@ -62,24 +54,13 @@ function defineList(beta: Command, host: Host): void {
     )
     .option("--limit <n>", "show at most this many", parseCount(1), 50)
     .option("--json", "as JSON")
-    .addHelpText(
-      "after",
-      examples(
-        "beta list",
-        "beta list --role freelancer --older-than 36h",
-        "beta list --overdue --json | jq -r '.[].id'",
-      ),
-    )
+    .addHelpText("after", examples("beta list --role freelancer", "beta list --overdue --json | jq -r '.[].id'"))
     .action((options: ListOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./list.ts")).listApplications(context, options)),
+      onBackend(host, command, async (context) => (await import("./show.ts")).listApplications(context, options)),
     );
-}
-
-function defineShow(beta: Command, host: Host): void {
   beta
     .command("show")
     .summary("show applications in full, with their history")
-    .description("Shows applications in full, with the history of decisions on them.")
     .argument("<ids...>", ids)
     .option("--json", "as JSON")
     .addHelpText("after", examples("beta show 1a2b3c4d", "beta show 1a2b3c4d --json | jq '.[].events'"))
@@ -87,6 +68,28 @@ function defineShow(beta: Command, host: Host): void {
       onBackend(host, command, async (context) =>
         (await import("./show.ts")).showApplications(context, given, options),
       ),
+    );
+  defineDecisions(beta, host);
+  withOperator(withSelection(beta.command("review")))
+    .summary("decide one by one, at the terminal")
+    .description(
+      "Shows pending applications one by one, longest waiting first, and takes a key for each: a accept, d decline, s skip, u undo the last one, n note, q quit. Mails wait a minute, so that a decision undone by then is not sent.",
+    )
+    .addHelpText("after", examples("beta review", "beta review --overdue --as ada"))
+    .action((options: ReviewOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./review.ts")).reviewApplications(context, options)),
+    );
+  beta
+    .command("erase")
+    .summary("erase all applications, once the beta is over")
+    .description(
+      "Erases all applications with their history and the record of their mails, as the page promises for the end of the beta. Applications that arrive meanwhile stay, and so do accounts. It can be interrupted and run again.",
+    )
+    .option("--dry-run", "only show how many there are")
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples("export history --out history.csv", "beta erase"))
+    .action((options: EraseOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./erase.ts")).eraseApplications(context, options)),
     );
 }
 
@@ -103,46 +106,17 @@ function defineDecisions(beta: Command, host: Host): void {
         ),
       );
   define("accept", "accepted")
-    .summary("accept pending applications")
-    .description("Accepts pending applications and mails the applicants. Asks first when there are several.")
-    .option("--yes", "do not ask")
+    .summary("accept pending applications, and mail the applicants")
+    .option("--yes", "do not ask, though there are several")
     .addHelpText("after", examples("beta accept 1a2b3c4d", "beta accept 1a2b 77c0 --as ada --yes"));
   define("decline", "declined")
-    .summary("decline pending applications")
-    .description("Declines pending applications and mails the applicants. Asks first when there are several.")
-    .option("--yes", "do not ask")
+    .summary("decline pending applications, and mail the applicants")
+    .option("--yes", "do not ask, though there are several")
     .addHelpText("after", examples("beta decline 1a2b3c4d --note 'No invoices yet.'"));
   define("reopen", "pending")
     .summary("make decided applications pending again")
     .description(
-      "Makes accepted or declined applications pending again. A mail about the decision that still waits is not sent. After a new decision the applicants are mailed, unless their last mail said the same.",
+      "Makes accepted or declined applications pending again. A mail about the decision that still waits is not sent.",
     )
     .addHelpText("after", examples("beta reopen 1a2b3c4d"));
-}
-
-function defineReview(beta: Command, host: Host): void {
-  withOperator(withSelection(beta.command("review")))
-    .summary("decide one by one, at the terminal")
-    .description(
-      "Shows pending applications one by one, longest waiting first, and takes a key for each: a accept, d decline, s skip, u undo the last one, n note, q quit. Mails wait a minute, so that a decision undone by then is not sent.",
-    )
-    .addHelpText("after", examples("beta review", "beta review --overdue --as ada"))
-    .action((options: ReviewOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./review.ts")).reviewApplications(context, options)),
-    );
-}
-
-function defineErase(beta: Command, host: Host): void {
-  beta
-    .command("erase")
-    .summary("erase all applications, once the beta is over")
-    .description(
-      "Erases all applications with their history and the record of their mails, as the page promises for the end of the beta. Applications that arrive meanwhile stay, and so do accounts. Shows how many there are and asks first. It can be interrupted and run again.",
-    )
-    .option("--dry-run", "only show how many there are")
-    .option("--yes", "do not ask")
-    .addHelpText("after", examples("export history --out history.csv", "beta erase --dry-run", "beta erase"))
-    .action((options: EraseOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./erase.ts")).eraseApplications(context, options)),
-    );
 }

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { lengthOf, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
 import { longestActor, longestNote } from "../../../server/contract/limits.ts";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
-import { counted } from "../../cli/amounts.ts";
+import { count } from "../../cli/amounts.ts";
 import type { BackendContext, Context } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -12,7 +12,7 @@ import { say, write, writeMessage } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { whoSends } from "../../cli/stack.ts";
-import { type Application, eachOf, eventsOf, findApplication, report } from "./applications.ts";
+import { eventsOf, findApplications, refusalOf } from "./applications.ts";
 import { shortId, who } from "./show.ts";
 
 /** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */
@@ -25,8 +25,8 @@ export interface DecideOptions {
 }
 
 /** A change of an application's status, or a note alone. */
-export interface Review {
-  decision?: ApplicationStatus | undefined;
+interface Review {
+  decision?: ApplicationStatus;
   actor: string;
   note?: string | undefined;
   mailAfterSeconds?: number;
@@ -44,7 +44,7 @@ const outcomeForm = v.object({
 });
 
 /** Result of a change; `before` where the same operator had made this decision before, so the command was repeated. */
-export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
+type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
 
 /** HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";
@@ -62,44 +62,40 @@ export async function decide(
   ids: readonly string[],
   { as, note, dryRun, yes, json }: DecideOptions,
 ): Promise<void> {
-  const change = { decision, actor: operatorName(context, as), note: tidyNote(note), dryRun: dryRun ?? false };
-  const found = new Map<string, Application>();
-  const unknown = await eachOf(ids, String, async (id) => {
-    const application = await findApplication(context, id);
-    found.set(application.id, application);
-  });
-  const applications = [...found.values()];
-  if (!dryRun && !yes && decision !== "pending" && applications.length > 1)
-    await confirmDecisions(context, decision, applications);
-  const done: (ReviewOutcome & { id: string })[] = [];
-  const idOf = ({ id }: Application) => id;
-  const refused = await eachOf(applications, idOf, async (application) => {
-    const outcome = await review(context, application, change);
-    done.push({ id: application.id, ...outcome });
-    say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
-  });
-  const failures = [...refused, ...unknown];
-  if (json) {
-    const failed = failures.map(({ id, error }) => ({ id, error: error.message }));
-    await write(context.out, printableJson([...done, ...failed]));
+  const change = { decision, actor: operatorName(context, as), note: tidyNote(note), dryRun: dryRun === true };
+  const applications = await findApplications(context, ids);
+  if (!dryRun && !yes && decision !== "pending" && applications.length > 1) {
+    for (const one of applications) writeMessage(context, `${shortId(one)}  ${who(one, context)}`);
+    await confirmed(context, {
+      question: `Tell these ${count(applications.length)} people that they are ${verbs[decision]}?`,
+      refusal: "Nothing was decided.",
+      hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
+    });
   }
-  if (!dryRun && done.some(({ mail_waits: waits }) => waits)) say(context, whoSends(context));
-  report(context, failures, applications.length + unknown.length, verbs[decision]);
-}
-
-async function confirmDecisions(
-  context: BackendContext,
-  decision: ApplicationStatus,
-  applications: readonly Application[],
-): Promise<void> {
-  if (context.prompts)
-    for (const application of applications)
-      writeMessage(context, `${shortId(application)}  ${who(application, context)}`);
-  await confirmed(context, {
-    question: `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}?`,
-    refusal: "Nothing was decided.",
-    hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
-  });
+  const results: object[] = [];
+  const refusals: CliError[] = [];
+  let mailWaits = false;
+  for (const application of applications) {
+    const { id } = application;
+    const refusal = await refusalOf(async () => {
+      const outcome = await review(context, id, change);
+      results.push({ id, ...outcome });
+      mailWaits ||= outcome.mail_waits;
+      say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
+    });
+    if (!refusal) continue;
+    results.push({ id, error: refusal.message });
+    refusals.push(refusal);
+  }
+  if (json) await write(context.out, printableJson(results));
+  if (!dryRun && mailWaits) say(context, whoSends(context));
+  if (refusals[0] && applications.length === 1) throw refusals[0];
+  for (const { message } of refusals) writeMessage(context, message);
+  if (refusals.length > 0)
+    throw new CliError(
+      "failed",
+      `${count(refusals.length)} of ${count(applications.length)} could not be ${verbs[decision]}.`,
+    );
 }
 
 /**
@@ -108,7 +104,7 @@ async function confirmDecisions(
  */
 export async function review(
   context: BackendContext,
-  { id }: Pick<Application, "id">,
+  id: string,
   { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
 ): Promise<ReviewOutcome> {
   const { supabase, signal } = context;
@@ -128,7 +124,7 @@ export async function review(
   const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)
     return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
-  throw new CliError("failed", `${shortId({ id })}: ${answer.error.message}`, { cause: answer.error });
+  throw new CliError("failed", `${id.slice(0, 8)}: ${answer.error.message}`, { cause: answer.error });
 }
 
 /** Says what was done, and what the applicant learns of it. */
@@ -157,11 +153,11 @@ export function tidyNote(text: string | undefined): string | undefined {
   return note === "" ? undefined : note;
 }
 
+/** Empty in a container that runs as a user without a name. */
 function userOfMachine(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a user without a name.
     return "";
   }
 }
@@ -173,8 +169,5 @@ function userOfMachine(): string {
 export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {
   const name = tidyLine(given ?? settings.OPERATOR?.value ?? userOfMachine());
   if (name !== "" && lengthOf(name) <= longestActor) return name;
-  throw new CliError(
-    "usage",
-    `Give your name, in at most ${longestActor} characters: --as NAME, or the setting OPERATOR.`,
-  );
+  throw new CliError("usage", `Give a name of at most ${longestActor} characters: --as NAME, or the setting OPERATOR.`);
 }

@@ -1,19 +1,17 @@
 import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { countOf, dataOf } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
-import { writeMessage } from "../../cli/io.ts";
+import { dataOf, pageSize } from "../../cli/data.ts";
+import { type Messages, writeMessage } from "../../cli/io.ts";
 import { requirePrompts } from "../../cli/prompts.ts";
 import { whoSends } from "../../cli/stack.ts";
 import {
   type Application,
   type ApplicationFilter,
   applicationsOf,
-  eventsOf,
   findApplication,
+  refusalOf,
   selected,
-  type Wanted,
 } from "./applications.ts";
 import { describeOutcome, operatorName, review, tidyNote } from "./decide.ts";
 import { describeApplication, shortId } from "./show.ts";
@@ -39,17 +37,11 @@ const choices = [
   ...back,
 ] as const;
 
-/** What a key decides. */
-const decisionOf = { a: "accepted", d: "declined", s: undefined } as const;
-
-/** An application that was moved past, and the decision on it; undefined where there was none, or it was refused. */
-interface Step {
-  application: Application;
-  decision: ApplicationStatus | undefined;
-}
+/** What was decided on the applications so far, in their order; undefined where nothing was. */
+type Decisions = (ApplicationStatus | undefined)[];
 
 /**
- * Goes through the pending applications at a terminal, those that have waited longest first.
+ * Goes through the pending applications at a terminal, those that have waited longest first; a thousand at once.
  * @throws CliError `usage` when there is no terminal, `failed`, `unreachable`, `interrupted`; the decisions stay.
  */
 export async function reviewApplications(context: BackendContext, { as, ...filter }: ReviewOptions): Promise<void> {
@@ -60,92 +52,72 @@ export async function reviewApplications(context: BackendContext, { as, ...filte
   const actor = operatorName(context, as);
   const [wanted] = selected(filter, context.clock());
   if (!wanted) return;
-  const steps: Step[] = [];
+  const waiting = await dataOf(applicationsOf(context, wanted, undefined), context.signal);
+  const least = waiting.length === pageSize ? "At least " : "";
+  const wait = counted(waiting.length, "application waits", "applications wait");
+  writeMessage(context, `${least}${wait}. You decide as ${actor}.`);
+  const decisions: Decisions = [];
   try {
-    await walk(context, wanted, actor, steps);
+    await walk(context, waiting, actor, decisions);
   } finally {
-    const amount = (wished: ApplicationStatus) => steps.filter(({ decision }) => decision === wished).length;
+    const amount = (wished: ApplicationStatus) => decisions.filter((one) => one === wished).length;
     const [accepted, declined] = [amount("accepted"), amount("declined")];
-    if (steps.length > 0) writeMessage(context, `${count(accepted)} accepted, ${count(declined)} declined.`);
+    if (decisions.length > 0) writeMessage(context, `${count(accepted)} accepted, ${count(declined)} declined.`);
     if (accepted + declined > 0) writeMessage(context, whoSends(context));
   }
 }
 
-/** Takes a key for each application, and adds each one that is moved past to the steps. */
-async function walk(context: BackendContext, wanted: Wanted, actor: string, steps: Step[]): Promise<void> {
+/** Takes a key for each application, and adds what was decided on it. */
+async function walk(
+  context: BackendContext,
+  waiting: readonly Application[],
+  actor: string,
+  decisions: Decisions,
+): Promise<void> {
   const prompts = requirePrompts(context, "");
-  const total = await countPending(context, wanted);
-  writeMessage(context, `${counted(total, "application waits", "applications wait")}. You decide as ${actor}.`);
-  const next = async (after?: Application) =>
-    (await dataOf(applicationsOf(context, wanted, after, 1), context.signal))[0];
-  /** The note that was typed for the current application, and is not saved yet. */
-  let note: string | undefined;
-  const change = async (application: Application, decision: ApplicationStatus | undefined): Promise<boolean> => {
+  /** Changes the status; returns the new one, or undefined where that was refused. */
+  const change = async (application: Application, decision: ApplicationStatus) => {
     const done = await tried(context, async () => {
-      const outcome = await review(context, application, { decision, actor, note, mailAfterSeconds });
-      if (decision === undefined) return;
-      const wait = outcome.mail_waits ? ` in ${mailAfterSeconds} s` : "";
-      writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${wait}`);
+      const outcome = await review(context, application.id, { decision, actor, mailAfterSeconds });
+      const delay = outcome.mail_waits ? ` in ${mailAfterSeconds} s` : "";
+      writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${delay}`);
     });
-    if (done) note = undefined;
-    return done;
+    return done ? decision : undefined;
   };
-  const leave = async (application: Application | undefined) => {
-    if (application && note !== undefined) await change(application, undefined);
-    note = undefined;
-  };
-
-  let shown: Application | undefined;
-  for (let current = await next(); current || steps.length > 0;) {
-    if (current && current !== shown) await show(context, current);
-    shown = current;
-    const place = steps.length + 1;
+  while (waiting.length > 0) {
+    const place = decisions.length;
+    const listed = waiting[place];
+    // Another person may have decided on it meanwhile.
+    const current = listed && (await findApplication(context, listed.id));
+    if (current && current.status !== "pending") {
+      writeMessage(context, `${shortId(current)}  was ${current.status} by somebody else.`);
+      decisions.push(undefined);
+      continue;
+    }
+    if (current) writeMessage(context, `\n${await describeApplication(context, current)}`);
     const key = current
-      ? await prompts.key(`${count(place)} of ${count(Math.max(total, place))}`, choices)
+      ? await prompts.key(`${count(place + 1)} of ${count(waiting.length)}`, choices)
       : await prompts.key("That was the last one", back);
-    if (key === undefined || key === "q") return leave(current);
+    if (key === undefined || key === "q") return;
     if (key === "u") {
-      const step = steps.pop();
-      if (!step) {
-        writeMessage(context, "There is nothing to undo.");
-        continue;
-      }
-      await leave(current);
-      if (step.decision !== undefined) await change(step.application, "pending");
-      current = await findApplication(context, step.application.id);
-    } else if (key === "n") {
-      await tried(context, async () => void (note = tidyNote(await prompts.text("Note"))));
-      writeMessage(context, note === undefined ? "No note." : "It is saved with your decision, or when you go on.");
+      const former = waiting[place - 1];
+      const decision = decisions.pop();
+      if (!former) writeMessage(context, "There is nothing to undo.");
+      else if (decision !== undefined) await change(former, "pending");
+    } else if (current && key === "n") {
+      await tried(context, async () => {
+        const note = tidyNote(await prompts.text("Note"));
+        if (note !== undefined) await review(context, current.id, { actor, note });
+      });
     } else if (current) {
-      const decision = decisionOf[key];
-      const done = decision !== undefined && (await change(current, decision));
-      await leave(current);
-      steps.push({ application: current, decision: done ? decision : undefined });
-      current = await next(current);
+      decisions.push(key === "s" ? undefined : await change(current, key === "a" ? "accepted" : "declined"));
     }
   }
 }
 
-function countPending({ supabase, signal }: BackendContext, { status, role, before }: Wanted): Promise<number> {
-  let query = supabase.from("beta_applications").select("*", { count: "exact", head: true }).eq("status", status);
-  if (role !== undefined) query = query.eq("role", role);
-  if (before !== undefined) query = query.lt("created_at", before);
-  return countOf(query.retry(false), signal);
-}
-
-async function show(context: BackendContext, application: Application): Promise<void> {
-  const text = describeApplication(application, await eventsOf(context, application.id), context, context.clock());
-  context.err.write(`\n${text}\n`);
-}
-
-/** Reports why something was refused, and goes on; an error that ends the command is thrown. Returns whether it was done. */
-async function tried(context: BackendContext, work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "usage")) throw error;
-    writeMessage(context, error.message);
-    return false;
-  }
+/** Says why something was refused, and goes on. Returns whether it was done. */
+async function tried(io: Messages, work: () => Promise<void>): Promise<boolean> {
+  const refusal = await refusalOf(work);
+  if (refusal) writeMessage(io, refusal.message);
+  return refusal === undefined;
 }

@@ -1,14 +1,64 @@
 import { replyWithin } from "../../../server/contract/reply.ts";
-import { longSpan, minute } from "../../cli/amounts.ts";
+import { count, longSpan, minute } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { glyphsFor, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
-import { write } from "../../cli/io.ts";
-import { type Application, type ApplicationEvent, eachOf, eventsOf, findApplication, report } from "./applications.ts";
+import { pages, pageSize } from "../../cli/data.ts";
+import { say, write } from "../../cli/io.ts";
+import { gap, table, widthsOf } from "../../cli/table.ts";
+import { cut, glyphsFor, painter, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
+import {
+  type Application,
+  type ApplicationFilter,
+  applicationsOf,
+  eventsOf,
+  findApplications,
+  selected,
+} from "./applications.ts";
 
 /** Widest line that is comfortable to read, in cells. */
 const comfortable = 88;
 
-type Terminal = Pick<BackendContext, "columns" | "unicode">;
+/** Cells of the list's lines that are left for the applicant however narrow the terminal is. */
+const leastRoom = 12;
+
+/** Options of `beta list`, as commander gives them. */
+export interface ListOptions extends ApplicationFilter {
+  limit: number;
+  json?: true;
+}
+
+/**
+ * Lists applications on stdout, those that have waited longest first.
+ * @throws CliError `usage`, `unreachable`, `configuration`, `interrupted`.
+ */
+export async function listApplications(context: BackendContext, options: ListOptions): Promise<void> {
+  const { limit, json, ...filter } = options;
+  const now = context.clock();
+  // One more than is shown, to know whether there are more.
+  const most = limit + 1;
+  const found: Application[] = [];
+  for (const wanted of selected(filter, now))
+    for await (const page of pages(context.signal, (after) =>
+      applicationsOf(context, wanted, after, Math.min(most, pageSize)),
+    )) {
+      found.push(...page);
+      if (found.length >= most) break;
+    }
+  const shown = found.slice(0, limit);
+  if (json) return write(context.out, printableJson(shown));
+  const paint = painter(context.color.out);
+  const rows = shown.map((one) => {
+    const standing = describeStanding(one, now);
+    return [shortId(one), timeLeft(one, now) < 0 ? paint("red", standing) : standing, one.role];
+  });
+  const taken = widthsOf(rows).reduce((sum, width) => sum + width + gap, 0);
+  // In a file or a pipe nothing is cut off: `grep` has to find the address.
+  const room = context.outIsTerminal ? Math.max(context.columns - taken, leastRoom) : Infinity;
+  const { ellipsis } = glyphsFor(context);
+  for (const [place, one] of shown.entries()) rows[place]?.push(cut(who(one, context), room, ellipsis));
+  await write(context.out, table(rows));
+  if (shown.length === 0) say(context, "There are none.");
+  if (found.length > limit) say(context, `There are more than ${count(limit)}; --limit shows more.`);
+}
 
 /**
  * Shows applications in full, with their history, on stdout.
@@ -19,67 +69,62 @@ export async function showApplications(
   ids: readonly string[],
   { json }: { json?: true },
 ): Promise<void> {
-  const shown: (Application & { events: ApplicationEvent[] })[] = [];
-  const failures = await eachOf(ids, String, async (id) => {
-    const application = await findApplication(context, id);
-    shown.push({ ...application, events: await eventsOf(context, application.id) });
-  });
-  const texts = shown.map((one) => describeApplication(one, one.events, context, context.clock()));
-  await write(context.out, json ? printableJson(shown) : texts.join("\n"));
-  report(context, failures, ids.length, "shown");
+  const found = await findApplications(context, ids);
+  if (json) {
+    const full = found.map(async (one) => ({ ...one, events: await eventsOf(context, one.id) }));
+    return write(context.out, printableJson(await Promise.all(full)));
+  }
+  const texts = found.map((one) => describeApplication(context, one));
+  await write(context.out, (await Promise.all(texts)).join("\n"));
 }
 
 /** As much of an id as nearly always identifies it. */
-export const shortId = ({ id }: Pick<Application, "id">): string => id.slice(0, 8);
+export const shortId = ({ id }: Application): string => id.slice(0, 8);
 
 /** The applicant in one line. A stranger typed all of it, so it is made printable. */
-export const who = ({ name, email, company }: Application, terminal: Pick<Terminal, "unicode">): string =>
+export const who = ({ name, email, company }: Application, terminal: { unicode: boolean }): string =>
   printable(`${name} <${email}>${company === null ? "" : `, ${company}`}`, terminal);
 
-/** Time left of the promised reply time, in ms; negative when it is over. */
-export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, now: Date): number =>
-  Date.parse(sent) + replyWithin - now.getTime();
+/** Time left of the promised reply time, in ms; negative when it is over, and infinite once there was a reply. */
+const timeLeft = ({ created_at: sent, status }: Application, now: Date): number =>
+  status === "pending" ? Date.parse(sent) + replyWithin - now.getTime() : Infinity;
 
-/** The same for a person: `12 h left`, `3 h late`. */
-export const describeDue = (application: Pick<Application, "created_at">, now: Date): string => {
+/** For a person: `12 h left`, `3 h late`, or the decision. */
+function describeStanding(application: Application, now: Date): string {
   const left = timeLeft(application, now);
+  if (left === Infinity) return application.status;
   return left < 0 ? `${longSpan(-left)} late` : `${longSpan(left)} left`;
-};
+}
 
-/** An application in lines that fit the terminal. */
-export function describeApplication(
-  application: Application,
-  events: readonly ApplicationEvent[],
-  terminal: Terminal,
-  now: Date,
-): string {
+/**
+ * An application and its history in lines that fit the terminal.
+ * @throws CliError as {@link eventsOf}.
+ */
+export async function describeApplication(context: BackendContext, application: Application): Promise<string> {
   const { id, role, status, created_at: sent, reason } = application;
-  const width = Math.max(Math.min(terminal.columns, comfortable), 20);
+  const { arrow } = glyphsFor(context);
+  const width = Math.max(Math.min(context.columns, comfortable), 20);
   /** Text of several lines, as it was typed; a line that is broken keeps its indent. */
   const prose = (text: string) =>
     text.split("\n").flatMap((typed) => {
-      const line = printableSpaced(typed, terminal);
+      const line = printableSpaced(typed, context);
       const [indent = ""] = /^ */u.exec(line) ?? [];
       const by = `  ${indent.slice(0, width / 4)}`;
-      return wrap(line.trim(), width - by.length).map((part) => (by + part).trimEnd());
+      return wrap(line.trim(), width - by.length).map((part) => by + part);
     });
-  const standing = status === "pending" ? `pending, ${describeDue(application, now)}` : status;
+  const history = (await eventsOf(context, id)).flatMap(({ created_at: at, actor, from_status: from, ...event }) => {
+    const to = event.to_status;
+    const change = from === null ? `received as ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
+    return prose(`${minute(at)}  ${actor}  ${change}${event.note === null ? "" : `: ${event.note}`}`);
+  });
+  const standing = describeStanding(application, context.clock());
   const lines = [
     id,
-    ...wrap(who(application, terminal), width),
-    ...wrap(`${role}, applied ${minute(sent)}, ${standing}`, width),
+    ...wrap(who(application, context), width),
+    ...wrap(`${role}, applied ${minute(sent)}, ${status === "pending" ? `pending, ${standing}` : standing}`, width),
     "",
     ...prose(reason),
-    ...(events.length === 0 ? [] : ["", ...events.flatMap((event) => prose(describeEvent(event, terminal)))]),
+    ...(history.length === 0 ? [] : ["", ...history]),
   ];
-  return `${lines.join("\n")}\n`;
-}
-
-function describeEvent(
-  { created_at: at, actor, from_status: from, to_status: to, note }: ApplicationEvent,
-  terminal: Terminal,
-): string {
-  const { arrow } = glyphsFor(terminal);
-  const change = from === null ? `received as ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
-  return `${minute(at)}  ${actor}  ${change}${note === null ? "" : `: ${note.replaceAll("\n", "\n  ")}`}`;
+  return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
