@@ -36,9 +36,7 @@ describe("beta erase", () => {
     const { code, out, err } = await run([], ["3"]);
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toContain(", of which 2 pending.\n");
-    expect(err).toContain(
-      "Erased 3 applications, their history and the record of 4 mails.\n",
-    );
+    expect(err).toContain("Erased 3 applications, their history and the record of 4 mails.\n");
     expect(await held()).toEqual({ applications: 0, events: 0, mails: 1, people: 1, erasures: 1 });
     expect(await query("select removed, applications_until < now() as ended from erasures")).toEqual([
       { removed: { beta_applications: 3, beta_application_events: 1, email_outbox: 4 }, ended: true },

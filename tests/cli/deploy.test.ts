@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -27,10 +27,8 @@ describe("deploy", () => {
   beforeEach(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin", "tmp"])
-      await mkdir(join(folder, path), { recursive: true });
+    for (const path of ["bin", "tmp"]) await mkdir(join(folder, path));
     vi.stubEnv("TMPDIR", join(folder, "tmp"));
-    for (const file of ["config.toml", "functions/forms/index.ts"]) await writeFile(join(folder, "supabase", file), "");
     return () => {
       vi.unstubAllEnvs();
       return scratch.remove();
@@ -66,7 +64,6 @@ exit 0
   const calls = async () => (await read("calls")).trim().split("\n");
 
   it("names everything that is missing at once, and runs nothing", async () => {
-    await rm(join(folder, "supabase/config.toml"));
     const { code, err } = await deploy([], {
       env: {
         MAIL_IMPRINT: "'`",
@@ -82,7 +79,6 @@ exit 0
       "FORMS_SECRET must have at least 32",
       "MAIL_IMPRINT has both a single quote and a backtick",
       `SUPABASE_PROJECT_REF must be z${ref.slice(1)}, to which SUPABASE_URL leads.`,
-      `supabase/config.toml is not in ${folder}.`,
       `The Supabase CLI is not installed. Install it: npm install --no-save ${supabaseCliPackage}@${supabaseCliVersion}`,
     ])
       expect(err).toContain(part);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { repeatedText } from "../../scripts/commands/backup/repeatedText.ts";
+import { repeatedText } from "../../scripts/commands/backup/restore.ts";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
 import { readKeys } from "../../server/embedded/folder/keys.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";

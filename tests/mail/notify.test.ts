@@ -13,7 +13,6 @@ describe("notify launch", () => {
     expect(err).toBe(
       "To 5 people: p…@example.com, p…@example.com, p…@example.com, …\nNobody was mailed (--dry-run).\n",
     );
-    expect((await notify(["launch", "--dry-run"], { interactive: true, columns: 500 })).err).toContain(" 5 of 5 ");
     // Without a route here the rate is the deployed function's, of which nothing here tells.
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench()), ...resend } })).err).toContain(
@@ -59,9 +58,8 @@ describe("notify launch", () => {
       "insert into public.beta_applications (name, email, role, reason) select 'A', e, r, 'x' from (values ('p5@example.com', 'freelancer'), ('p5@example.com', 'freelancer'), ('p2@example.com', 'other')) v(e, r)",
     );
     expect((await launch("--wave", "2", "--source", "friend", "--role", "other")).err).toContain(
-      "There is nobody to tell with the source friend and the role other. People with another one were not looked at. The sources there are: npx prelaunch stats --json\n",
+      "There is nobody to tell with the source friend and the role other. The sources there are: npx prelaunch stats --json\n",
     );
-    expect((await launch("--role", "consultant")).err).toMatch(/ the role consultant\. [^.]+ were not looked at\.\n$/u);
     expect(await queued()).toEqual([]);
     expect((await launch("--role", "freelancer")).err).toContain("To 1 person: p…@example.com\n");
     expect((await launch("--wave", "1", "--source", "friend")).err).toContain("To 1 person of 2 who are to be told");

@@ -10,7 +10,7 @@ export function defineBackup(program: Command, host: Host): void {
     .command("backup")
     .summary("save the embedded stack's database and keys to one file")
     .description(
-      "Saves every row of the embedded stack, from one snapshot, and its keys, whether or not the stack is running. The file is written under a temporary name, restored into a scratch database (in TMPDIR) to prove that it can be, and only then given its name. It holds personal data and secrets: only its owner can read it; where you store it is up to you. `check` says how old the last one is. Supabase makes those of a hosted project.",
+      "Saves every row of the embedded stack and its keys, whether or not it is running. The file is restored into a scratch database (in TMPDIR) to prove that it can be, before it gets its name. It holds personal data and secrets: only its owner can read it. Supabase makes those of a hosted project.",
     )
     .argument("<file>", "file to write; - for stdout")
     .option("--force", "replace an existing file")
@@ -26,18 +26,14 @@ export function defineBackup(program: Command, host: Host): void {
     .command("restore")
     .summary("restore a backup")
     .description(
-      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and runs the checks of the backend on it: if these find something wrong, it ends with 1 as well, but says that the backup is restored. The backup is loaded beside, compared by checksums over all rows, migrated to this version, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
+      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and checks it as `check` does. The backup is loaded beside, compared by checksums, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
     )
     .argument("<file>", "file to read; - for stdin")
     .option("--replace", "if the folder has a database already, put it aside within the folder")
     .option("--dry-run", "only restore into a scratch database (in TMPDIR), to prove that it can be restored")
     .addHelpText(
       "after",
-      examples(
-        "restore keelbook.backup --dry-run",
-        "restore keelbook.backup --replace",
-        "restore - --data /var/lib/keelbook < keelbook.backup",
-      ),
+      examples("restore keelbook.backup --replace", "restore - --data /var/lib/keelbook < keelbook.backup"),
     )
     .action((file: string, options: RestoreOptions, command: Command) =>
       inContext(host, command, async (context) => (await import("./restore.ts")).restore(context, file, options)),

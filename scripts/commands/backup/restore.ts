@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/openBackup.ts";
-import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
+import { type Repeated, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
@@ -12,14 +12,13 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
-import { count, megabytes, minute, span } from "../../cli/amounts.ts";
+import { count, counted, megabytes, minute, span } from "../../cli/amounts.ts";
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, failAdding, interruptedError, isSystemError, readError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { asCliError, embeddedFolder } from "./embedded.ts";
-import { nothingRepeated, repeatedText } from "./repeatedText.ts";
 
 /** Options of `restore`, as commander gives them. */
 export interface RestoreOptions {
@@ -60,7 +59,10 @@ export async function restore(context: Context, file: string, { replace, dryRun 
 
 /** Reads the beginning of a backup and hands the rest to `work`, which must have read it when its promise resolves. */
 async function readBackup(context: Context, path: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
-  const size = path === "stdin" ? undefined : (await stat(path).catch(unreadable(path))).size;
+  const unreadable = (cause: unknown) => {
+    throw readError(path, cause);
+  };
+  const size = path === "stdin" ? undefined : (await stat(path).catch(unreadable)).size;
   const shown = progress(context, "Restoring", size, megabytes);
   let bytes = 0;
   try {
@@ -75,10 +77,6 @@ async function readBackup(context: Context, path: string, work: (backup: OpenBac
   }
 }
 
-const unreadable = (path: string) => (cause: unknown) => {
-  throw readError(path, cause);
-};
-
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
   const { signal, clock } = context;
   const dataFolder = await openDataFolder(path);
@@ -89,12 +87,9 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         hint: "Restore into another folder (--data), or put that database aside with --replace.",
       });
     const { sums, before } = await replaceDatabase(dataFolder, clock(), backup, { signal });
-    say(context, before ? repeatedText(before.repeated) : nothingRepeated);
-    if (before)
-      say(
-        context,
-        `The former database is in ${resolve(dataFolder, before.aside)}. Delete it when you no longer need it.`,
-      );
+    const aside = before && resolve(dataFolder, before.aside);
+    const kept = `The former database is in ${aside}. Delete it when you no longer need it.`;
+    say(context, before ? `${repeatedText(before.repeated)}\n${kept}` : nothingRepeated);
     await noteBackup(dataFolder, new Date(backup.head.createdAt)).catch(() => undefined);
     return sums;
   } finally {
@@ -109,4 +104,27 @@ async function checkRestored(context: Context, dataFolder: string): Promise<void
     const full = { ...context, ...backend };
     await report(full, await checkBackend(full));
   });
+}
+
+/** What is said where there was no former database, as on another machine: nothing else there tells of it. */
+const nothingRepeated =
+  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced, complained or were told of the launch since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces, notified.";
+
+/** One line about the changes since the backup that were applied again; kinds without any are left out. */
+export function repeatedText(repeated: Repeated): string {
+  if ("unread" in repeated)
+    return `People who unsubscribed, were erased or were told since the backup are as before it: the former database cannot be read (${repeated.unread}).`;
+  const { erased, applications, left, suppressed, sent, told } = repeated;
+  const parts = [
+    [erased, `${counted(erased, "person", "people")} erased`],
+    [applications, `${counted(applications, "application")} erased`],
+    [left, `${count(left)} unsubscribed`],
+    [suppressed, `${counted(suppressed, "address", "addresses")} suppressed`],
+    [sent, `${counted(sent, "mail")} sent`],
+    [told, `${counted(told, "announcement")} made`],
+  ] as const;
+  const done = parts.flatMap(([n, text]) => (n > 0 ? [text] : []));
+  return done.length > 0
+    ? `Applied again, as it happened since the backup: ${done.join(", ")}.`
+    : "Nobody was erased, unsubscribed or told since the backup.";
 }

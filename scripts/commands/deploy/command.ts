@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { addressOf, type Context, type Host, inContext } from "../../cli/context.ts";
-import { CliError, failAdding } from "../../cli/errors.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
 import { examples } from "../../cli/arguments.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
-import { checkPrerequisites, deploySteps, newerDatabase, secretsFile, type Step } from "./steps.ts";
+import { checkPrerequisites, deploySteps, newerDatabase, secretsFile } from "./steps.ts";
 import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 
 interface DeployOptions {
@@ -58,7 +58,7 @@ async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise
   const problems = await cliProblems(program, (args) =>
     runSupabaseCli(program, args, { cwd: project, env: environment, signal }),
   );
-  const ref = checkPrerequisites(project, settings, problems);
+  const ref = checkPrerequisites(settings, problems);
   if (dryRun) {
     const steps = deploySteps(ref, secretsFilePlaceholder, settings);
     return write(context.out, steps.map(({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`).join(""));
@@ -92,30 +92,25 @@ async function cliProblems(program: string, run: Run): Promise<string[]> {
 
 /** Runs the steps one after the other, and shows what they say. @throws CliError `failed`, `interrupted`. */
 async function runSteps(context: Context, ref: string, run: Run): Promise<void> {
-  const { settings } = context;
+  const { settings, signal, err } = context;
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
   const secrets = join(scratch, "secrets.env");
   try {
-    for (const step of deploySteps(ref, secrets, settings)) {
-      say(context, `${step.why} …`);
+    for (const { why, args } of deploySteps(ref, secrets, settings)) {
+      say(context, `${why} …`);
       // The file exists during its own step only: a command that is killed leaves its files behind.
-      if (step.args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
-      await runStep(context, step, run).finally(() => rm(secrets, { force: true }));
+      if (args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
+      const { code, output } = await run(args, err).finally(() => rm(secrets, { force: true }));
+      if (code === 0) continue;
+      throw new CliError(
+        "failed",
+        `supabase ${args.slice(0, 2).join(" ")} ended with ${code}; the steps after it were not run.`,
+        { hint: output.includes(newerDatabase) ? olderCheckout : `Fix the problem shown above. ${repeatable}` },
+      );
     }
+  } catch (error) {
+    throw signal.aborted ? interruptedError(repeatable) : error;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-async function runStep({ signal, err }: Context, { args }: Step, run: Run): Promise<void> {
-  const { code, output } = await run(args, err).catch((error: unknown) => {
-    if (signal.aborted) return failAdding(repeatable)(error);
-    throw error;
-  });
-  if (code === 0) return;
-  throw new CliError(
-    "failed",
-    `supabase ${args.slice(0, 2).join(" ")} ended with ${code}; the steps after it were not run.`,
-    { hint: output.includes(newerDatabase) ? olderCheckout : `Fix the problem shown above. ${repeatable}` },
-  );
 }

@@ -1,11 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import {
-  definitions,
-  deploySettings,
-  functionSettings,
-  type SettingKey,
-} from "../../../server/settings/definitions.ts";
+import { definitions, deploySettings, functionSettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
 import { settingProblems } from "../../../server/settings/validate.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -50,27 +43,22 @@ export const secretsFile = (settings: Settings): string =>
     })
     .join("");
 
-const unwritable = (settings: Settings): SettingKey[] =>
-  functionSettings.filter((key) => settings[key] && quoteFor(settings[key].value) === undefined);
-
-const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
-
 /**
  * Checks everything that a deployment needs, and returns the project's reference.
- * @param folder the project's
  * @param cli what is wrong with the Supabase CLI
  * @throws CliError `configuration` naming everything that is missing at once.
  */
-export function checkPrerequisites(folder: string, settings: Settings, cli: readonly string[]): string {
+export function checkPrerequisites(settings: Settings, cli: readonly string[]): string {
   const wrong = settingProblems(settings);
   const problems = [
     ...deploySettings.flatMap((key) =>
       settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
     ),
-    ...unwritable(settings).map(
-      (key) => `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`,
+    ...functionSettings.flatMap((key) =>
+      settings[key] && quoteFor(settings[key].value) === undefined
+        ? `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`
+        : [],
     ),
-    ...files.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is not in ${folder}.`),
     ...cli,
   ];
   if (problems.length > 0)

@@ -58,21 +58,15 @@ async function sendHere(context: BackendContext): Promise<void> {
     if (down)
       throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down, ...deliveryHint(down) });
     const { leased } = await readMailReport(context);
-    if (leased > 0)
-      say(
-        context,
-        `${counted(leased, "mail is", "mails are")} held by another sender, or by a call whose answer was lost. Run this again in ${defaultLease / 60} minutes.`,
-      );
+    const held = `${counted(leased, "mail is", "mails are")} held by another sender`;
+    if (leased > 0) say(context, `${held}: run this again in ${defaultLease / 60} minutes.`);
   } finally {
     await transport.close();
   }
 }
 
-/** How long a stack may go without sending anything or being about to, in ms. */
-const patience = 60_000;
-
-/** Shortest pause between two questions for a stack's progress, in ms. */
-const shortestPause = 500;
+/** How long a stack may go without sending anything or being about to, in ms, and the pause between two looks at it. */
+const [patience, pause] = [60_000, 500];
 
 /**
  * Waits until an embedded stack has sent its mails: it sends by itself, whoever started it.
@@ -85,15 +79,11 @@ async function waitForStack(context: BackendContext): Promise<void> {
   let moved = performance.now();
   const shown = progress(context, "Sending", before.due);
   try {
-    for (let pause = shortestPause; report.due > 0;) {
-      await sleep(pause, undefined, { signal }).catch((cause: unknown) => {
-        throw signal.aborted ? interruptedError() : cause;
-      });
-      const asked = performance.now();
+    while (report.due > 0) {
+      // Rejects only where the signal is aborted.
+      await sleep(pause, undefined, { signal }).catch(() => Promise.reject(interruptedError()));
       const { due } = report;
       report = await readMailReport(context);
-      // With a million mails the answer takes the database seconds, in which it could have had some sent.
-      pause = Math.max(shortestPause, 4 * (performance.now() - asked));
       shown.at(Math.max(before.due - report.due, 0));
       // A mail under way is waited for: its outcome would be lost with a stack that was started for this command.
       if (report.due < due || report.leased > 0) moved = performance.now();
@@ -109,10 +99,10 @@ async function waitForStack(context: BackendContext): Promise<void> {
   const way = before.due > 0 ? await wayOf(context) : "";
   say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${way}.`);
   const ended = total(report.ended) - total(before.ended);
-  const later = Object.keys(report.errors).join(", ");
+  const later = total(report.errors);
   const unsent = [
     ...(ended > 0 ? [`${count(ended)} ended unsent`] : []),
-    ...(later === "" ? [] : [`${count(total(report.errors))} will be tried again (${later})`]),
+    ...(later > 0 ? [`${count(later)} will be tried again (${Object.keys(report.errors).join(", ")})`] : []),
   ];
   if (unsent.length > 0) say(context, `${unsent.join(", ")}. See why: npx prelaunch mail status`);
 }

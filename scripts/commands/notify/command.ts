@@ -16,7 +16,7 @@ export function defineNotify(program: Command, host: Host): void {
     .command("notify")
     .summary("mail the waitlist: the launch, or an update")
     .description(
-      "Mails everyone who confirmed, has not unsubscribed and was not told yet, oldest first: puts a mail for each into the outbox, and marks them as told in the same step. It can be interrupted at any time and run again: nobody is missed, and nobody is told twice.",
+      "Mails everyone who confirmed, has not unsubscribed and was not told yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is told twice.",
     )
     .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md"));
   const define = (name: string) =>
@@ -38,17 +38,13 @@ export function defineNotify(program: Command, host: Host): void {
   define("update")
     .summary("send news, once to each person")
     .description(
-      "Sends an update to people, once to each: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves.",
+      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves.",
     )
     .argument("<file>", "the Markdown file")
     .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
     .addHelpText(
       "after",
-      examples(
-        "notify update may.md --dry-run",
-        "notify update may.md --html > may.html",
-        "notify update may.md --name may --wave 500",
-      ),
+      examples("notify update may.md --html > may.html", "notify update may.md --name may --wave 500"),
     )
     .action((file: string, options: UpdateOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).notifyUpdate(context, file, options)),

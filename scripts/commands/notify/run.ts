@@ -1,20 +1,19 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
 import type { MailContent } from "../../../server/mail/mail.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { maxUpdateLength, renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
+import { renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
 import { routeSettings } from "../../../server/settings/mailRoutes.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { count } from "../../cli/amounts.ts";
 import { addressOf, type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
-import { countOf, done as completed } from "../../cli/data.ts";
+import { done } from "../../cli/data.ts";
 import { CliError, readError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { progress } from "../../cli/progress.ts";
 import { confirmed, requirePrompts } from "../../cli/prompts.ts";
 import { otherSettingsOfStack, whoSends } from "../../cli/stack.ts";
-import { announce, type Audience, nobodyText, people, survey, type Wave, waveText } from "./wave.ts";
+import { announce, type Audience, mailsAre, nobodyText, people, survey, waveText } from "./wave.ts";
 
 /** Options of `notify launch`, as commander gives them. */
 export interface NotifyOptions {
@@ -56,7 +55,7 @@ export async function notifyUpdate(context: BackendContext, file: string, option
   const { source, role, name = hash } = options;
   const mail = renderMessage("update", { ...everywhere(context), ...update });
   await notify(context, { name, hash, source, role }, mail, options, () =>
-    completed(
+    done(
       context.supabase
         .from("email_updates")
         .upsert({ hash, parameters: { ...update } }, { onConflict: "hash", ignoreDuplicates: true })
@@ -66,26 +65,20 @@ export async function notifyUpdate(context: BackendContext, file: string, option
   );
 }
 
-/** Bytes beyond which a file is too long whatever it holds: a character takes at most four bytes in UTF-8. */
-const mostBytes = 4 * maxUpdateLength + 4;
-
 /**
  * Reads an update, and the SHA-256 by which its text is known: without byte order mark, with line ends unified and empty lines at the end
  * removed.
  */
 async function readUpdate({ folder, signal }: BackendContext, file: string): Promise<{ update: Update; hash: string }> {
-  const stream = createReadStream(resolve(folder, file), { end: mostBytes, signal });
-  const bytes = await buffer(stream).catch((cause: unknown) => {
+  const bytes = await readFile(resolve(folder, file), { signal }).catch((cause: unknown) => {
     throw readError(file, cause);
   });
+  if (!isUtf8(bytes)) throw new CliError("failed", `${file}: It is not UTF-8 text.`);
+  const text = new TextDecoder().decode(bytes);
+  const source = text.replaceAll(/\r\n?/gu, "\n").trimEnd();
   try {
-    if (bytes.length > mostBytes) throw new UpdateError(`Longer than ${maxUpdateLength} characters.`);
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const source = text.replaceAll(/\r\n?/gu, "\n").trimEnd();
     return { update: renderUpdate(text), hash: createHash("sha256").update(source).digest("hex") };
   } catch (cause) {
-    // What TextDecoder throws.
-    if (cause instanceof TypeError) throw new CliError("failed", `${file}: It is not UTF-8 text.`, { cause });
     throw cause instanceof UpdateError ? new CliError("failed", `${file}: ${cause.message}`, { cause }) : cause;
   }
 }
@@ -99,7 +92,7 @@ async function notify(
 ): Promise<void> {
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requirePrompts(context, hint);
-  const wave = await surveyed(context, audience, most);
+  const wave = await survey(context, audience, most ?? Infinity);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
   const differing = await otherSettingsOfStack(context);
@@ -119,37 +112,12 @@ async function notify(
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
   await prepare();
-  const told = await announced(context, audience, wave);
+  const told = await announce(context, audience, wave);
   const missed = wave.people - told;
   const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
-  say(context, `${mails(told)} in the outbox.${others}\n${whoSends(context)}`);
+  say(context, `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
 /** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */
 const becomeFiles = ({ embedded, settings }: BackendContext): boolean =>
   embedded && mailSettings(settings).route.kind === "none" && !siteIsHere(settings);
-
-const mails = (n: number): string => counted(n, "mail is", "mails are");
-
-async function surveyed(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
-  const { supabase, signal, interactive } = context;
-  const rows = supabase.from("waitlist").select("*", { count: "exact", head: true });
-  const all = interactive ? await countOf(rows.retry(false), signal) : 0;
-  const shown = progress(context, "Counting", all);
-  return survey(context, audience, most, (looked) => shown.at(Math.min(looked, all))).finally(() => shown.end());
-}
-
-async function announced(context: BackendContext, audience: Audience, wave: Wave): Promise<number> {
-  const shown = progress(context, "Notifying", wave.people);
-  let told = 0;
-  try {
-    await announce(context, audience, wave, (n) => shown.at((told = n)));
-    return told;
-  } catch (error) {
-    shown.end();
-    say(context, `Stopped: at least ${mails(told)} in the outbox. Run it again for the rest; nobody is told twice.`);
-    throw error;
-  } finally {
-    shown.end();
-  }
-}

@@ -3,6 +3,8 @@ import { count, counted, span } from "../../cli/amounts.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { callFunction, type Key } from "../../cli/data.ts";
 import { interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { progress } from "../../cli/progress.ts";
 import { glyphsFor } from "../../cli/terminalText.ts";
 
 /** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
@@ -26,21 +28,13 @@ const pageForm = v.object({
   next: v.nullable(keyForm),
 });
 
-interface PageRequest extends Audience {
-  scan: number;
-  most: number;
-  dry_run?: true;
-  after?: Key | undefined;
-  through?: Key | undefined;
-}
-
-async function callPage(context: BackendContext, request: PageRequest): Promise<v.InferOutput<typeof pageForm>> {
+async function callPage(context: BackendContext, request: object): Promise<v.InferOutput<typeof pageForm>> {
   if (context.signal.aborted) throw interruptedError();
   return v.parse(pageForm, await callFunction(context, "announce_page", { request: JSON.stringify(request) }));
 }
 
 /** The people that one run notifies. */
-export interface Wave {
+interface Wave {
   people: number;
   /** How many are to be notified in all, including this wave. */
   all: number;
@@ -53,68 +47,68 @@ export interface Wave {
 
 /**
  * Counts the people that a run would notify, `most` at most.
- * @param looked called after each page with the number of waitlist rows that it may have looked at so far
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function survey(
-  context: BackendContext,
-  audience: Audience,
-  most: number,
-  looked: (rows: number) => void,
-): Promise<Wave> {
+export async function survey(context: BackendContext, audience: Audience, most: number): Promise<Wave> {
   const wave: Wave = { people: 0, all: 0, sample: [], after: undefined, through: undefined };
-  let after: Key | undefined;
-  for (let pages = 1; ; pages++) {
-    const left = most - wave.people;
-    const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
-    const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, dry_run: true, after });
-    if (left > 0 && page.last) {
-      if (wave.people === 0) wave.after = after;
-      wave.people += page.told;
-      wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
-      wave.through = page.last;
+  const shown = progress(context, "Counting");
+  try {
+    for (let after: Key | undefined; ;) {
+      const left = most - wave.people;
+      const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
+      const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, dry_run: true, after });
+      if (left > 0 && page.last) {
+        if (wave.people === 0) wave.after = after;
+        wave.people += page.told;
+        wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
+        wave.through = page.last;
+      }
+      shown.at((wave.all += page.told));
+      // After a page that was cut short, the count continues where it was cut.
+      after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
+      if (after === undefined) return wave;
     }
-    wave.all += page.told;
-    looked(pages * rowsCounted);
-    // After a page that was cut short, the count continues where it was cut.
-    after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
-    if (after === undefined) return wave;
+  } finally {
+    shown.end();
   }
 }
 
 /**
- * Notifies the people of a wave page by page: each page is one transaction.
- * @param each called after each page with the number of people notified so far
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; pages that `each` was called for are done.
+ * Notifies the people of a wave page by page, each page in one transaction; returns how many there were.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`, having said how many were notified before.
  */
-export async function announce(
-  context: BackendContext,
-  audience: Audience,
-  { people: wanted, after: start, through }: Wave,
-  each: (told: number) => void,
-): Promise<void> {
+export async function announce(context: BackendContext, audience: Audience, wave: Wave): Promise<number> {
+  const shown = progress(context, "Notifying", wave.people);
   let done = 0;
-  for (let after = start; done < wanted;) {
-    const most = Math.min(rowsWritten, wanted - done);
-    const { told, next } = await callPage(context, { ...audience, scan: rowsWritten, most, after, through });
-    each((done += told));
-    if (!next) return;
-    after = next;
+  try {
+    for (let after: Key | null | undefined = wave.after; after !== null && done < wave.people;) {
+      const most = Math.min(rowsWritten, wave.people - done);
+      const request = { ...audience, scan: rowsWritten, most, after, through: wave.through };
+      const { told, next }: v.InferOutput<typeof pageForm> = await callPage(context, request);
+      shown.at((done += told));
+      after = next;
+    }
+    return done;
+  } catch (error) {
+    say(context, `Stopped: at least ${mailsAre(done)} in the outbox. Run it again for the rest; nobody is told twice.`);
+    throw error;
+  } finally {
+    shown.end();
   }
 }
+
+/** A number of mails, before where they are. */
+export const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 
 /** A number of people. */
 export const people = (n: number): string => counted(n, "person", "people");
 
 /** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
 export function nobodyText({ source, role }: Audience): string {
-  const chosen = [
-    ...(source === undefined ? [] : [`the source ${source}`]),
-    ...(role === undefined ? [] : [`the role ${role}`]),
-  ].join(" and ");
-  if (chosen === "") return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
-  const sources = source === undefined ? "" : " The sources there are: npx prelaunch stats --json";
-  return `There is nobody to tell with ${chosen}. People with another one were not looked at.${sources}`;
+  if (source === undefined && role === undefined)
+    return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
+  const chosen = [source && `the source ${source}`, role && `the role ${role}`].filter(Boolean).join(" and ");
+  return `There is nobody to tell with ${chosen}. The sources there are: npx prelaunch stats --json`;
 }
 
 /** An address in a form that its owner and the operator recognise, and nobody else can use: `a…@example.com`. */
