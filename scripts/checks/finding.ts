@@ -37,10 +37,3 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   message,
   remedy,
 });
-
-/** Makes findings of a check on pages and files; each begins with the name of the one that it is about. */
-export const findingsOn = (check: string) => ({
-  wrong: (where: string, message: string, remedy: string): Finding => wrong(check, `${where}: ${message}`, remedy),
-  warning: (where: string, message: string, remedy: string): Finding => warning(check, `${where}: ${message}`, remedy),
-  unknown: (where: string, message: string, remedy: string): Finding => unknown(check, `${where}: ${message}`, remedy),
-});

@@ -1,11 +1,11 @@
-import { cells, glyphsFor, harmless, painter, printableJson, wrap } from "../cli/terminalText.ts";
 import { CliError } from "../cli/errors.ts";
 import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
+import { glyphsFor, harmless, painter, printableJson } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
 
 /** The output that findings are written to. */
-type Reader = Pick<Io, "out" | "outIsTerminal" | "color" | "columns" | "unicode">;
+type Reader = Pick<Io, "out" | "color" | "unicode">;
 
 /**
  * Writes findings to stdout.
@@ -22,10 +22,7 @@ export async function report(
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-/** Narrowest column of messages that is comfortable to read, in cells. */
-const leastMessage = 40;
-
-function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: readonly Finding[]): string {
+function asText({ color, unicode }: Reader, findings: readonly Finding[]): string {
   const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
   const marks = {
@@ -34,18 +31,10 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
     warning: paint("yellow", "warning"),
     wrong: paint("red", "WRONG"),
   };
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(cells));
-  const room = columns - widest(findings.map(({ level }) => level)) - widest(findings.map(({ check }) => check)) - 4;
-  const lines = (message: string) => (outIsTerminal && room >= leastMessage ? wrap(message, room) : [message]);
   return table(
-    findings.flatMap(({ check, level, message, remedy }) => {
-      const [first = "", ...rest] = lines(harmless(message));
-      // Remedies are not wrapped: they hold commands to copy.
-      return [
-        [marks[level], check, first],
-        ...rest.map((line) => ["", "", line]),
-        ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${harmless(remedy)}`)]]),
-      ];
-    }),
+    findings.flatMap(({ check, level, message, remedy }) => [
+      [marks[level], check, harmless(message)],
+      ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${harmless(remedy)}`)]]),
+    ]),
   );
 }

@@ -1,24 +1,71 @@
 import * as v from "valibot";
 import { problemMediaType } from "../../server/contract/outcomes.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
+import { type Finding, wrong } from "./finding.ts";
+
+/** An answer of one of a backend's services. */
+export interface ServiceAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
 
 /** Path of a project's public settings of its auth service, which answers 401 to a key that the project does not accept (GoTrue). */
 export const authSettingsPath = "/auth/v1/settings";
 
-/** GoTrue's answer at that path, as far as it is used here. Whatever else answers in its place, if only with 200, is no auth service. */
-export const authSettings = v.object({
-  disable_signup: v.boolean(),
-  mailer_autoconfirm: v.boolean(),
-  external: v.object({ email: v.boolean() }),
-});
-
 /** A captcha of the page and the form backend, which must be the same. */
 export type Captcha = "ALTCHA" | "reCAPTCHA";
 
+/** What a form backend has to be for a page. */
+export interface FormsOfPage {
+  /** Origin of the form backend. */
+  backend: string;
+  /** Origin of the page, where it is another one: its browsers have to be let in. */
+  page: string | undefined;
+  captcha: Captcha;
+}
+
+const health = v.pipe(v.string(), v.parseJson(), v.object({ status: v.picklist(["ok", "down"]) }));
+
+const deploy = "Deploy it with these settings: npx prelaunch deploy; the embedded stack is restarted: npm start";
+
 /**
- * The captcha of a form backend, by its answer to a request for a challenge. Only our own captcha has this route; with reCAPTCHA the
- * backend answers it with a problem document of its own. Undefined where no form backend answers.
+ * Says why nobody can send the forms of a page: no form backend, no database, another site or another captcha.
+ * @param ask requests a path of the form backend's origin
+ * @throws whatever `ask` throws
  */
-export function captchaServed({ status, headers }: Pick<Response, "status" | "headers">): Captcha | undefined {
+export async function formsProblem(
+  ask: (path: string, headers: Record<string, string>) => Promise<ServiceAnswer>,
+  { backend, page, captcha }: FormsOfPage,
+): Promise<Finding | undefined> {
+  const headers: Record<string, string> = page === undefined ? {} : { origin: page };
+  const { status, headers: sent, text } = await ask(`${formsBasePath}/health`, headers);
+  const read = v.safeParse(health, text);
+  if (!read.success)
+    return wrong(
+      "forms",
+      `No form backend answers at ${backend} (HTTP ${status}).`,
+      "A page on a static host needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY when it is built, and the form backend of that project: npx prelaunch deploy (docs/deploy.md).",
+    );
+  if (read.output.status === "down")
+    return wrong("forms", `The form backend at ${backend} cannot store anything (HTTP ${status}).`, deploy);
+  if (page !== undefined && sent.get("access-control-allow-origin") !== page)
+    return wrong(
+      "forms",
+      `The form backend at ${backend} has another SITE_URL: browsers let no page of ${page} read its answers.`,
+      deploy,
+    );
+  const served = captchaServed(await ask(`${formsBasePath}/captcha`, headers));
+  if (served === captcha) return undefined;
+  return wrong(
+    "forms",
+    `The page has ${captcha}, the form backend ${served ?? "no captcha"}: nobody can sign up.`,
+    "Set both keys of reCAPTCHA, or neither, also in the project (dashboard: Edge Functions, Secrets); then deploy, and build and publish the site again (docs/deploy.md).",
+  );
+}
+
+/** Only our own captcha has this route; with reCAPTCHA the backend answers it with a problem document of its own. */
+function captchaServed({ status, headers }: ServiceAnswer): Captcha | undefined {
   if (status >= 200 && status < 300) return "ALTCHA";
   return status === 404 && headers.get("content-type")?.startsWith(problemMediaType) ? "reCAPTCHA" : undefined;
 }

@@ -1,9 +1,10 @@
 import { Argument, type Command } from "commander";
+import { isLoopback } from "../../server/http/loopback.ts";
 import { addressOfSite } from "../../server/settings/pathOfSite.ts";
 import type { Finding } from "../checks/finding.ts";
+import { examples } from "../cli/arguments.ts";
 import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { examples } from "../cli/arguments.ts";
 import { withProgress } from "../cli/progress.ts";
 
 interface CheckOptions {
@@ -18,10 +19,10 @@ export function defineCheck(program: Command, host: Host): void {
     .command("check")
     .summary("check the site and the backend")
     .description(
-      "Checks the site, the backend, or both. Says how to repair what is wrong, and then ends with 1.\n\nsite: a published page, as a stranger sees it: whether it is this page, its form backend answers it and its project accepts its key, whether it names its own address, whether a key or a stray file is published, encryption, and the headers that the build asks for; of a folder what it can tell.\n\nbackend: the settings, the keys, whether all migrations were applied, whether a visitor is refused, the settings of a hosted project's auth service, the form backend and its captcha, the age of the embedded stack's last backup, whether applications are answered in time, and the mails (waiting and failed ones, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain).",
+      "Checks the published site as a stranger sees it, and the settings, keys, database, services and mails of the backend. Says how to repair what is wrong, and then ends with 1.",
     )
     .addArgument(new Argument("[part]", "what to check (default: both)").choices(["site", "backend"]))
-    .argument("[target]", "site: address, or folder of the export (default: dist/client)")
+    .argument("[address]", "site: where it is published (default: the address in the settings)")
     .option("--json", "as JSON")
     .addHelpText(
       "after",
@@ -31,33 +32,36 @@ export function defineCheck(program: Command, host: Host): void {
         "check backend --json | jq '.findings[] | select(.level != \"ok\")'",
       ),
     )
-    .action((part: "site" | "backend" | undefined, target: string | undefined, _: unknown, command: Command) => {
+    .action((part: "site" | "backend" | undefined, address: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<CheckOptions>();
-      if (part === "site") return inContext(host, command, (context) => checkOfSite(context, target, options));
-      if (target !== undefined) return command.error("error: only check site takes a target", { exitCode: 2 });
+      if (part === "site") return inContext(host, command, (context) => checkOfSite(context, address, options));
+      if (address !== undefined) return command.error("error: only check site takes an address", { exitCode: 2 });
       return onBackend(host, command, (context) => checkOfBackend(context, options, part === undefined));
     });
 }
 
-async function lookAtSite(context: Context, target: string | undefined, { timeout }: CheckOptions): Promise<Finding[]> {
+async function lookAtSite(context: Context, address: string, { timeout }: CheckOptions): Promise<Finding[]> {
   const { checkSite } = await import("../checks/site/site.ts");
-  // An export in another folder may have been built with other settings.
-  const intended = target === undefined ? addressOfSite(context.settings) : undefined;
-  const looking = checkSite(context, target, { timeout: timeout * 1000, intended });
+  const looking = checkSite(new URL(address), timeout * 1000, context.signal);
   return withProgress(context, "Checking the site", looking);
 }
 
 /**
- * Says on stdout what is wrong with a site, in a folder or published.
- * @throws CliError `failed` when something is wrong, `usage` when there is no export, `unreachable` when no host answers.
+ * Says on stdout what is wrong with a published site.
+ * @throws CliError `failed` when something is wrong, `usage` when there is no address, `unreachable` when no host answers.
  */
-async function checkOfSite(context: Context, target: string | undefined, options: CheckOptions): Promise<void> {
+async function checkOfSite(context: Context, given: string | undefined, options: CheckOptions): Promise<void> {
   const { report } = await import("../checks/report.ts");
-  await report(context, await lookAtSite(context, target, options), options);
+  const address = given ?? addressOfSite(context.settings);
+  if (address === undefined || !/^https?:\/\//u.test(address) || !URL.canParse(address))
+    throw new CliError("usage", address === undefined ? "No site is named." : `${address} is no address of a site.`, {
+      hint: "Give the address where it is published, such as https://keelbook.example, or set SITE_URL.",
+    });
+  await report(context, await lookAtSite(context, address, options), options);
 }
 
 /**
- * Says on stdout what is wrong with settings, backend and data, and with `both` also with the project's export.
+ * Says on stdout what is wrong with the backend, and with `both` also with the site, if the settings say that it is published.
  * @throws CliError `failed` when something is wrong, `unreachable` when the backend is.
  */
 async function checkOfBackend(context: BackendContext, options: CheckOptions, both: boolean): Promise<void> {
@@ -66,24 +70,24 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
     import("../checks/finding.ts"),
     import("../checks/report.ts"),
   ]);
+  /** What a check finds; where nothing answers it, that, and the other check goes on. */
   let outage: CliError | undefined;
-  const backend = await checkBackend(context).catch((error: unknown) => {
-    if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
-    outage = error;
-    return [wrong("backend", error.message, error.hint ?? restart(context))];
-  });
-  const site = both
-    ? await lookAtSite(context, undefined, options).catch((error: unknown) => {
-        if (!(error instanceof CliError) || error.code !== "usage") throw error;
-        return [wrong("export", error.message, error.hint ?? "")];
-      })
-    : [];
-  await report(context, [...backend, ...site], options).catch((error: unknown) => {
+  const orOutage = (looking: Promise<Finding[]>, part: string, remedy: string): Promise<Finding[]> =>
+    looking.catch((error: unknown) => {
+      if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+      outage ??= error;
+      return [wrong(part, error.message, error.hint ?? remedy)];
+    });
+  const findings = await orOutage(checkBackend(context), "backend", restart(context));
+  const site = both ? addressOfSite(context.settings) : undefined;
+  if (site !== undefined && !isLoopback(new URL(site).hostname))
+    findings.push(...(await orOutage(lookAtSite(context, site, options), "site", `Publish dist/client at ${site}`)));
+  await report(context, findings, options).catch((error: unknown) => {
     throw outage ?? error;
   });
 }
 
 const restart = ({ embedded }: BackendContext): string =>
   embedded
-    ? "The stack restarts its database within seconds: npx prelaunch check. If it stays away, restart the stack: npm start"
+    ? "The stack restarts its database within seconds. If it stays away, restart the stack: npm start"
     : "See whether the project is paused or restarting: https://supabase.com/dashboard/projects";

@@ -90,7 +90,7 @@ describe("check backend", () => {
     ]);
     expect(findings.find(({ check: name }) => name === "reviews")).toMatchObject({
       level: "warning",
-      message: "1 of 1 pending applications waits for longer than 48 hours, the oldest for 72 h.",
+      message: "1 application waits, 1 for longer than 48 hours, the oldest for 72 h.",
     });
     expect(findings.filter(({ level, remedy }) => level !== "ok" && !remedy)).toEqual([]);
     expect(code).toBe(1);
@@ -135,16 +135,20 @@ describe("check backend", () => {
   it("finds a form backend of another site or captcha, without a database, and half of reCAPTCHA's keys", async () => {
     const elsewhere = { SITE_URL: "https://www.site.example/promo" };
     const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SECRET_KEY: "secret-key" };
-    expect((await check({ ...complete(), ...elsewhere, ...keys }, "backend")).wrong).toEqual([
+    expect((await check({ ...complete(), ...keys }, "backend")).wrong).toEqual([
+      "wrong forms: The page has reCAPTCHA, the form backend ALTCHA: nobody can sign up.",
+    ]);
+    expect((await check({ ...complete(), ...elsewhere }, "backend")).wrong).toEqual([
       expect.stringMatching(/^wrong forms: .* no page of https:\/\/www\.site\.example read its answers\.$/u),
-      "wrong forms: The page is set to reCAPTCHA, the form backend to ALTCHA: nobody can sign up.",
     ]);
     const halfOf = { ...keys, RECAPTCHA_SECRET_KEY: undefined };
     expect((await check({ ...complete(), ...halfOf }, "backend")).wrong).toContain(
       "wrong forms: RECAPTCHA_SECRET_KEY is missing.",
     );
     const down = await checkBehind(answering(/\/health$/u, 503, { status: "down" }), {}, "backend");
-    expect(down.wrong).toEqual(["wrong forms: The form backend cannot store anything (HTTP 503)."]);
+    expect(down.wrong).toEqual([
+      expect.stringMatching(/^wrong forms: The form backend at .* cannot store anything \(HTTP 503\)\.$/u),
+    ]);
   });
 
   it.each([
@@ -156,25 +160,30 @@ describe("check backend", () => {
     [503, { code: "PGRST001", message: "Database client error." }, /answers, but its database does not/u],
     [540, { message: "" }, /The project is paused \(HTTP 540\)\./u],
   ])("says so, and checks the site all the same, where nothing but HTTP %i is answered", async (status, body, said) => {
-    const { code, err, findings } = await checkBehind(answering(/./u, status, body), {}, "--retries", "0");
+    const { code, err, findings } = await checkBehind(
+      answering(/./u, status, body),
+      { SITE_URL: "https://site.invalid" },
+      "--retries",
+      "0",
+    );
     expect(err).toMatch(said);
     expect(findings).toMatchObject([
       { check: "backend", level: "wrong", remedy: expect.stringContaining("https://") },
-      { check: "export", message: expect.stringMatching(/^There is no build in .+client\.$/u) },
+      { check: "site", message: expect.stringMatching(/^https:\/\/site\.invalid\/ does not answer/u) },
     ]);
     expect(code).toBe(4);
   });
 
-  it("prints a table with remedies, says on a terminal what takes so long, and takes no target", async () => {
+  it("prints a table with remedies, says on a terminal what takes so long, and takes no address", async () => {
     const terminal = { interactive: true, columns: 500 };
     const { code, out, err } = await cli(["check", "backend"], { env: hosted(backend), folder, ...terminal });
     expect(out).toMatch(/^WRONG {4}settings {4}SITE_URL is missing\.\n {9}\s+→ Set it in the environment/mu);
     expect(err).toMatch(/^\r.*Checking the backend …/u);
     expect(err).toMatch(/error: 3 things are wrong\.\n$/u);
     expect(code).toBe(1);
-    expect(await cli(["check", "backend", "dist/client"], { env: complete(), folder })).toMatchObject({
+    expect(await cli(["check", "backend", "https://a.example"], { env: complete(), folder })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("only check site takes a target"),
+      err: expect.stringContaining("only check site takes an address"),
     });
   });
 });

@@ -25,5 +25,5 @@ it.skipIf(!hasOpenssl)("check site says that a private certificate is not truste
   expect(code).toBe(1);
   const trusting = await checked({ NODE_EXTRA_CA_CERTS: join(folder, certificateFiles.cert) });
   expect(trusting.out).not.toContain("certificate");
-  expect(trusting.out).toMatch(/^WRONG +project +the page: It is not the page of this project/mu);
+  expect(trusting.out).toMatch(/^WRONG +project +It is not the page of this project/mu);
 });

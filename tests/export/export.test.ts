@@ -6,10 +6,10 @@ import { init, parse } from "es-module-lexer";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { shortNames } from "../../scripts/build/classNames/shortNames.ts";
-import { folderSite } from "../../scripts/checks/site/open.ts";
 import { visitSite } from "../../scripts/checks/site/visit.ts";
 import { budgets } from "../support/budgets.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
+import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { attributes, build, exportWithoutSettings, page } from "./build.ts";
 
@@ -111,13 +111,15 @@ describe("the scripts that come later", () => {
   });
 
   it("are all there", async () => {
-    const folder = await folderSite(site, "");
+    const app = await serveExport(site);
     const asked: string[] = [];
     const { answers } = await visitSite({
-      ...folder,
-      get: (url) => {
+      address: new URL("https://site.invalid/"),
+      get: async (url) => {
         asked.push(url.href);
-        return folder.get(url);
+        const response = await app.fetch(new Request(url));
+        const { status, headers } = response;
+        return { url, redirected: false, status, headers, text: await response.text() };
       },
     });
     // By their names, as texts in the scripts look like files, too.

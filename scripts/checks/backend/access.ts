@@ -13,6 +13,9 @@ const attempts = [
   { what: "insert into the waitlist", method: "POST", path: "waitlist", body: '{"id":null}' },
 ];
 
+const revoke =
+  "Run this SQL, and then see who granted it: revoke all on all tables in schema public from anon, public;";
+
 /**
  * Is a visitor, who has the public key, refused to read and to write?
  * @throws CliError `unreachable`; what aborted the signal.
@@ -32,16 +35,9 @@ export async function checkAccess(context: BackendContext): Promise<Finding[]> {
     if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
     const isRefused = [401, 403, 404, 405].includes(status);
     // In front of the embedded stack is a guard. Before a hosted database, only a wrong key is refused, which proves nothing.
-    if (isRefused && embedded) continue;
-    if (isRefused)
+    if (isRefused && !embedded)
       return [wrong("access", `The public key is not accepted (HTTP ${status}), so nothing was tried.`, set)];
-    findings.push(
-      wrong(
-        "access",
-        `An anonymous visitor can ${what} (HTTP ${status}).`,
-        "Run this SQL, and then see who granted it: revoke all on all tables in schema public from anon, public;",
-      ),
-    );
+    if (!isRefused) findings.push(wrong("access", `An anonymous visitor can ${what} (HTTP ${status}).`, revoke));
   }
   return findings.length > 0 ? findings : [ok("access", "A visitor may neither read nor write.")];
 }

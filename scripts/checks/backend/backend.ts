@@ -1,18 +1,19 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import { lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { settingKeys } from "../../../server/settings/definitions.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { SettingsError } from "../../../server/settings/settingsError.ts";
+import { longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { withProgress } from "../../cli/progress.ts";
-import { type Finding, ok, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkAccess } from "./access.ts";
-import { checkBackups } from "./backups.ts";
 import { checkOutbox } from "./mail.ts";
 import { checkReviews } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
-import { checkAuth, checkFormBackend } from "./services.ts";
+import { checkAuth, checkForms } from "./services.ts";
 
 /**
  * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form backend.
@@ -33,7 +34,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     reviews: checkReviews,
     mail: checkOutbox,
     sender: checkSender,
-    forms: checkFormBackend,
+    forms: checkForms,
     backup: checkBackups,
   };
   for (const [name, check] of Object.entries(checks)) findings.push(...(await orWrong(name, () => check(context))));
@@ -78,17 +79,27 @@ async function checkMigrations(context: BackendContext): Promise<Finding[]> {
   const expected = await readMigrations();
   const missing = expected.filter(({ version }) => !applied.includes(version));
   const foreign = applied.filter((version) => !expected.some((migration) => migration.version === version));
+  const apply = "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack: npm start";
+  const pull = "Bring the checkout up to date: git pull";
   const findings = [
     ...missing.map(({ version, name }) =>
-      wrong(
-        "migrations",
-        `Migration ${version}_${name} has not been applied.`,
-        "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack: npm start",
-      ),
+      wrong("migrations", `Migration ${version}_${name} has not been applied.`, apply),
     ),
-    ...foreign.map((version) =>
-      wrong("migrations", `Migration ${version} is not in this checkout.`, "Bring the checkout up to date: git pull"),
-    ),
+    ...foreign.map((version) => wrong("migrations", `Migration ${version} is not in this checkout.`, pull)),
   ];
   return findings.length > 0 ? findings : [ok("migrations", `All ${expected.length} were applied, and no others.`)];
+}
+
+/** Age of the last backup above which somebody should look, in ms: they are made every night (docs/backup.md). */
+const longestBackup = 7 * 24 * 60 * 60 * 1000;
+
+/** Is there a recent backup of the embedded stack? Those of a hosted project are Supabase's. */
+async function checkBackups({ embedded, settings, clock }: BackendContext): Promise<Finding[]> {
+  if (!embedded) return [];
+  const make = "npx prelaunch backup FILE; every night, and if the disk is copied instead: docs/backup.md";
+  const at = await lastBackup(settings.DATA_FOLDER.value);
+  if (at === undefined) return [unknown("backup", "No backup of this database is known here.", make)];
+  const age = Math.max(clock().getTime() - at.getTime(), 0);
+  const made = `The last backup is ${longSpan(age)} old.`;
+  return [age <= longestBackup ? ok("backup", made) : warning("backup", made, make)];
 }

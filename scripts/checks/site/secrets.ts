@@ -1,7 +1,5 @@
-import { type Finding, findingsOn } from "../finding.ts";
+import { type Finding, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";
-
-const { wrong } = findingsOn("secrets");
 
 const secrets: { name: string; pattern: RegExp }[] = [
   { name: "a secret key of Supabase", pattern: /\bsb_secret_[\w-]{16,}/u },
@@ -15,15 +13,12 @@ const secrets: { name: string; pattern: RegExp }[] = [
 
 const jwt = /\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/gu;
 
-/** Whether a JSON Web Token belongs to a role that bypasses row level security. */
-const isServiceRole = (payload: string): boolean =>
-  /"role"\s*:\s*"(?:service_role|supabase_admin|postgres)"/u.test(Buffer.from(payload, "base64url").toString());
-
 function secretsIn(text: string): string[] {
   const found = secrets.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);
-  return [...text.matchAll(jwt)].some(([, payload = ""]) => isServiceRole(payload))
-    ? [...found, "a key of the service role"]
-    : found;
+  const isServiceRole = [...text.matchAll(jwt)].some(([, payload = ""]) =>
+    /"role"\s*:\s*"service_role"/u.test(Buffer.from(payload, "base64url").toString()),
+  );
+  return isServiceRole ? [...found, "a key of the service role"] : found;
 }
 
 /** Paths that attackers try first on any site. */
@@ -33,18 +28,18 @@ const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 export async function checkSecrets({ site, answers, notFound }: Visit): Promise<Finding[]> {
   const findings = [...answers].flatMap(([href, { text }]) =>
     secretsIn(text).map((name) =>
-      wrong(href, `It holds ${name}.`, "Revoke it, since any visitor may have it; then build without it."),
+      wrong("secrets", `${href} holds ${name}.`, "Revoke it, since any visitor may have it; then build without it."),
     ),
   );
   const maps = [...answers.keys()].filter((href) => href.endsWith(".js")).map((href) => `${href}.map`);
   for (const path of [...tried, ...maps]) {
     const { url, status, redirected, text } = await site.get(new URL(path, site.address));
     // A host that answers every address, with its page or with a redirect to it, publishes nothing by that.
-    if (status === 200 && !redirected && text !== notFound.answer.text)
+    if (status === 200 && !redirected && text !== notFound.text)
       findings.push(
         wrong(
-          url.href,
-          "It is not part of the site, and anyone can read it.",
+          "secrets",
+          `${url.href} is not part of the site, and anyone can read it.`,
           "Remove it; publish the folder dist/client and nothing else.",
         ),
       );

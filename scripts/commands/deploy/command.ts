@@ -76,7 +76,7 @@ async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise
   );
   say(
     context,
-    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
+    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check",
   );
 }
 

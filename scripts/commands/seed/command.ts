@@ -42,17 +42,15 @@ export function defineSeed(program: Command, host: Host): void {
     );
 }
 
-const launchLength = 60 * 86_400_000;
-
-const startOfDay = (time: Date): Date => new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);
+const day = 86_400_000;
 
 /**
  * Adds made-up people in domains that nobody owns. Running the same seed again adds nothing.
  * @throws CliError `usage` when a hosted project is not confirmed by its host, or one is confirmed and none is set.
  */
 async function seed(context: BackendContext, options: SeedOptions): Promise<void> {
-  const until = options.until ?? startOfDay(context.clock());
-  const from = options.since ?? new Date(until.getTime() - launchLength);
+  const until = options.until ?? new Date(Math.floor(context.clock().getTime() / day) * day);
+  const from = options.since ?? new Date(until.getTime() - 60 * day);
   if (from >= until) throw new CliError("usage", "--since must be before --until.");
   if (context.embedded && options.confirm !== undefined)
     throw new CliError("usage", "--confirm names a hosted project, but SUPABASE_URL is not set.");
@@ -70,11 +68,11 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
 
   const started = performance.now();
   const bar = progress(context, "Writing", options.waitlist + options.beta);
+  // Not typed by table.
+  const supabase: SupabaseClient = context.supabase;
   let done = 0;
   /** Adds the rows whose key is not there yet; returns how many those were. */
   const add = async (table: string, key: string, people: Iterable<object>): Promise<number> => {
-    // Not typed by table.
-    const supabase: SupabaseClient = context.supabase;
     let added = 0;
     for await (const rows of batches(people, pageSize)) {
       const adding = supabase.from(table).upsert(rows, { onConflict: key, ignoreDuplicates: true }).select(key);
@@ -87,7 +85,7 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
     const time = { from, until };
     const people = await add("waitlist", "email", subscribers(options.seed, options.waitlist, time));
     const applied = await add("beta_applications", "id", applications(options.seed, options.beta, time));
-    const known = options.waitlist + options.beta - people - applied;
+    const known = done - people - applied;
     say(
       context,
       `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(performance.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,

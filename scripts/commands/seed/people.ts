@@ -6,23 +6,38 @@ import type { BetaApplicationRow, WaitlistRow } from "../../../server/supabase/s
 
 /** Domains that nobody can own an address in (RFC 2606 section 3): a mail sent by mistake reaches nobody. */
 const domains = ["example.com", "example.net", "example.org", "studio.example", "mail.example"];
-const firstNames =
-  "Ada Ana Beatriz Chidi Daniel Elif Farid Giulia Ibrahim Jack Júlia Kofi Liam Maja Mei Nadia Olga Priya Rosa Sofía Tariq Uma Viktor Yara Zofia".split(
-    " ",
-  );
-const lastNames =
-  "Abara Andersson Bianchi Costa Eriksen García Hansen Jansen Keller Kowalski López Martin Moreau Nakamura Novák Okafor Petrov Ricci Sato Silva Tanaka Varga Williams Young".split(
-    " ",
-  );
+const firstNames = [
+  "Ada",
+  "Chidi",
+  "Elif",
+  "Ibrahim",
+  "Júlia",
+  "Mei",
+  "Olga",
+  "Priya",
+  "Sofía",
+  "Tariq",
+  "Viktor",
+  "Zofia",
+];
+const lastNames = [
+  "Abara",
+  "Andersson",
+  "Bianchi",
+  "García",
+  "Kowalski",
+  "Moreau",
+  "Nakamura",
+  "Novák",
+  "Okafor",
+  "Silva",
+];
 const companies = ["Studio", "Consulting", "& Co", "Design", "Labs", "Partners"];
 const sources = ["newsletter", "podcast", "producthunt", "linkedin", "google", "friend"];
 const reasons = [
   "I send about twenty invoices a month and chase half of them by hand.",
-  "My hours live in one tool and my invoices in another; I want one place.",
   "Most of my clients pay in euros and dollars, and the books have to add up at the end of the quarter.",
   "I never know whether a project made money until it is over.",
-  "VAT across three countries takes me two days every quarter.",
-  "My clients ask for a portal where they can see what they owe.",
 ];
 
 /** The time over which the people of a seed joined. */
@@ -37,15 +52,12 @@ const slug = (name: string): string =>
     .replaceAll(/[^a-z]/giu, "")
     .toLowerCase();
 
-/** A launch: half of all people join in the first fifth of the time, then ever fewer. `u` is uniform from 0 to 1. */
-const launchCurve = (u: number): number => u ** 2.32;
-
 /** Draws from a stream of random numbers that depends only on the seed and the purpose. */
 function draws(seed: number, purpose: string) {
   const state = xoroshiro128plus(createHash("sha256").update(`${purpose}:${seed}`).digest().readInt32BE());
   const below = (n: number): number => uniformInt(state, 0, n - 1);
   const pick = (list: readonly string[]): string => list[below(list.length)] ?? "";
-  const hex = (): string => uniformInt(state, -0x80000000, 0x7fffffff).toString(16).replace("-", "").padStart(8, "0");
+  const hex = (): string => below(0x100000000).toString(16).padStart(8, "0");
   return {
     below,
     pick,
@@ -56,7 +68,8 @@ function draws(seed: number, purpose: string) {
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
     },
     timestamp: ({ from, until }: Span): string => {
-      const share = launchCurve(below(0x7fffffff) / 0x7fffffff);
+      // A launch: half of all people join in the first fifth of the time, then ever fewer.
+      const share = (below(0x7fffffff) / 0x7fffffff) ** 2.32;
       return new Date(from.getTime() + Math.floor(share * (until.getTime() - from.getTime() - 1))).toISOString();
     },
   };

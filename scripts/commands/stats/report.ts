@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { count, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { type ReviewReport, reviewReport } from "../../records/reviewReport.ts";
@@ -29,7 +30,7 @@ const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 }
 
 /** Adds the days or weeks on which nobody signed up: without them the chart would distort time. */
 function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
-  const counts = new Map(signups.map(({ start, count }) => [start, count]));
+  const counts = new Map(signups.map((one) => [one.start, one.count]));
   const [first, last] = [signups.at(0), signups.at(-1)];
   if (!first || !last) return [];
   const all = [];
@@ -54,14 +55,79 @@ export async function readStats(
 }
 
 /** Sums counts under one of their properties, the largest first. */
-export function totals<K extends string>(
+function totals<K extends string>(
   rows: readonly ({ count: number } & Record<K, string>)[],
   key: K,
 ): { name: string; count: number }[] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
-  return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+  return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
 }
+
+/** Figures under a heading. */
+export interface Section {
+  title: string;
+  /** `share` is a part of a whole from 0 to 1; NaN where there is no whole. */
+  rows: { name: string; value: string; share?: number }[];
+  /** What is said below the figures. */
+  below?: string;
+}
+
+/** The figures in words, apart from the chart. @param most sources that are shown, the frequent ones */
+export function sectionsOf(
+  { waitlist, sources, rarer_sources, applications, reviews, trapped }: StatsReport,
+  most: number,
+): Section[] {
+  const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
+  const all = applications.reduce((sum, one) => sum + one.count, 0);
+  const shown = sources.slice(0, most);
+  const rarer = sources.length - shown.length + rarer_sources.sources;
+  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
+  return [
+    {
+      title: "Waitlist",
+      rows: [
+        { name: "people", value: count(waitlist.total) },
+        row("notified", waitlist.notified, waitlist.total),
+        row("confirmed", waitlist.confirmed, waitlist.total),
+        row("unsubscribed", waitlist.unsubscribed, waitlist.total),
+      ],
+    },
+    {
+      title: "Sources",
+      rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
+      ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
+    },
+    {
+      title: "Beta applications",
+      rows:
+        all === 0
+          ? []
+          : [
+              { name: "all", value: count(all) },
+              ...[...totals(applications, "status"), ...totals(applications, "role")].map((one) =>
+                row(one.name, one.count, all),
+              ),
+            ],
+    },
+    {
+      title: `Answers to applications, promised within ${replyWithinHours} hours`,
+      rows: [
+        { name: "overdue", value: count(overdue) },
+        { name: "in time", value: count(in_time), share: in_time / to_be_answered },
+        { name: "median time", value: median_seconds === null ? "none yet" : longSpan(median_seconds * 1000) },
+      ],
+    },
+    {
+      title: "Forms filled by machines, not stored",
+      rows: totals(trapped, "form").map((one) => ({ name: one.name, value: count(one.count) })),
+    },
+  ];
+}
+
+/** A share in percent; `none` where there is no whole. */
+export const percent = (share: number, none: string): string =>
+  Number.isNaN(share) ? none : `${(share * 100).toFixed(1)} %`;
 
 /** The time that figures cover: from `since` (null: from the first row on) to just before `until`; ISO 8601 in UTC. */
 export interface Period {

@@ -1,7 +1,6 @@
 import { accountStates } from "./account.ts";
 import { formStates } from "./forms.ts";
 import type { State } from "./state.ts";
-import { statsStates } from "./stats.ts";
 
 /** Every state that has a picture. */
 export const states: readonly State[] = [
@@ -15,5 +14,4 @@ export const states: readonly State[] = [
   },
   ...formStates,
   ...accountStates,
-  ...statsStates,
 ];
