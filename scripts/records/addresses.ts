@@ -25,6 +25,9 @@ export const normalName = (text: string): string =>
 /** The text of a cell, without what keeps a spreadsheet from changing it: an apostrophe, or `="text"`. */
 export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
 
+/** The time of a spreadsheet's day, of which 25,569 is the first of 1970, in whole ms since then. */
+export const serialToMs = (serial: number): number => Math.round((serial - 25_569) * 86_400_000);
+
 /** Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none is read. */
 export function readAddress(text: string): { email: string } | { problem: string } {
   const [, before = "", inner = text] = /^([^]*)<([^<>]*)>\s*$/u.exec(text) ?? [];

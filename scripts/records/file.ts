@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { addAbortSignal } from "node:stream";
@@ -18,7 +18,7 @@ export interface FileRecord {
 
 /** An opened file of people. */
 export interface PeopleFile {
-  /** Its name in messages, and its path; undefined for stdin. */
+  /** Its name in messages, and its path; undefined for stdin and pipes. */
   name: string;
   path: string | undefined;
   /** Its format, for the operator; and whether it is a workbook, of which one sheet is read. */
@@ -28,7 +28,7 @@ export interface PeopleFile {
   delimiter: string;
   mark: boolean;
   /**
-   * Its records without blank ones, which can be read again, in little memory.
+   * Its records without blank ones, which can be read again.
    * @throws CliError `failed` for a quote that is never closed, and what a workbook's rows throw.
    */
   records(): AsyncGenerator<FileRecord>;
@@ -37,42 +37,22 @@ export interface PeopleFile {
 /** Longest record, in bytes: a longer one means that a quote was left open. */
 const longestRecord = 1024 * 1024;
 
-/** How much of a file is looked at for its kind and its delimiter, in bytes. */
-const sampleSize = 64 * 1024;
+/** How many bytes are decoded at once, and how many of a file are looked at for its kind and its delimiter. */
+const pieceSize = 64 * 1024;
 
-/** Starts reading a file from its beginning. */
-type Bytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** The bytes of a file, to be read as often as needed; what comes through a pipe is kept in memory. */
-async function bytesOf(
-  { in: input, signal }: Context,
-  path: string,
-  name: string,
-): Promise<{ bytes: Bytes; isFile: boolean }> {
-  if (path !== "-" && (await stat(name)).isFile()) return { isFile: true, bytes: () => createReadStream(name) };
-  const whole = await buffer(addAbortSignal(signal, path === "-" ? input : createReadStream(name)));
-  return { isFile: false, bytes: () => [whole] };
-}
-
-async function* decoded(bytes: Bytes, encoding: string): AsyncGenerator<string> {
+function* decoded(bytes: Buffer, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
+  for (let at = 0; at < bytes.length; at += pieceSize)
+    yield decoder.decode(bytes.subarray(at, at + pieceSize), { stream: true });
   yield decoder.decode();
 }
 
 /** The encoding by a byte order mark or the position of nulls (RFC 4627 section 3); of other files, Windows-1252 where it is not UTF-8. */
-async function encodingOf(bytes: Bytes, [a, b]: Buffer): Promise<string> {
+function encodingOf(bytes: Buffer): string {
+  const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0)) return "utf-16le";
   if ((a === 0xfe && b === 0xff) || (a === 0 && b !== 0)) return "utf-16be";
-  const strict = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for await (const piece of bytes()) strict.decode(piece, { stream: true });
-    strict.decode();
-    return "utf-8";
-  } catch (error) {
-    if (codeOf(error) === "ERR_ENCODING_INVALID_ENCODED_DATA") return "windows-1252";
-    throw error;
-  }
+  return isUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
 /** The delimiter that is most frequent in a line, outside quotes; a comma where there is none. */
@@ -87,7 +67,7 @@ const isQuoted = (line: string): boolean => /^"(?:[^"]|"")*[,;\t|](?:[^"]|"")*"$
 
 async function* csvRecords(
   name: string,
-  text: AsyncIterable<string>,
+  text: Iterable<string>,
   delimiter: string,
   skip: number,
 ): AsyncGenerator<FileRecord> {
@@ -110,7 +90,7 @@ async function* csvRecords(
       if (record.line > skip && cells.some((cell) => cell.trim() !== "")) yield record;
     }
   } catch (cause) {
-    if (!/^CSV_(?:QUOTE_NOT_CLOSED|MAX_RECORD_SIZE)$/u.test(String(codeOf(cause)))) throw readError(name, cause);
+    if (!/^CSV_(?:QUOTE_NOT_CLOSED|MAX_RECORD_SIZE)$/u.test(String(codeOf(cause)))) throw cause;
     throw new CliError("failed", `A quote that is opened in line ${line} of ${name} is never closed.`, {
       hint: "Close it or remove it.",
       cause,
@@ -118,9 +98,9 @@ async function* csvRecords(
   }
 }
 
-async function openCsv(name: string, bytes: Bytes, head: Buffer): Promise<Omit<PeopleFile, "name" | "path">> {
-  const encoding = await encodingOf(bytes, head);
-  const sample = new TextDecoder(encoding).decode(head);
+function openCsv(name: string, bytes: Buffer): Omit<PeopleFile, "name" | "path"> {
+  const encoding = encodingOf(bytes);
+  const sample = new TextDecoder(encoding).decode(bytes.subarray(0, pieceSize));
   if (sample.includes("\0") || sample.startsWith("%PDF-"))
     throw new CliError("failed", `${name} is neither text nor an Excel workbook (.xlsx).`, {
       hint: "Give a CSV file, a list with one address a line, or a workbook, unpacked and without a password.",
@@ -135,14 +115,9 @@ async function openCsv(name: string, bytes: Bytes, head: Buffer): Promise<Omit<P
   const described = [`Reading ${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`];
   if (encoding === "windows-1252")
     described.push("It is not UTF-8, so this is a guess. If names come out wrong, save the file as UTF-8.");
-  const mark = /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/u.test(head.toString("latin1", 0, 3));
-  return {
-    described,
-    workbook: false,
-    delimiter,
-    mark,
-    records: () => csvRecords(name, decoded(bytes, encoding), delimiter, said === undefined ? 0 : 1),
-  };
+  const mark = /^(?:efbbbf|fffe|feff)/u.test(bytes.toString("hex", 0, 3));
+  const records = () => csvRecords(name, decoded(bytes, encoding), delimiter, said === undefined ? 0 : 1);
+  return { described, workbook: false, delimiter, mark, records };
 }
 
 function hasPeople({ rows }: Sheet): boolean {
@@ -150,15 +125,14 @@ function hasPeople({ rows }: Sheet): boolean {
   return false;
 }
 
-/** The sheet that is read. @throws CliError `usage` where several hold people, and nobody can be asked. */
+/** The sheet with people: the one that is named, the only one, or the one that the operator chooses. */
 async function chooseSheet(
   { prompts }: Context,
   name: string,
-  sheets: Sheet[],
+  sheets: readonly Sheet[],
   wanted: string | undefined,
 ): Promise<Sheet> {
-  const listed = (some: readonly Sheet[]) =>
-    some.map((one) => `"${one.name}"${one.hidden ? " (hidden)" : ""}`).join(", ");
+  const listed = (some: readonly Sheet[]) => some.map((one) => `"${one.name}"`).join(", ");
   if (wanted !== undefined) {
     const found = sheets.find((one) => one.name === wanted);
     if (found) return found;
@@ -183,29 +157,24 @@ async function chooseSheet(
  * @throws CliError `failed` when it cannot be read, `usage` where several sheets of a workbook hold people.
  */
 export async function openFile(io: Context, path: string, sheetName?: string): Promise<PeopleFile> {
-  const name = path === "-" ? "stdin" : resolve(io.folder, path);
+  const { folder, signal } = io;
+  const name = path === "-" ? "stdin" : resolve(folder, path);
   try {
-    const { bytes, isFile } = await bytesOf(io, path, name);
-    const file = { name, path: isFile ? name : undefined };
-    let head = Buffer.alloc(0);
-    for await (const piece of bytes()) {
-      head = Buffer.concat([head, piece]);
-      if (head.length >= sampleSize) break;
-    }
-    if (head.toString("latin1", 0, 4) !== "PK\u0003\u0004") return { ...file, ...(await openCsv(name, bytes, head)) };
+    const bytes = path === "-" ? await buffer(addAbortSignal(signal, io.in)) : await readFile(name, { signal });
+    const file = { name, path: path !== "-" && (await stat(name)).isFile() ? name : undefined };
+    if (bytes.toString("latin1", 0, 4) !== "PK\u0003\u0004") return { ...file, ...openCsv(name, bytes) };
     const { readWorkbook } = await import("./workbook.ts");
-    const sheets = readWorkbook(name, isFile ? await readFile(name) : head);
+    const sheets = readWorkbook(name, bytes);
     const sheet = await chooseSheet(io, name, sheets, sheetName);
-    const others = sheets.filter((one) => one !== sheet).map((one) => (one.hidden ? `hidden ${one.name}` : one.name));
-    const described = [
-      `Reading a workbook, sheet "${sheet.name}"${others.length > 0 ? ` alone (not ${others.join(", ")})` : ""}`,
-    ];
+    const others = sheets.filter((one) => one !== sheet).map((one) => one.name);
+    const alone = others.length > 0 ? ` alone (not ${others.join(", ")})` : "";
     async function* records() {
       yield* sheet.rows();
     }
     // A CSV file made from a workbook is for Excel, which needs the mark.
+    const described = [`Reading a workbook, sheet "${sheet.name}"${alone}`];
     return { ...file, described, workbook: true, delimiter: ",", mark: true, records };
   } catch (cause) {
-    throw io.signal.aborted ? interruptedError() : readError(name, cause);
+    throw signal.aborted ? interruptedError() : readError(name, cause);
   }
 }

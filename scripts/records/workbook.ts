@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { CliError } from "../cli/errors.ts";
+import { serialToMs } from "./addresses.ts";
 
 // Our own reader, as read-excel-file does harm (docs/decisions/0219).
 
@@ -15,7 +16,6 @@ const pieceSize = 64 * 1024;
 /** A sheet of a workbook; its rows, without blank ones, can be read as often as needed. */
 export interface Sheet {
   name: string;
-  hidden: boolean;
   rows(): Generator<{ line: number; cells: string[] }>;
 }
 
@@ -57,12 +57,7 @@ function readXml(...given: Parameters<typeof pieces>): void {
 
 /** Spreadsheets write a character that XML cannot hold as `_x000D_` (ECMA-376 part 1, section 22.9.2.19). */
 const unescape = (text: string): string =>
-  text
-    .replaceAll(/_x([\dA-Fa-f]{4})_/gu, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)))
-    .replaceAll(/\p{Surrogate}/gu, "\uFFFD");
-
-/** The time of a spreadsheet's day, of which 25,569 is the first of 1970, in whole ms since then. */
-export const serialToMs = (serial: number): number => Math.round((serial - 25_569) * 86_400_000);
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/gu, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16)));
 
 /** The texts that cells share, without how they are read in Japanese (`rPh`). */
 function readStrings(file: string, bytes: Uint8Array | undefined): string[] {
@@ -180,16 +175,9 @@ function unzip(file: string, bytes: Uint8Array): Map<string, Uint8Array> {
     return /\.(?:xml|rels)$/iu.test(name);
   };
   try {
-    return new Map(
-      Object.entries(unzipSync(bytes, { filter })).map(([name, part]) => [
-        name.replaceAll("\\", "/").toLowerCase(),
-        part,
-      ]),
-    );
-  } catch (error) {
-    throw error instanceof CliError
-      ? error
-      : new CliError("failed", `${file} is a damaged workbook.`, { cause: error });
+    return new Map(Object.entries(unzipSync(bytes, { filter })).map(([name, part]) => [name.toLowerCase(), part]));
+  } catch (cause) {
+    throw cause instanceof CliError ? cause : new CliError("failed", `${file} is a damaged workbook.`, { cause });
   }
 }
 
@@ -204,7 +192,7 @@ export function readWorkbook(file: string, bytes: Uint8Array): Sheet[] {
     const all: { id: string; kind: string; path: string }[] = [];
     readXml(file, part(posix.join(posix.dirname(path), "_rels", `${posix.basename(path)}.rels`)), {
       open(name, { Id: id = "", Type: type = "", Target: target = "" }) {
-        const to = posix.resolve("/", posix.dirname(path), target.replaceAll("\\", "/")).slice(1);
+        const to = posix.resolve("/", posix.dirname(path), target).slice(1);
         if (name === "Relationship") all.push({ id, kind: posix.basename(type), path: to });
       },
     });
@@ -218,22 +206,18 @@ export function readWorkbook(file: string, bytes: Uint8Array): Sheet[] {
       "Unpack it, and give a CSV file in it; or save it as .xlsx or CSV.",
     );
   const relations = related(main);
-  const sheets: { name: string; id: string; hidden: boolean }[] = [];
-  let from1904 = false;
-  readXml(file, part(main), {
-    open(name, attributes) {
-      if (name === "workbookPr") from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
-      const [, id = ""] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(":id")) ?? [];
-      if (name === "sheet")
-        sheets.push({ name: unescape(attributes.name ?? ""), id, hidden: /hidden$/iu.test(attributes.state ?? "") });
-    },
-  });
   const partOf = (kind: string) => part(relations.find((one) => one.kind === kind)?.path ?? `xl/${kind}.xml`);
   const dates = readDateFormats(file, partOf("styles"));
-  const shared = { file, strings: readStrings(file, partOf("sharedStrings")), dates, from1904 };
-  return sheets.flatMap(({ name, id, hidden }) => {
-    const { kind = "", path } = relations.find((one) => one.id === id) ?? {};
-    const sheet = /chart|dialog|macro/iu.test(kind) ? undefined : part(path);
-    return sheet ? [{ name, hidden, rows: () => sheetRows(shared, sheet) }] : [];
+  const shared = { file, strings: readStrings(file, partOf("sharedStrings")), dates, from1904: false };
+  const sheets: Sheet[] = [];
+  readXml(file, part(main), {
+    open(element, attributes) {
+      if (element === "workbookPr") shared.from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
+      const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(":id")) ?? [];
+      const { kind = "", path } = relations.find((one) => one.id === id) ?? {};
+      const sheet = element !== "sheet" || /chart|dialog|macro/iu.test(kind) ? undefined : part(path);
+      if (sheet) sheets.push({ name: unescape(attributes.name ?? ""), rows: () => sheetRows(shared, sheet) });
+    },
   });
+  return sheets;
 }

@@ -68,12 +68,11 @@ describe("workbooks", () => {
   });
 
   it.each([
-    ["the usual ones", "http://schemas.openxmlformats.org/officeDocument/2006/relationships", "", "/"],
-    ["those of strict Office Open XML", "http://purl.oclc.org/ooxml/officeDocument/relationships", "/book/", "/"],
-    ["with backslashes", "http://schemas.openxmlformats.org/officeDocument/2006/relationships", "", "\\"],
+    ["the usual ones", "http://schemas.openxmlformats.org/officeDocument/2006/relationships", ""],
+    ["those of strict Office Open XML", "http://purl.oclc.org/ooxml/officeDocument/relationships", "/book/"],
   ])(
     "may be other programs': parts have other names, as Microsoft 365 gives them, and types: %s",
-    async (_, type, from, bar) => {
+    async (_, type, from) => {
       const related = (...targets: [kind: string, target: string][]) =>
         `<Relationships>${targets.map(([kind, target], n) => `<Relationship Id="r${n}" Type="${type}/${kind}" Target="${target}"/>`).join("")}</Relationships>`;
       const sheet = `<worksheet><sheetData><row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row></sheetData></worksheet>`;
@@ -88,7 +87,7 @@ describe("workbooks", () => {
         "book/pages/one.xml": sheet,
         "book/strings2.xml": "<sst><si><t>email</t></si><si><t>a@x.org</t></si></sst>",
       };
-      const zipped = Object.entries(parts).map(([name, text]) => [name.replaceAll("/", bar), strToU8(text)]);
+      const zipped = Object.entries(parts).map(([name, text]) => [name, strToU8(text)]);
       const { code, err } = await importing(zipSync(Object.fromEntries(zipped)));
       expect(err).toContain('Reading a workbook, sheet "People"\n');
       expect(code).toBe(0);
@@ -99,7 +98,7 @@ describe("workbooks", () => {
   it("may be other programs': escaped text is read as it was typed", async () => {
     const cells = (line: number, ...texts: [string, string]) =>
       `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
-    const sheet = `<worksheet><sheetData>${cells(1, "email", "name")}${cells(2, "a@x.org", "A_x005F_x0041__xD83D_")}</sheetData></worksheet>`;
+    const sheet = `<worksheet><sheetData>${cells(1, "email", "name")}${cells(2, "a@x.org", "A_x005F_x0041_")}</sheetData></worksheet>`;
     await writeFile(
       file("beta.xlsx"),
       workbook(
@@ -113,7 +112,7 @@ describe("workbooks", () => {
     );
     expect(await run(["import", "beta", "beta.xlsx"])).toMatchObject({ code: 0 });
     expect(await query("select name, reason from beta_applications")).toEqual([
-      { name: "A_x0041_\uFFFD", reason: "One\ntwo, _X0041_" },
+      { name: "A_x0041_", reason: "One\ntwo, _X0041_" },
     ]);
   });
 

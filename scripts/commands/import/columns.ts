@@ -1,179 +1,201 @@
-import type { Context } from "../../cli/context.ts";
+import { UUID_REGEX } from "valibot";
+import { counted } from "../../cli/amounts.ts";
 import { CliError } from "../../cli/errors.ts";
-import { normalName } from "../../records/addresses.ts";
-import { type DateOrder, orderName } from "./dates.ts";
-import type { Column, Survey } from "./survey.ts";
+import { cellText, isAddress, normalName } from "../../records/addresses.ts";
+import type { PeopleFile } from "../../records/file.ts";
+import { type DateOrder, dateShape, keyOf, list, mayBeDate, type StatusKind, statusKinds } from "./values.ts";
 
-/** How one of our columns is recognised in a file: by headers in normal form, the most certain first. */
-export interface Target {
-  names: readonly string[];
-  /** Headers that count only where the column holds dates. */
-  ofDates?: readonly string[];
-  /** Whether the column must hold UUIDs. */
-  uuids?: true;
-}
-
-const list = (names: string): string[] => names.trim().split(/\s+/u);
-
-const email: Target = {
-  names:
-    list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
-    adresseemail courriel useremail primaryemail`),
-};
-const created: Target = {
-  names: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
-    signuptimestamp subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon
-    joinedat joinedon joindate datejoined signedupon datesubscribed subscribedon registeredat registeredon registrationdate
-    profilecreatedon timestamp submittedat submittedon submitdate submitdateutc submissiondate submissiontime datesubmitted
-    completiontime zeitstempel anmeldedatum angemeldetam eintragungsdatum erstelltam erstellt registrierungsdatum hinzugefuegtam
-    dateinscription datedinscription date datum`),
-  ofDates: list(
-    "subscribed signedup signup optin optedin registered registriert joined angemeldet abonniert added startdate",
-  ),
-};
-
-/** Columns of the waitlist that a file can fill, besides those that say who left (status.ts). */
-export const waitlistTargets = {
-  email,
-  created_at: created,
-  source: { names: list("source utmsource campaign referrer signupsource quelle herkunft") },
-  notified: { names: ["notified"] },
-  confirmed_at: {
-    names: list(`confirmedat confirmtime optinconfirmedat verifiedat confirmationdate confirmdate doubleoptintime
-      doubleoptindate bestaetigtam bestaetigungsdatum`),
-    ofDates: list("confirmed verified activated aktiviert doubleoptin"),
-  },
-  id: { names: ["id"], uuids: true },
-} as const satisfies Record<string, Target>;
-
+/** Columns of the waitlist that a file can fill, besides those that say who left. */
+export const waitlistFields = ["email", "created_at", "source", "notified", "confirmed_at", "id"] as const;
 /** Columns of the beta applications that a file can fill. */
-export const betaTargets = {
-  email,
-  name: { names: list("name fullname yourname vollername") },
-  company: { names: list("company companyname organisation organization firma unternehmen") },
-  role: { names: list("role rolle iama whatdescribesyoubest") },
-  reason: { names: list("reason why message whydoyouwanttojoin grund nachricht") },
-  status: { names: ["status"] },
-  created_at: created,
-  reviewed_at: { names: ["reviewedat"] },
-  id: { names: list("id submissionid responseid"), uuids: true },
-} as const satisfies Record<string, Target>;
+export const betaFields = [
+  "email",
+  "name",
+  "company",
+  "role",
+  "reason",
+  "status",
+  "created_at",
+  "reviewed_at",
+  "id",
+] as const;
+/** What a column of a file can be. */
+export type Field = (typeof waitlistFields)[number] | (typeof betaFields)[number] | StatusKind | "ignored";
 
-/** What `--map` says: for each of our names the columns that it comes from, and the names that come from none. */
-export interface Mapped {
-  columns: Map<string, Column[]>;
-  left: Set<string>;
+/** The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. */
+const names: Record<Field, readonly string[]> = {
+  email:
+    list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
+    useremail primaryemail`),
+  created_at: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
+    subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon joinedat joinedon
+    joindate datejoined signedupon subscribedon registeredat registrationdate timestamp submittedat submitdate submissiondate
+    submissiontime datesubmitted completiontime zeitstempel anmeldedatum angemeldetam erstelltam date datum`),
+  confirmed_at: list(
+    "confirmedat confirmtime optinconfirmedat verifiedat confirmationdate doubleoptintime doubleoptindate",
+  ),
+  source: list("source utmsource campaign referrer signupsource quelle"),
+  notified: ["notified"],
+  id: list("id submissionid responseid"),
+  name: list("name fullname yourname"),
+  company: list("company companyname organization organisation firma unternehmen"),
+  role: list("role rolle iama whatdescribesyoubest"),
+  reason: list("reason why message whydoyouwanttojoin"),
+  reviewed_at: ["reviewedat"],
+  status: list(`status emailstatus emailmarketingstatus subscriptionstatus subscriberstatus subscribertype contactstatus
+    memberstatus emailmarketingconsent emailmarketingstate emailsuppressions consentstatus optinstatus suppressionreason`),
+  consent:
+    list(`subscribed issubscribed subscribedtoemails acceptsemailmarketing acceptsmarketing emailoptin optin optedin
+    doubleoptin newsletter marketingoptin marketingconsent emailconsent emailmarketing consent active aktiv enabled angemeldet`),
+  left: list(`unsubscribed isunsubscribed unsubscribedat unsubscribedon unsubtime unsubscribedate unsubscribeddate
+    unsubscribetime unsubscriptiondate unsub optout optoutdate optouttime optedout optedoutat optedoutofemail emailoptout
+    hasoptedout unsubscribedfromallemail unsubscribedfromemails portalunsubscribe cancelledat cancelled canceled emaildisabled
+    removed removeddate removedat deletedat deleted deactivated disabled blocklisted blacklisted emailblacklist
+    emailblacklisted blocked donotemail donotcontact suppressed abgemeldet abgemeldetam abmeldedatum ausgetragen inactive`),
+  bounced:
+    list(`bounced bouncedat bouncedate hardbounce hardbounced emailhardbouncereason invalidemailaddress portalbounce
+    globalbounce cleaned cleantime cleanedat undeliverable unzustellbar`),
+  complained: list("complained complainedat complaint spamcomplaint portalspamreport markedasspam spamreport spam"),
+  ignored:
+    list(`firstname lastname first last surname givenname middlename salutation title username preferredname anrede
+    titel vorname nachname jobtitle job position department industry address address1 address2 street strasse city ort state
+    stateregion province provincecode country countrycode countryregion continent land location zip zipcode postalcode plz
+    timezone gmtoff dstoff latitude longitude language lang sprache birthday gender age cc currency website url domain note
+    notes comments tags tag labels label lists groups segments attributes channel medium referrerurl referringsite
+    referralcode referralcount referredby utmmedium utmcampaign utmterm utmcontent utmchannel memberrating rating stars score
+    leadscore level plan tier type expiry createdat created createddate updated updatedat modified lastmodified
+    lastmodifieddate lastupdated lastchanged lastopened lastopendate lastclicked lastclickdate lastseen lastseenat lastactive
+    lastactivitydate lastlogin lastpurchase lastcontacted lastengagement firstpaymentat firstactive starttime endtime startdate
+    timestamp confirmed verified confirmip optinip optinsource optintime ip useragent sent opens opened clicks clicked
+    emailssent emailsopened complimentaryplan activesubscription subscriptiontier subscriptionplan paidsubscription
+    importtier stripeconnected totalspent totalorders orders taxexempt contactowner associatedcompany lifecyclestage
+    emaildomain emailmarketingconsenttimestamp consenttimestamp consentsource doubleoptinip rejectedline rejectionreason nr no
+    number row line`),
+};
+
+/** Headers that count only where the column holds dates. */
+const ofDates: Partial<Record<Field, readonly string[]>> = {
+  created_at: [...names.consent, ...list("signedup signup registered joined added startdate")],
+  confirmed_at: list("confirmed verified activated"),
+};
+
+const lookalike =
+  /unsub|subscri|opt(?:ed)?(?:in|out)|bounc|clean|complain|spam|junk|abgemeld|abmeld|abbestell|blacklist|blocklist|suppress|consent|newsletter|marketing|mailing|status|inactiv|removed|deleted|disabled|deactiv|permission|gdpr|donot/u;
+
+/** What a column's name says: the kind of a status, "ignored" for something else than who may be mailed, "unclear" for a reason to ask. */
+export function statusOfName(header: string): StatusKind | "ignored" | "unclear" | undefined {
+  const name = normalName(header);
+  const kind = statusKinds.find((one) => names[one].includes(name));
+  if (kind) return kind;
+  // HubSpot has one opt-out column per kind of mail.
+  if (name.startsWith("optedoutofemail")) return "left";
+  if (/sms|whatsapp|phone/u.test(name) && !name.includes("mail")) return "ignored";
+  const others = ["ignored", "source", "notified", "confirmed_at", "name", "company", "role"] as const;
+  if (others.some((field) => names[field].includes(name))) return "ignored";
+  if (lookalike.test(name)) return "unclear";
+  return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
 }
 
-/**
- * Reads `--map column=Header`; `column=` leaves a column out.
- * @throws CliError `usage` for a name that is none of ours, and for a header that the file does not have.
- */
-export function readMap(pairs: readonly string[], names: readonly string[], columns: readonly Column[]): Mapped {
-  const mapped: Mapped = { columns: new Map(), left: new Set() };
-  for (const pair of pairs) {
-    const [name = "", header = ""] = pair.split(/=(.*)/su);
-    if (!names.includes(name))
-      throw new CliError("usage", `--map ${pair}: there is no column "${name}". There are: ${names.join(", ")}`);
-    const column = columns.find((one) => one.name === header);
-    if (header === "") mapped.left.add(name);
-    else if (column) mapped.columns.set(name, [...(mapped.columns.get(name) ?? []), column]);
-    else
-      throw new CliError(
-        "usage",
-        `--map ${pair}: the file has no column "${header}". It has: ${columns.map((one) => one.name).join(", ")}`,
-      );
+/** What a column holds, over the whole file. */
+export interface Column {
+  index: number;
+  name: string;
+  /** The number of cells that are not blank, and how many of them are addresses, UUIDs, or may be dates. */
+  filled: number;
+  addresses: number;
+  uuids: number;
+  dates: number;
+  /** Orders of day and month that only one cell shows, and the line of the first that can be read both ways. */
+  orders: Set<DateOrder>;
+  either: number | undefined;
+  /** The line of the first blank cell. */
+  blank: number | undefined;
+  /** Different values, each as it first occurred and with that line; no more than `mostValues`. */
+  values: Map<string, { text: string; line: number }>;
+  manyValues: boolean;
+}
+
+/** What a file holds: its columns, the number of lines without the header, and whether it has none. */
+export interface Survey {
+  columns: Column[];
+  rows: number;
+  headless: boolean;
+}
+
+/** Different values that are kept per column: more than any tool has statuses. */
+const mostValues = 40;
+const longestValue = 120;
+
+/** Whether a cell is a UUID. */
+export const isUuid = (text: string): boolean => text.length === 36 && UUID_REGEX.test(text);
+
+const column = (index: number, name: string): Column => ({
+  index,
+  name,
+  filled: 0,
+  addresses: 0,
+  uuids: 0,
+  dates: 0,
+  orders: new Set(),
+  either: undefined,
+  blank: undefined,
+  values: new Map(),
+  manyValues: false,
+});
+
+function look(into: Column, text: string, line: number): void {
+  if (text === "") into.blank ??= line;
+  if (text === "") return;
+  into.filled += 1;
+  if (isAddress(text)) into.addresses += 1;
+  else if (isUuid(text)) into.uuids += 1;
+  else if (mayBeDate(text)) {
+    into.dates += 1;
+    const shape = dateShape(text);
+    if (shape && "either" in shape && shape.either) {
+      if (shape.day > 12) into.orders.add("dmy");
+      else if (shape.month > 12) into.orders.add("mdy");
+      else if (shape.day !== shape.month) into.either ??= line;
+    }
   }
-  return mapped;
-}
-
-/** The column of the file that each of our columns comes from. */
-export type Chosen = Partial<Record<string, Column>>;
-
-const named = (columns: readonly Column[], names: readonly string[] = []): Column[] =>
-  names.flatMap((name) => columns.filter((column) => normalName(column.name) === name));
-
-/** @throws CliError `usage` where several columns hold addresses, and the name of none decides. */
-function chooseEmail(columns: readonly Column[]): Column | undefined {
-  const byName = named(columns, email.names);
-  const holding = columns.filter(({ addresses, filled }) => addresses * 2 > filled);
-  const both = byName.find((column) => holding.includes(column));
-  if (!both && holding.length > 1)
-    throw new CliError("usage", `Several columns hold addresses: ${holding.map(({ name }) => name).join(", ")}.`, {
-      hint: "Say which: --map email=HEADER",
-    });
-  return both ?? holding[0] ?? byName[0];
+  if (into.manyValues || into.values.has(keyOf(text))) return;
+  if (into.values.size >= mostValues || text.length > longestValue) into.manyValues = true;
+  else into.values.set(keyOf(text), { text, line });
 }
 
 /**
- * Chooses a column for each target: as the operator mapped them, then by names and values.
- * @throws CliError `usage` where a column of `needed` is missing.
+ * Reads a file once to find out what its columns hold; `at` is told of each line. A first line with an address is not a header.
+ * @throws CliError `failed` when it has no lines, `usage` when none of them is as long as its header.
  */
-export function chooseColumns(
-  targets: Readonly<Record<string, Target>>,
-  needed: readonly string[],
-  { columns }: Survey,
-  { columns: mapped, left }: Mapped,
-): { chosen: Chosen; free: Column[] } {
-  const chosen: Chosen = {};
-  const claimed = new Set([...mapped.values()].flat());
-  const free = () => columns.filter((column) => !claimed.has(column) && !Object.values(chosen).includes(column));
-  for (const [name, target] of Object.entries(targets)) {
-    const { names, ofDates, uuids } = target;
-    const given = mapped.get(name)?.at(-1);
-    const found = () =>
-      name === "email"
-        ? chooseEmail(free())
-        : (named(free(), names).find((column) => !uuids || column.uuids > 0) ??
-          named(free(), ofDates).find(({ dates, filled }) => dates * 2 > filled));
-    const column = given ?? (left.has(name) ? undefined : found());
-    if (column) chosen[name] = column;
+export async function surveyFile(file: PeopleFile, at: (lines: number) => void): Promise<Survey> {
+  let survey: Survey | undefined;
+  let even = false;
+  for await (const { line, cells } of file.records()) {
+    if (!survey) {
+      const headless = cells.some(isAddress);
+      const nameOf = (cell: string, index: number) => (isAddress(cell) ? "email" : `column ${index + 1}`);
+      const columns = cells.map((cell, index) => column(index, headless ? nameOf(cell, index) : cell.trim()));
+      survey = { headless, rows: 0, columns };
+      if (!headless) continue;
+    }
+    at((survey.rows += 1));
+    even ||= cells.length === survey.columns.length;
+    for (const into of survey.columns) look(into, cellText(cells[into.index] ?? ""), line);
   }
-  const header = columns.flatMap(({ name }) => name || []).join(", ");
-  for (const name of needed)
-    if (!chosen[name])
-      throw new CliError(
-        "usage",
-        `No column looks like ${name === "email" ? "e-mail addresses" : `the ${name}`}. The file has: ${header}`,
-        { hint: `Name it: --map ${name}=HEADER. If a title is above the names of the columns, delete it.` },
-      );
-  return { chosen, free: free() };
+  if (!survey) throw new CliError("failed", `${file.name} has no lines.`);
+  if (survey.rows > 0 && !even)
+    throw new CliError(
+      "usage",
+      `The first line of ${file.name} has ${counted(survey.columns.length, "field")}, and no other line has as many.`,
+      { hint: "If a title is above the names of the columns, delete it." },
+    );
+  return survey;
 }
 
-/**
- * The order of day and month in a file's dates: as the operator says, or as its columns prove it.
- * @throws CliError `usage` where it is unclear and nobody can be asked.
- */
-export async function settleOrder(
-  { prompts }: Pick<Context, "prompts">,
-  columns: readonly Column[],
-  told: DateOrder | undefined,
-): Promise<DateOrder | undefined> {
-  const orders = [...new Set(columns.flatMap((column) => [...column.orders]))];
-  const either = columns.find((column) => column.either !== undefined);
-  if (told || orders.length === 1 || (orders.length === 0 && !either)) return told ?? orders[0];
-  const problem =
-    orders.length === 0 && either
-      ? `The dates in "${either.name}" can be read two ways, as in line ${either.either}.`
-      : `The dates in ${columns.map(({ name }) => `"${name}"`).join(" and ")} are in both orders.`;
-  const answer = await prompts?.choose(`${problem} Which comes first, the day or the month?`, [
-    { value: "dmy", label: "day" },
-    { value: "mdy", label: "month" },
-  ]);
-  if (answer) return answer;
-  const hint = "Say which number comes first: --date-format dmy (day) or --date-format mdy (month).";
-  throw new CliError("usage", problem, { hint });
-}
-
-/** Describes the chosen columns: `email ← E-Mail` and the like. */
-export const describeChosen = (chosen: Chosen, order: DateOrder | undefined): string[] =>
-  Object.entries(chosen).flatMap(([name, column]) => {
-    const isOrdered = order && name.endsWith("_at") && (column?.either !== undefined || (column?.orders.size ?? 0) > 0);
-    return column ? [`  ${name} ← ${column.name}${isOrdered ? ` (${orderName[order]})` : ""}`] : [];
-  });
-
-/** The columns that are not imported, in a line. */
-export function describeIgnored(columns: readonly Column[]): string[] {
-  const names = columns.flatMap(({ name }) => name || []);
-  return names.length > 0 ? [`  ignored: ${names.join(", ")}`] : [];
+/** Those of some columns that may be a field by their names, the most certain first; an id needs UUIDs. */
+export function byName(columns: readonly Column[], field: Field): Column[] {
+  const named = (some: readonly string[] = []) =>
+    some.flatMap((name) => columns.filter((one) => normalName(one.name) === name));
+  const dated = named(ofDates[field]).filter(({ dates, filled }) => dates * 2 > filled);
+  return [...named(names[field]), ...dated].filter(({ uuids }) => field !== "id" || uuids > 0);
 }

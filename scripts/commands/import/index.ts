@@ -2,7 +2,6 @@ import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/arguments.ts";
 import type { ImportOptions } from "./run.ts";
-import { type ImportTable, importTables } from "./plan.ts";
 
 const gather = (pair: string, all: readonly string[] = []): string[] => [...all, pair];
 
@@ -14,7 +13,7 @@ export function defineImport(program: Command, host: Host): void {
     .description(
       "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
     )
-    .addArgument(new Argument("<table>", "what to import").choices(importTables))
+    .addArgument(new Argument("<table>", "what to import").choices(["waitlist", "beta"]))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
@@ -47,7 +46,7 @@ export function defineImport(program: Command, host: Host): void {
         "import beta beta-2026-05-04.csv",
       ),
     )
-    .action((table: ImportTable, file: string, options: ImportOptions, command: Command) =>
+    .action((table: "waitlist" | "beta", file: string, options: ImportOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).importFile(context, table, file, options)),
     );
 }

@@ -6,13 +6,11 @@ import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { openFile } from "../../records/file.ts";
-import { planBeta } from "./beta.ts";
-import type { ImportTable, PlanOptions } from "./plan.ts";
+import { surveyFile } from "./columns.ts";
 import { openRejects } from "./rejects.ts";
-import { Gathering, type Outcome, sendBatch, type SendOptions, sumOf } from "./send.ts";
-import { surveyFile } from "./survey.ts";
-import { type Standing, standings } from "./words.ts";
-import { planWaitlist } from "./waitlist.ts";
+import { type Entry, planBeta, type PlanOptions, planWaitlist } from "./rows.ts";
+import { Gathering, sendBatch, type Sending } from "./send.ts";
+import { Refused, type Standing, standings } from "./values.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {
@@ -26,13 +24,6 @@ export interface ImportOptions extends PlanOptions {
 /** Lines per transaction. */
 const batchSize = 1000;
 
-/** What an import counts. */
-interface Tally {
-  read: number;
-  outcome: Outcome;
-  standings: Record<Standing, number>;
-}
-
 /**
  * Imports people or applications. Those who are there already stay unchanged, except that an unsubscription is taken over, so the same
  * file can be imported again after any interruption.
@@ -40,7 +31,7 @@ interface Tally {
  */
 export async function importFile(
   context: BackendContext,
-  table: ImportTable,
+  table: Sending["table"],
   path: string,
   options: ImportOptions,
 ): Promise<void> {
@@ -58,39 +49,34 @@ export async function importFile(
   const header = survey.columns.map(({ name }) => name);
   const rejects = await openRejects(context, file, header, options);
   const { overrideSuppression = false, dryRun = false } = options;
-  const refused: SendOptions["refused"] = ({ line, cells }, reason) => rejects.add(line, reason, cells);
-  const sending = { table, overrideSuppression, dryRun, refused };
-  const tally: Tally = {
-    read: 0,
-    outcome: sumOf(),
-    standings: { listed: 0, unsubscribed: 0, bounced: 0, complained: 0 },
+  const by = { listed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
+  const sending: Sending = {
+    table,
+    overrideSuppression,
+    dryRun,
+    sum: { added: 0, unsubscribed: 0, suppressed: {} },
+    refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
   };
   await watched(context, "Importing", survey.rows, async (at) => {
     const gathering = new Gathering();
-    const send = async () => {
-      tally.outcome = sumOf(tally.outcome, await sendBatch(context, gathering.take(), sending));
-      at(tally.read);
-    };
-    let heading = !survey.headless;
+    let read = survey.headless ? 0 : -1;
     for await (const { line, cells } of file.records()) {
-      if (heading) {
-        heading = false;
-        continue;
+      read += 1;
+      if (read === 0) continue;
+      const entry = entryOf(cells, header.length, plan.read);
+      if (typeof entry === "string") rejects.add(line, entry, cells);
+      else {
+        by[entry.standing] += 1;
+        gathering.add({ ...entry, line, cells });
       }
-      tally.read += 1;
-      const entry = uneven(cells, header.length) ?? plan.read(cells);
-      if (typeof entry === "string") {
-        rejects.add(line, entry, cells);
-        continue;
-      }
-      tally.standings[entry.standing] += 1;
-      gathering.add({ ...entry, line, cells });
-      if (gathering.size === batchSize) await send();
+      if (gathering.size < batchSize) continue;
+      await sendBatch(context, gathering.take(), sending);
+      at(read);
     }
-    if (gathering.size > 0) await send();
+    if (gathering.size > 0) await sendBatch(context, gathering.take(), sending);
   });
   const written = await rejects.finish();
-  for (const line of summary(tally, rejects.count, dryRun)) say(context, line);
+  for (const line of summary(survey.rows, rejects.count, by, sending)) say(context, line);
   if (rejects.count === 0) return;
   throw new CliError(
     "failed",
@@ -99,11 +85,18 @@ export async function importFile(
   );
 }
 
-function uneven(cells: readonly string[], width: number): string | undefined {
-  if (cells.length === width) return undefined;
-  const quoted =
-    cells.length === 1 && /[,;\t|]/u.test(cells[0] ?? "") ? " Quotes around the whole line make it one." : "";
-  return `The line has ${counted(cells.length, "field")} instead of ${width}.${quoted}`;
+/** What a line says, or why it cannot be taken. */
+function entryOf(cells: readonly string[], width: number, read: (cells: readonly string[]) => Entry): Entry | string {
+  if (cells.length !== width) {
+    const isQuoted = cells.length === 1 && /[,;\t|]/u.test(cells[0] ?? "");
+    return `The line has ${counted(cells.length, "field")} instead of ${width}.${isQuoted ? " Quotes around the whole line make it one." : ""}`;
+  }
+  try {
+    return read(cells);
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
 }
 
 /** Shows the progress of work, which an interruption ends. */
@@ -135,10 +128,10 @@ const confirmOverride = (context: BackendContext): Promise<void> =>
   });
 
 /** The lines of the summary. */
-function summary({ read, outcome, standings: by }: Tally, rejected: number, dryRun: boolean): string[] {
-  const { added, unsubscribed, suppressed } = outcome;
+function summary(read: number, rejected: number, by: Record<Standing, number>, { sum, dryRun }: Sending): string[] {
+  const { added, unsubscribed, suppressed } = sum;
   const reasons = Object.entries(suppressed);
-  const keptOut = reasons.reduce((sum, [, n]) => sum + n, 0);
+  const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
   const left = standings.filter((standing) => standing !== "listed" && by[standing] > 0);
   const parts = [
     `${count(added)} ${dryRun ? "to add" : "added"}`,

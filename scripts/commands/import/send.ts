@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { callFunction, type Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
-import type { Entry, ImportTable } from "./plan.ts";
+import type { Entry } from "./rows.ts";
 
 /** A line on its way to the database. */
 export interface Sent extends Entry {
@@ -9,33 +9,20 @@ export interface Sent extends Entry {
   cells: string[];
 }
 
-/** How a batch is sent. */
-export interface SendOptions {
-  table: ImportTable;
+const outcome = v.object({ added: v.number(), unsubscribed: v.number(), suppressed: v.record(v.string(), v.number()) });
+/** What became of lines: added; listed already and unsubscribed now; kept out by the suppression list, by reason. */
+export type Outcome = v.InferOutput<typeof outcome>;
+
+/** How lines are sent, and what has become of them so far. */
+export interface Sending {
+  table: "waitlist" | "beta";
   overrideSuppression: boolean;
   /** A dry run is the real run, rolled back. */
   dryRun: boolean;
+  /** What became of the lines so far. */
+  sum: Outcome;
   /** Called with each line that the database refuses. */
   refused(sent: Sent, reason: string): void;
-}
-
-const outcomeSchema = v.object({
-  added: v.number(),
-  unsubscribed: v.number(),
-  suppressed: v.record(v.string(), v.number()),
-});
-/** What became of lines: added; listed already and unsubscribed now; kept out by the suppression list, by reason. */
-export type Outcome = v.InferOutput<typeof outcomeSchema>;
-
-/** The sum of outcomes. */
-export function sumOf(...outcomes: Outcome[]): Outcome {
-  const sum: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };
-  for (const { added, unsubscribed, suppressed } of outcomes) {
-    sum.added += added;
-    sum.unsubscribed += unsubscribed;
-    for (const [reason, n] of Object.entries(suppressed)) sum.suppressed[reason] = (sum.suppressed[reason] ?? 0) + n;
-  }
-  return sum;
 }
 
 /** An error about some rows only: a data exception, a violated constraint (`SUP` on lite), a statement that took too long. */
@@ -48,25 +35,26 @@ const rowsError = v.object({
  * Sends a batch, in which no key occurs twice, in one transaction. If the database refuses it, halves it until the refused line is found.
  * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`.
  */
-export async function sendBatch(data: Data, batch: readonly Sent[], options: SendOptions): Promise<Outcome> {
+export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sending): Promise<void> {
+  const { sum, overrideSuppression: override_suppression, dryRun: dry_run } = sending;
   const rows = JSON.stringify(batch.map(({ row }) => row));
-  const manner = { override_suppression: options.overrideSuppression, dry_run: options.dryRun };
   try {
     const answer =
-      options.table === "waitlist"
-        ? callFunction(data, "import_waitlist", { people: rows, ...manner })
-        : callFunction(data, "import_applications", { applications: rows, ...manner });
-    return v.parse(outcomeSchema, await answer);
+      sending.table === "waitlist"
+        ? callFunction(data, "import_waitlist", { people: rows, override_suppression, dry_run })
+        : callFunction(data, "import_applications", { applications: rows, override_suppression, dry_run });
+    const { added, unsubscribed, suppressed } = v.parse(outcome, await answer);
+    sum.added += added;
+    sum.unsubscribed += unsubscribed;
+    for (const [reason, n] of Object.entries(suppressed)) sum.suppressed[reason] = (sum.suppressed[reason] ?? 0) + n;
   } catch (error) {
     if (!(error instanceof CliError) || !v.is(rowsError, error)) throw error;
+    const half = Math.ceil(batch.length / 2);
     const [only] = batch;
-    if (only && batch.length === 1) {
-      options.refused(only, `The database refuses it (${error.cause.code}).`);
-      return sumOf();
-    }
+    if (only && batch.length === 1) return sending.refused(only, `The database refuses it (${error.cause.code}).`);
+    await sendBatch(data, batch.slice(0, half), sending);
+    await sendBatch(data, batch.slice(half), sending);
   }
-  const half = Math.ceil(batch.length / 2);
-  return sumOf(await sendBatch(data, batch.slice(0, half), options), await sendBatch(data, batch.slice(half), options));
 }
 
 /** What lines say against a person: 1 that they unsubscribed, 2 that mail bounced, 3 both, 4 that they complained, which is worst. */
@@ -94,13 +82,11 @@ export class Gathering {
     // Without it, a line that says less would lift the suppression where an import overrides the list.
     if (known === 3) row.suppress = "bounced";
     const waiting = this.#batch.get(key)?.row;
+    if (!waiting)
+      return void this.#batch.set(key, before === undefined ? sent : { ...sent, row: { ...row, again: true } });
     // As if it had been sent: the database keeps the first time, too.
-    if (waiting)
-      Object.assign(waiting, {
-        unsubscribed_at: waiting.unsubscribed_at ?? row.unsubscribed_at,
-        suppress: row.suppress,
-      });
-    else this.#batch.set(key, before === undefined ? sent : { ...sent, row: { ...row, again: true } });
+    waiting.unsubscribed_at ??= row.unsubscribed_at;
+    waiting.suppress = row.suppress;
   }
 
   /** The lines gathered so far, which are sent now. */

@@ -1,42 +1,18 @@
 import { counted } from "../../cli/amounts.ts";
-import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { normalName } from "../../records/addresses.ts";
-import type { Column, Survey } from "./survey.ts";
-import type { Mapped } from "./columns.ts";
+import type { Asking, Mapped } from "./choose.ts";
+import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
   cellStandings,
-  isDetail,
-  isHarmless,
   isNo,
-  isStanding,
-  isUnmistakable,
   keyOf,
-  kindByName,
-  looksLikeStatus,
   type Meanings,
   type Standing,
   standings,
   type StatusKind,
   statusKinds,
-} from "./words.ts";
-
-/** A column that says who may be mailed. */
-export interface StatusColumn {
-  column: Column;
-  kind: StatusKind;
-  /** Whether any text in it counts, as in a column of reasons. */
-  any: boolean;
-}
-
-type Asking = Pick<Context, "prompts">;
-
-/** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
-const few = 20;
-const fewWithoutRepeating = 3;
-
-/** How many values a question shows. */
-const shown = 8;
+} from "./values.ts";
 
 /**
  * Reads `--meaning Word=standing`; an empty word means a blank cell.
@@ -45,18 +21,30 @@ const shown = 8;
 export const readMeanings = (pairs: readonly string[]): Meanings =>
   new Map(
     pairs.map((pair) => {
-      const at = pair.lastIndexOf("=");
-      const standing = pair.slice(at + 1);
-      if (at === -1 || !isStanding(standing))
-        throw new CliError(
-          "usage",
-          `--meaning ${pair}: give a word and what it means, one of ${standings.join(", ")}: Paused=unsubscribed.`,
-        );
-      return [keyOf(pair.slice(0, at).trim()), standing];
+      const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
+      const standing = standings.find((one) => one === said);
+      if (standing) return [keyOf(word.trim()), standing];
+      const known = standings.join(", ");
+      throw new CliError(
+        "usage",
+        `--meaning ${pair}: give a word and what it means, one of ${known}: Paused=unsubscribed.`,
+      );
     }),
   );
 
-const textsOf = ({ values }: Column): string[] => [...values.values()].map(({ text }) => text);
+/** A column that says who may be mailed; `any` where every text in it counts, as in a column of reasons. */
+export interface StatusColumn {
+  column: Column;
+  kind: StatusKind;
+  any: boolean;
+}
+
+/** The different values of a column, as they first occurred. */
+export const textsOf = ({ values }: Column): string[] => [...values.values()].map(({ text }) => text);
+
+/** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
+const few = 20;
+const fewWithoutRepeating = 3;
 
 /** Whether a column's values are dates, or few and alike, so that they may say who left. Numbers that are all different are not. */
 function maySayWhoLeft(column: Column): boolean {
@@ -64,26 +52,25 @@ function maySayWhoLeft(column: Column): boolean {
   if (dates * 2 > filled) return true;
   if (manyValues || values.size > few || (addresses + uuids) * 2 > filled) return false;
   if (values.size * 2 <= filled) return true;
-  return (
-    values.size <= fewWithoutRepeating && textsOf(column).some((text) => !/^\d{2,}$|^[2-9]$|^\d+[.,]\d+$/u.test(text))
-  );
+  const isFigure = (text: string) => /^\d{2,}$|^[2-9]$|^\d+[.,]\d+$/u.test(text);
+  return values.size <= fewWithoutRepeating && !textsOf(column).every(isFigure);
 }
 
-/** Whether all values are status words, of which one speaks against mailing: `active` and `cancelled`, say, in "State". */
-function hasStatusWords(column: Column): boolean {
-  const said = textsOf(column).map((text) => cellStandings("status", text, new Map()));
-  return !column.manyValues && said.every(Boolean) && said.flat().some((standing) => standing !== "listed");
-}
+/** Words that mean a status whatever their column is called, in normal form. */
+const unmistakable =
+  /^(?:(?:un|non|not|never)?subscribed|opted(?:in|out)|optout|(?:hard)?bounced?|cleaned|complained|spamcomplaint|markedasspam|(?:block|black)listed|undeliverable|abgemeldet|unzustellbar)$/u;
 
 /** What a column is by its name, or by unmistakable words; `unclear` where it may say who left. */
 function judge(column: Column): StatusKind | "unclear" | undefined {
-  const kind = kindByName(column.name);
-  if (kind) return kind;
-  if (isHarmless(column.name) && /sms|phone|whatsapp/u.test(normalName(column.name))) return undefined;
-  const words = textsOf(column).flatMap((text) => text.split(/[,;|]/u));
-  if (words.some(isUnmistakable)) return hasStatusWords(column) ? "status" : "unclear";
-  if (hasStatusWords(column) || looksLikeStatus(column.name)) return "unclear";
-  return !isHarmless(column.name) && maySayWhoLeft(column) ? "unclear" : undefined;
+  const named = statusOfName(column.name);
+  if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
+  const texts = textsOf(column);
+  const said = texts.map((text) => cellStandings("status", text, new Map()));
+  const areWords = !column.manyValues && said.every(Boolean) && said.flat().some((standing) => standing !== "listed");
+  if (/sms|phone|whatsapp/u.test(normalName(column.name))) return undefined;
+  if (texts.flatMap((text) => text.split(/[,;|]/u)).some((word) => unmistakable.test(normalName(word))))
+    return areWords ? "status" : "unclear";
+  return areWords || named === "unclear" || (named === undefined && maySayWhoLeft(column)) ? "unclear" : undefined;
 }
 
 const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
@@ -102,9 +89,8 @@ async function askKind({ prompts }: Asking, column: Column): Promise<(typeof ans
   const [first] = [...values.values()];
   const what = dates * 2 > filled ? "it holds dates" : `it has ${counted(values.size, "value")}`;
   const problem = `The column "${name}" is not understood, and may say who left: ${what}${first ? `, the first in line ${first.line}` : ""}.`;
-  const some = textsOf(column).slice(0, shown).join(", ");
   const answer = await prompts?.choose(
-    `${problem}\nWhat does it say (${some}${values.size > shown ? ", …" : ""})?`,
+    `${problem}\nWhat does it say (${some(column, 8)})?`,
     answers.map((value) => ({ value, label: value, hint: meaningOf[value] })),
   );
   if (answer) return answer;
@@ -113,6 +99,10 @@ async function askKind({ prompts }: Asking, column: Column): Promise<(typeof ans
   });
 }
 
+/** Some values of a column, for a person. */
+export const some = (column: Column, most: number): string =>
+  textsOf(column).slice(0, most).join(", ") + (column.values.size > most ? ", …" : "");
+
 async function askMeaning(
   { prompts }: Asking,
   { column, kind }: StatusColumn,
@@ -120,77 +110,61 @@ async function askMeaning(
   line: number,
 ): Promise<Standing> {
   const value = text === "" ? "A blank" : `"${text}"`;
-  const problem = `The column "${column.name}" (${kind}) has a value that is not understood, in line ${line}: ${value}.`;
   const answer = await prompts?.choose(
     `${value} in the column "${column.name}" (line ${line}): what does it say of a person?`,
     standings.map((standing) => ({ value: standing, label: standing })),
   );
   if (answer) return answer;
-  throw new CliError("usage", problem, {
-    hint: `Say what it means: --meaning "${text}=unsubscribed" (or ${standings.filter((one) => one !== "unsubscribed").join(", ")}). If the column says nothing of this: --map ignored="${column.name}".`,
-  });
+  throw new CliError(
+    "usage",
+    `The column "${column.name}" (${kind}) has a value that is not understood, in line ${line}: ${value}.`,
+    {
+      hint: `Say what it means: --meaning "${text}=unsubscribed" (or listed, bounced, complained). If the column says nothing of this: --map ignored="${column.name}".`,
+    },
+  );
 }
 
-/** Adds the meaning of each value that is not understood, by asking. */
-async function settleMeanings(
-  asking: Asking,
-  status: StatusColumn,
-  { rows }: Survey,
-  meanings: Meanings,
-): Promise<void> {
-  const { column, kind, any } = status;
-  for (const { text, line } of column.values.values())
-    if (!cellStandings(kind, text, meanings, any))
-      meanings.set(keyOf(text), await askMeaning(asking, status, text, line));
-  // Beside a yes, a blank may be a no, or say that the question was not asked.
-  const isYesOrBlank = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
-  if (isYesOrBlank && !meanings.has("")) meanings.set("", await askMeaning(asking, status, "", column.blank ?? 0));
-}
+/** Details of a leaving, which a column beside tells already. */
+const details =
+  /^(?:unsub\w*|cancell?ation|bounce|suppression|cleancampaign\w*)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
 
 /**
- * Finds the columns that say who may be mailed, among those that are not used for anything else; on a terminal asks about what
- * is unclear. `signedUp` is told of a column that turns out to be the time of signing up.
+ * Finds the columns that say who may be mailed, among those that are not used for anything else, and adds the meanings of their words; on a
+ * terminal asks about what is unclear. `signedUp` is told of a column that turns out to be the time of signing up.
  * @throws CliError `usage` where nobody can be asked: a guess might bring back people who left.
  */
 export async function settleStatus(
   asking: Asking,
   free: readonly Column[],
-  { columns: mapped, left }: Mapped,
-  survey: Survey,
+  mapped: Mapped,
+  { rows }: Survey,
   meanings: Meanings,
   signedUp: (column: Column) => void,
 ): Promise<StatusColumn[]> {
   const settled: StatusColumn[] = [];
   const add = (column: Column, kind: StatusKind) =>
-    settled.push({ column, kind, any: /reason|grund|raison|motivo/u.test(normalName(column.name)) });
+    settled.push({ column, kind, any: /reason|grund/u.test(normalName(column.name)) });
   for (const kind of statusKinds) for (const column of mapped.get(kind) ?? []) add(column, kind);
   const unclear: Column[] = [];
   for (const column of free) {
     const kind = column.filled === 0 ? undefined : judge(column);
     if (kind === "unclear") unclear.push(column);
-    else if (kind !== undefined && !left.has(kind)) add(column, kind);
+    else if (kind !== undefined && mapped.get(kind)?.length !== 0) add(column, kind);
   }
   for (const column of unclear) {
-    if (isDetail(column.name) && settled.length > 0) continue;
+    if (details.test(normalName(column.name)) && settled.length > 0) continue;
     const kind = await askKind(asking, column);
     if (kind === "created_at") signedUp(column);
     else if (kind !== "ignored") add(column, kind);
   }
-  for (const status of settled) await settleMeanings(asking, status, survey, meanings);
+  for (const status of settled) {
+    const { column, kind, any } = status;
+    for (const { text, line } of column.values.values())
+      if (!cellStandings(kind, text, meanings, any))
+        meanings.set(keyOf(text), await askMeaning(asking, status, text, line));
+    // Beside a yes, a blank may be a no, or say that the question was not asked.
+    const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
+    if (mayBeNo && !meanings.has("")) meanings.set("", await askMeaning(asking, status, "", column.blank ?? 0));
+  }
   return settled;
-}
-
-/** What listmonk's export of subscribers does not have: it says who is blocked, not who left a list. */
-export function noteOnListmonk(status: readonly StatusColumn[], { columns }: Survey): string[] {
-  const isListmonk =
-    columns.some(({ name }) => normalName(name) === "uuid") &&
-    status.some(
-      ({ column }) =>
-        column.filled > 0 && textsOf(column).every((text) => /^(?:enabled|disabled|blocklisted)$/iu.test(text)),
-    );
-  return isListmonk
-    ? [
-        'This looks like listmonk\'s export of subscribers, which does not contain who left a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --left',
-      ]
-    : [];
 }

@@ -1,0 +1,159 @@
+import { normalName, serialToMs } from "../../records/addresses.ts";
+
+/** Why a line cannot be imported. */
+export class Refused extends Error {}
+
+/** Ends the reading of a line. @throws Refused */
+export const refuse = (reason: string): never => {
+  throw new Refused(reason);
+};
+
+/** What a file says of a person, from weak to strong: where a line says several things, the strongest counts. */
+export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
+/** One of the {@link standings}. */
+export type Standing = (typeof standings)[number];
+
+/** The stronger of two standings. */
+export const stronger = (a: Standing, b: Standing): Standing => (standings.indexOf(a) >= standings.indexOf(b) ? a : b);
+
+/** Words of a table in normal form. */
+export const list = (words: string): string[] => words.trim().split(/\s+/u);
+
+// Words of the thirteen tools (docs/import.md); any other is asked about. Who never agreed (non-subscribed) may not be mailed.
+const words: Record<Standing, string[]> = {
+  listed:
+    list(`subscribed subscriber active enabled confirmed regular premium gifted free paid comped trialing optedin optin
+    singleoptin doubleoptin explicit pending unconfirmed unactivated validating waiting softbounce softbounced angemeldet
+    aktiv bestaetigt`),
+  unsubscribed:
+    list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled inactive disabled
+    removed deleted archived suppressed usersuppressed manuallysuppressed manual blocklisted blacklisted blocked nonsubscribed
+    notsubscribed neversubscribed transactional revoked withdrawn abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
+  bounced: list(
+    "bounced bounce hardbounce hardbounced cleaned invalid invalidemail undeliverable malformed unzustellbar",
+  ),
+  complained: list(
+    "complained complaint spam spamcomplaint spamreport markedasspam reportedspam junk abuse beschwerde",
+  ),
+};
+const standingOf = new Map(standings.flatMap((standing) => words[standing].map((word) => [word, standing] as const)));
+
+const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
+const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
+const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
+
+/** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
+export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
+/** Whether a cell says no, in the same ways. */
+export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
+/** Whether a cell is blank, or holds a placeholder of databases and spreadsheets for "no value". */
+export const saysNothing = (text: string): boolean => nothing.test(text);
+
+/** What a column says about who may be mailed: a word, a yes for whom may be, or a yes, a date or a reason for who may not. */
+export const statusKinds = ["status", "consent", "left", "bounced", "complained"] as const;
+/** One of the {@link statusKinds}. */
+export type StatusKind = (typeof statusKinds)[number];
+
+/** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
+export type Meanings = Map<string, Standing>;
+/** The key of a value among {@link Meanings}. */
+export const keyOf = (text: string): string => normalName(text) || text;
+
+/** A cell may have several words, as Klaviyo writes its suppressions. */
+function wordsStandings(text: string): Standing[] | undefined {
+  const parts = [text, ...text.split(/[,;|[\]"']+/u)].filter((part) => part.trim() !== "");
+  const [whole, ...said] = parts.map((part) => standingOf.get(normalName(part)));
+  if (whole) return [whole];
+  const known = said.flatMap((standing) => standing ?? []);
+  return known.length > 0 && known.length === said.length ? known : undefined;
+}
+
+/**
+ * What one cell of a column says; undefined where it is not understood. A blank says nothing against a person, unless the operator
+ * says so. In a column of reasons (`any`), any text but a no counts.
+ */
+export function cellStandings(kind: StatusKind, text: string, meanings: Meanings, any = false): Standing[] | undefined {
+  const meant = meanings.get(keyOf(text));
+  if (meant !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [meant];
+  if (saysNothing(text)) return ["listed"];
+  if (kind === "status") return wordsStandings(text);
+  if (kind === "consent") {
+    if (isNo(text)) return ["unsubscribed"];
+    return isYes(text) || dateShape(text) ? ["listed"] : wordsStandings(text);
+  }
+  if (isNo(text) || standingOf.get(normalName(text)) === "listed") return ["listed"];
+  const least: Standing = kind === "left" ? "unsubscribed" : kind;
+  const said = any || isYes(text) || mayBeDate(text) ? [least] : wordsStandings(text);
+  return said?.map((standing) => stronger(least, standing));
+}
+
+/** Which of two numbers comes first in `3/4/2025`. */
+export type DateOrder = "dmy" | "mdy";
+
+/** What a date's cell holds; where `either`, day and month may be the other way round. Whether the day exists is not known yet. */
+type DateShape = { year: number; month: number; day: number; either: boolean; time: string } | { ms: number };
+
+const months = list("jan feb mar apr may jun jul aug sep oct nov dec");
+const time = String.raw`(?:(?:[T,]\s*|\s+)(?<time>.+))?$`;
+const forms = [
+  String.raw`^(?<year>\d{4})[-/.](?<month>\d\d?)[-/.](?<day>\d\d?)`,
+  String.raw`^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4}|\d\d)`,
+  String.raw`^(?<day>\d\d?)(?<either>[-/])(?<month>\d\d?)[-/](?<year>\d{4}|\d\d)`,
+  String.raw`^(?:[a-z]+,?\s+)?(?<day>\d\d?)[\s-]+(?<name>[a-z]{3,9})[\s-]+(?<year>\d{4}|\d\d)`,
+  String.raw`^(?:[a-z]+,?\s+)?(?<name>[a-z]{3,9})\s+(?<day>\d\d?),?\s+(?<year>\d{4})`,
+].map((form) => new RegExp(form + time, "iu"));
+const clock =
+  /^(?<hour>\d\d?)[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]m)?\s*(?:z|utc|gmt)?(?:(?<sign>[+-])(?<shift>0?\d|1[0-4])(?::?(?<shifted>[0-5]\d))?)?$/iu;
+
+const two = (value: number | string): string => String(value).padStart(2, "0");
+
+/** Turns `5:06pm`, `17.06.33`, `17:06:00.5 GMT+2` and the like into ISO 8601; nothing into midnight, and no zone into UTC. */
+function isoTime(text: string): string | undefined {
+  const read = clock.exec(text || "0:00")?.groups;
+  if (!read) return undefined;
+  const { hour, minute, second = "00", fraction, half, sign = "+", shift = "0", shifted = "00" } = read;
+  const hours = half ? (Number(hour) % 12) + (/p/iu.test(half) ? 12 : 0) : Number(hour);
+  if (hours > 23 || (half && Number(hour) > 12)) return undefined;
+  const part = fraction === undefined ? "" : `.${fraction.slice(0, 6)}`;
+  return `${two(hours)}:${minute}:${second}${part}${sign}${two(shift)}:${shifted}`;
+}
+
+/** What a cell with a date holds, or undefined. Five digits are a spreadsheet's days, ten or thirteen a Unix time. */
+export function dateShape(text: string): DateShape | undefined {
+  if (text.length > 80) return undefined;
+  if (/^[34]\d{4}(?:[.,]\d+)?$/u.test(text)) return { ms: serialToMs(Number(text.replace(",", "."))) };
+  if (/^\d{10}$|^\d{13}$/u.test(text)) return { ms: Number(text) * (text.length === 10 ? 1000 : 1) };
+  const read = forms.map((form) => form.exec(text)?.groups).find(Boolean);
+  const at = read && isoTime((read.time ?? "").trim());
+  if (!read || at === undefined) return undefined;
+  const month = read.name ? months.indexOf(read.name.slice(0, 3).toLowerCase()) + 1 : Number(read.month);
+  const { year = "", day, either } = read;
+  // A year of two digits is in this century: nothing older is imported.
+  const whole = Number(year.length === 2 ? `20${year}` : year);
+  return month === 0 ? undefined : { year: whole, month, day: Number(day), either: either !== undefined, time: at };
+}
+
+/** Whether a cell may be a date, be it in any language: it is short, and has a year or three numbers of one. */
+export const mayBeDate = (text: string): boolean =>
+  dateShape(text) !== undefined ||
+  (text.length <= 40 && /(?:^|\D)(?:19|20)\d\d(?:\D|$)/u.test(text) && !text.includes("@"));
+
+/** Reads a date as ISO 8601. @throws Refused for no date, one before 2000, and one after tomorrow in every time zone. */
+export function readDate(name: string, text: string, order: DateOrder | undefined, now: Date): string {
+  const shape =
+    dateShape(text) ??
+    refuse(
+      `${name} is not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026, or with a month in English.`,
+    );
+  let when: string;
+  if ("ms" in shape) when = new Date(shape.ms).toISOString();
+  else {
+    if (shape.either && !order) refuse(`${name} is either day/month or month/day: say which with --date-format.`);
+    const [day, month] = shape.either && order === "mdy" ? [shape.month, shape.day] : [shape.day, shape.month];
+    if (month < 1 || month > 12 || day < 1 || new Date(Date.UTC(shape.year, month - 1, day)).getUTCDate() !== day)
+      refuse(`${name} is not a day of the calendar.`);
+    when = `${String(shape.year).padStart(4, "0")}-${two(month)}-${two(day)}T${shape.time}`;
+  }
+  if (Date.parse(when) < Date.UTC(2000, 0)) refuse(`${name} is before the year 2000.`);
+  return Date.parse(when) > now.getTime() + 36 * 3_600_000 ? refuse(`${name} is after tomorrow.`) : when;
+}
