@@ -71,8 +71,14 @@ async function* csvRecords(
   delimiter: string,
   skip: number,
 ): AsyncGenerator<FileRecord> {
+  let line = 1;
   const parser = parse({
     delimiter,
+    on_record(cells: string[]): FileRecord {
+      const record = { line, cells };
+      line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
+      return record;
+    },
     // Lines may end differently in one file, as where two were put together.
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_quotes: true,
@@ -81,13 +87,10 @@ async function* csvRecords(
   });
   // A failure is thrown by the loop.
   pipeline(text, parser).catch(() => undefined);
-  let line = 1;
   try {
     for await (const given of parser) {
-      const cells: string[] = given;
-      const record = { line, cells };
-      line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
-      if (record.line > skip && cells.some((cell) => cell.trim() !== "")) yield record;
+      const record: FileRecord = given;
+      if (record.line > skip && record.cells.some((cell) => cell.trim() !== "")) yield record;
     }
   } catch (cause) {
     if (!/^CSV_(?:QUOTE_NOT_CLOSED|MAX_RECORD_SIZE)$/u.test(String(codeOf(cause)))) throw cause;
