@@ -72,12 +72,13 @@ async function* csvRecords(
   skip: number,
 ): AsyncGenerator<FileRecord> {
   let line = 1;
+  const starts: number[] = [];
   const parser = parse({
     delimiter,
-    on_record(cells: string[]): FileRecord {
-      const record = { line, cells };
+    on_record(cells: string[]) {
+      starts.push(line);
       line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
-      return record;
+      return cells;
     },
     // Lines may end differently in one file, as where two were put together.
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -89,8 +90,9 @@ async function* csvRecords(
   pipeline(text, parser).catch(() => undefined);
   try {
     for await (const given of parser) {
-      const record: FileRecord = given;
-      if (record.line > skip && record.cells.some((cell) => cell.trim() !== "")) yield record;
+      const cells: string[] = given;
+      const record = { line: starts.shift() ?? line, cells };
+      if (record.line > skip && cells.some((cell) => cell.trim() !== "")) yield record;
     }
   } catch (cause) {
     if (!/^CSV_(?:QUOTE_NOT_CLOSED|MAX_RECORD_SIZE)$/u.test(String(codeOf(cause)))) throw cause;
