@@ -6,32 +6,8 @@ import type { BetaApplicationRow, WaitlistRow } from "../../../server/supabase/s
 
 /** Domains that nobody can own an address in (RFC 2606 section 3): a mail sent by mistake reaches nobody. */
 const domains = ["example.com", "example.net", "example.org", "studio.example", "mail.example"];
-const firstNames = [
-  "Ada",
-  "Chidi",
-  "Elif",
-  "Ibrahim",
-  "Júlia",
-  "Mei",
-  "Olga",
-  "Priya",
-  "Sofía",
-  "Tariq",
-  "Viktor",
-  "Zofia",
-];
-const lastNames = [
-  "Abara",
-  "Andersson",
-  "Bianchi",
-  "García",
-  "Kowalski",
-  "Moreau",
-  "Nakamura",
-  "Novák",
-  "Okafor",
-  "Silva",
-];
+const firstNames = "Ada Chidi Elif Ibrahim Júlia Mei Olga Priya Sofía Tariq Viktor Zofia".split(" ");
+const lastNames = "Abara Andersson Bianchi García Kowalski Moreau Nakamura Novák Okafor Silva".split(" ");
 const companies = ["Studio", "Consulting", "& Co", "Design", "Labs", "Partners"];
 const sources = ["newsletter", "podcast", "producthunt", "linkedin", "google", "friend"];
 const reasons = [
