@@ -7,6 +7,7 @@ import { messageOf, rootOf } from "../../server/errors/caught.ts";
 import { isLoopback } from "../../server/http/loopback.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { exemptStack } from "../../server/http/withoutProxy.ts";
+import { deadlock } from "../../server/store/sqlState.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { unavailable } from "./data.ts";
@@ -122,7 +123,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable}, a lost connection, no answer
+ * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable}, a deadlock, a lost connection, no answer
  * in time, half an answer. Every call that the command line makes can be repeated without harm.
  */
 export function retryingFetch(
@@ -130,21 +131,25 @@ export function retryingFetch(
   { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
   log: (line: string) => void,
 ): typeof fetch {
-  const attempt = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+  const attempt = async (...[input, init]: Parameters<typeof fetch>) => {
     const own = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
     const response = await fetch(input, { ...init, signal: timeLimit(timeout, own) });
     const body = await response.arrayBuffer();
     const empty = body.byteLength === 0 || init?.method === "HEAD";
     const { status, statusText, headers } = response;
-    return new Response(empty ? null : body, { status, statusText, headers });
+    const deadlocked = status === 500 && new TextDecoder().decode(body).includes(`"${deadlock}"`);
+    return {
+      response: new Response(empty ? null : body, { status, statusText, headers }),
+      transient: deadlocked || unavailable.has(status),
+    };
   };
   return async (input, init) => {
     for (let failures = 0; ; failures++) {
       const last = failures >= retries;
       let pause = firstPause * 2 ** failures;
       try {
-        const response = await attempt(input, init);
-        if (last || !unavailable.has(response.status)) return response;
+        const { response, transient } = await attempt(input, init);
+        if (last || !transient) return response;
         const asked = readRetryAfter(response.headers.get("retry-after"), Date.now());
         pause = asked === undefined ? pause : Math.min(asked, longestPause);
         log(`The backend answered ${response.status}; trying again in ${pause} ms.`);
