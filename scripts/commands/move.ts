@@ -89,7 +89,6 @@ async function moveToHosted(target: BackendContext, options: MoveOptions): Promi
     throw new CliError("configuration", "No hosted project is named.", {
       hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
     });
-  await requireEmpty(target);
   const from = { kind: "embedded", dataFolder: target.settings.DATA_FOLDER.value } as const;
   const [{ withBackend }, { checkBackend }, { report }] = await Promise.all([
     import("../cli/backend.ts"),
@@ -101,6 +100,7 @@ async function moveToHosted(target: BackendContext, options: MoveOptions): Promi
       throw new CliError("failed", "The embedded stack is running.", {
         hint: "Stop npm start, so that nobody joins or leaves here while the records are copied.",
       });
+    await requireEmpty(target);
     const source = { supabase, signal: target.signal };
     await requireNoMails(source, options);
     await copyAll(source, target).catch(failAdding(`Only a part of the records may be in the project. ${beginAgain}`));
