@@ -93,16 +93,6 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(JSON.parse((await run("beta", "show", first ?? "", "--json")).out)).toMatchObject([
       { status: "pending", events: [{ to_status: "accepted" }, { to_status: "pending" }] },
     ]);
-    // A history longer than what a project answers at once.
-    await withClient(project.databaseUrl, (client) =>
-      client.query(
-        `insert into public.beta_application_events (application_id, actor, from_status, to_status, note)
-           select $1, 'ada', 'pending', 'pending', n from generate_series(1, ${people}) n`,
-        [first],
-      ),
-    );
-    const [shown] = JSON.parse((await run("beta", "show", first ?? "", "--json")).out);
-    expect(new Set(shown.events.map(({ id }: { id: string }) => id)).size).toBe(people + 2);
   });
 
   it("erases an address from the auth service's log as that service writes it", async () => {
