@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Writable } from "node:stream";
-import { $ } from "zx";
 import { interruptedError } from "../../cli/errors.ts";
 
 /** The release that this project's steps are written for; a test compares it with the one in package.json. */
@@ -41,6 +40,8 @@ export async function runSupabaseCli(
   args: readonly string[],
   { cwd, env, signal, show }: Running,
 ): Promise<{ code: number | undefined; output: string }> {
+  // Loaded here: it takes longer than all that other commands need.
+  const { $ } = await import("zx");
   const running = $({
     cwd,
     env,
