@@ -5,7 +5,7 @@ import { beyond, callFunction, type Key, pages, pageSize } from "../../cli/data.
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { deadLetters, fineReasons, readMailReport } from "../../records/mailReport.ts";
+import { deadLetters, readMailReport } from "../../records/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -43,12 +43,7 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
 }
 
 function failedMails({ supabase }: BackendContext, after: Key | undefined) {
-  const all = supabase
-    .from("email_outbox")
-    .select("id, kind, email, last_error, attempts, created_at, dead_at")
-    .not("dead_at", "is", null)
-    .not("last_error", "in", `(${fineReasons.join()})`)
-    .is("bounced_at", null);
+  const all = supabase.from("failed_emails").select("*");
   const rest = after ? all.gte("created_at", after.created_at).or(beyond(after)) : all;
   return rest.order("created_at").order("id").limit(pageSize).retry(false);
 }
