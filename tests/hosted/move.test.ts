@@ -6,7 +6,6 @@ import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
-import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 const moved = [
@@ -60,7 +59,6 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
   const env = () => ({
     ...hosted(project),
     SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
-    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
     FORMS_SECRET: "a".repeat(32),
     SITE_URL: "https://site.example",
   });
