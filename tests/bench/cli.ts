@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { record } from "../../scripts/cli/csv.ts";
+import { table } from "../../scripts/cli/table.ts";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { commandLine } from "./support/commandLine.ts";
-import { isMissed, type Limit, limitLine } from "./support/limits.ts";
 import { type Measured, runNode } from "./support/runNode.ts";
 import { best, median, repeat, timed } from "./support/statistics.ts";
 
@@ -21,6 +21,22 @@ const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.meta.url
 const folder = await mkdtemp(join(tmpdir(), "prelaunch-bench-"));
 // Under root PostgreSQL runs as another user, who needs access to the folder.
 await chmod(folder, 0o711);
+
+/** A measured number, and its largest allowed value. */
+interface Limit {
+  name: string;
+  value: number;
+  most?: number;
+}
+
+const isMissed = ({ value, most = Infinity }: Limit): boolean => value > most;
+
+const limitLine = (limit: Limit): string[] => [
+  isMissed(limit) ? "FAIL" : "",
+  limit.name,
+  limit.value.toFixed(2),
+  limit.most?.toFixed(2) ?? "",
+];
 
 /** Runs a command on the stack's folder. */
 const prelaunch = (...argv: string[]): Promise<Measured> =>
@@ -84,7 +100,7 @@ async function measure(): Promise<Limit[]> {
 try {
   process.stdout.write(`${rows.toLocaleString("en-US")} rows\n`);
   const limits = await measure();
-  process.stdout.write(`${limits.map(limitLine).join("\n")}\n`);
+  process.stdout.write(table([["", "", "measured", "goal"], ...limits.map(limitLine)]));
   if (limits.some(isMissed)) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import process from "node:process";
 import { benches, commandLine } from "./support/commandLine.ts";
 
-/** The benchmarks: `npm run bench -- page build`, or all of them without names. Each is a script that prints its figures. */
+/** The benchmarks: `npm run bench -- page cli`, or all of them without names. Each is a script that prints its figures. */
 const { asked } = commandLine;
 // Most of them measure the export in dist/, which may be missing or of other sources.
 for (const program of [["scripts/bundle.mjs"], ["scripts/build.mjs", "--if-changed"]])

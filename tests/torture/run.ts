@@ -1,5 +1,4 @@
 import { Argument, Command } from "commander";
-import { parseCount } from "../../scripts/cli/arguments.ts";
 import { parseScript } from "../support/parseScript.ts";
 import type { Figure } from "./support/figures.ts";
 import { messageOf } from "../../server/errors/caught.ts";
@@ -10,24 +9,16 @@ import { messageOf } from "../../server/errors/caught.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Figure[]>> = {
-  slow: async () => (await import("./parts/slow.ts")).slow(),
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),
   mail: async () => (await import("./parts/mail.ts")).mail(),
-  notify: async () => (await import("./parts/notify.ts")).notify(),
-  restores: async () => (await import("./parts/restores.ts")).restores(),
-  races: async () => (await import("./parts/races.ts")).races(options.seed),
-  launch: async () => (await import("./parts/launch.ts")).launch(options.seconds),
 };
 
 const command = parseScript(
   new Command("npm run torture --")
     .description("Breaks the embedded stack on purpose; exits with 1 if a figure is off.")
-    .addArgument(new Argument("[parts...]", "which, instead of all").choices(Object.keys(parts)))
-    .option("--seconds <number>", "length of launch", parseCount(10), 300)
-    .option("--seed <number>", "of the random order of races", parseCount(0), 20_261_123),
+    .addArgument(new Argument("[parts...]", "which, instead of all").choices(Object.keys(parts))),
 );
-const options = command.opts<{ seconds: number; seed: number }>();
 
 async function run(): Promise<number> {
   let off = 0;

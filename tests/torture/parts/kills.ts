@@ -5,14 +5,14 @@ import { withBench } from "../support/part.ts";
 import { killIfThere, postgresOf } from "../support/stackProcess.ts";
 import { keepVisiting } from "../support/visitors.ts";
 
-const stackKills = 50;
-const postgresKills = 20;
+const stackKills = 20;
+const postgresKills = 10;
 
 /** For how long the stack is killed at most, in ms: the whole run has to end within a quarter of an hour on any machine. */
 const longest = 5 * 60_000;
 
-/** Every tenth kill of PostgreSQL hits the postmaster, the others one of its children. */
-const postmasterEvery = 10;
+/** Every fifth kill of PostgreSQL hits the postmaster, the others one of its children. */
+const postmasterEvery = 5;
 
 /** Longest time until a stack is healthy again after a process of its database was killed, in ms. */
 const recovery = 30_000;

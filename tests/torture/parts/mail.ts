@@ -2,13 +2,13 @@ import { killSenders } from "../../mail/support/killSenders.ts";
 import { type Figure, figure } from "../support/figures.ts";
 import { withDatabase } from "../support/part.ts";
 
-const mails = 2000;
-const kills = 100;
+const mails = 1000;
+const kills = 20;
 
 /** Longest time that it may take, in ms. */
 const longest = 15 * 60_000;
 
-/** SIGKILL of the sender while 2,000 mails go out over a real SMTP server. */
+/** SIGKILL of the sender while 1,000 mails go out over a real SMTP server. */
 export const mail = (): Promise<Figure[]> =>
   withDatabase(async ({ databaseUrl }) => {
     const came = await killSenders({ databaseUrl, mails, kills, longest });

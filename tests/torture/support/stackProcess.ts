@@ -62,9 +62,6 @@ async function served(child: ChildProcess, output: () => string): Promise<string
   throw new Error(`The stack does not start: ${output().trim() || "it says nothing"}`);
 }
 
-const field = (status: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "mu").exec(status)?.[1] ?? 0);
-
 /** The PostgreSQL processes that a stack has started: the postmaster first. */
 export async function postgresOf(dataFolder: string): Promise<{ pid: number; title: string }[]> {
   const text = await readFile(join(dataFolder, "postgres", "postmaster.pid"), "utf8").catch(() => "");
@@ -82,18 +79,6 @@ export async function postgresOf(dataFolder: string): Promise<{ pid: number; tit
   return found
     .filter((one) => one !== undefined)
     .toSorted((a, b) => Number(b.pid === postmaster) - Number(a.pid === postmaster));
-}
-
-/** Memory of the stack's process (resident) and of PostgreSQL's (their own, without the shared buffers), in MiB. */
-export async function memoryOf(stack: StackProcess, dataFolder: string): Promise<{ node: number; postgres: number }> {
-  const status = async (pid: number) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const own = await Promise.all(
-    (await postgresOf(dataFolder)).map(async ({ pid }) => field(await status(pid), "RssAnon")),
-  );
-  return {
-    node: field(await status(stack.pid), "VmRSS") / 1024,
-    postgres: own.reduce((all, kb) => all + kb, 0) / 1024,
-  };
 }
 
 /** Sends SIGKILL; false if there is no such process any more. */
