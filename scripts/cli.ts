@@ -6,8 +6,8 @@ import { CliError, exitCodes, interruptedError, writeError } from "./cli/errors.
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
 import { processHost } from "./cli/processHost.ts";
-import { exemptLoopback } from "../server/http/withoutProxy.ts";
-import { messageOf } from "../server/errors/caught.ts";
+import { exemptLoopback } from "../server/lib/loopback.ts";
+import { messageOf } from "../server/lib/caught.ts";
 
 /** Parses and runs one command line. Returns the exit code; never throws. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {

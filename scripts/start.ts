@@ -1,4 +1,4 @@
-import { messageOf } from "../server/errors/caught.ts";
+import { messageOf } from "../server/lib/caught.ts";
 import type { StartOptions } from "./startSite.ts";
 
 /** The command line is wrong; the message says how. */

@@ -2,9 +2,9 @@ import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { createForms } from "./app.ts";
 import { maxBodyBytes } from "./contract/limits.ts";
-import { ProblemError } from "./http/problem.ts";
+import { ProblemError } from "./lib/problem.ts";
 import { createMemoryStore } from "./store/memory.ts";
-import { emptyMemory } from "./store/memoryState.ts";
+import { emptyMemory } from "./store/store.ts";
 
 it("logs the route and code of every answer of 500 and above, no other answer and no personal data", async () => {
   const logged: string[] = [];

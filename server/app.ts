@@ -1,17 +1,16 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
-import { formsBasePath } from "./contract/routes.ts";
+import { formsBasePath } from "./contract/outcomes.ts";
 import { createAdmission } from "./forms/admission.ts";
 import * as forms from "./forms/index.ts";
 import { createStoreCheck } from "./health.ts";
-import { apiHeaders } from "./http/apiHeaders.ts";
-import { crossOrigin } from "./http/crossOrigin.ts";
-import type { HostBindings } from "./http/host.ts";
-import { ProblemError, problemResponse } from "./http/problem.ts";
+import { apiHeaders, crossOrigin } from "./lib/headers.ts";
+import type { HostBindings } from "./lib/clientAddress.ts";
+import { ProblemError, problemResponse } from "./lib/problem.ts";
 import { mailRoutes } from "./mail/routes/routes.ts";
 import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
-import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
+import { defaultRateLimit, type RateLimit } from "./lib/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
 /** Dependencies of the form backend. */

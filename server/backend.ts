@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { createForms, type FormsDependencies } from "./app.ts";
-import { formsBasePath } from "./contract/routes.ts";
-import { supabaseApi, type SupabaseApiOptions } from "./guards/supabaseApi.ts";
-import type { HostBindings } from "./http/host.ts";
-import type { Service } from "./http/service.ts";
-import { createRateLimiter, defaultRateLimit } from "./limits/rateLimit.ts";
+import { formsBasePath } from "./contract/outcomes.ts";
+import { supabaseApi, type SupabaseApiOptions } from "./guard/guard.ts";
+import type { HostBindings } from "./lib/clientAddress.ts";
+import type { Service } from "./guard/service.ts";
+import { createRateLimiter, defaultRateLimit } from "./lib/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
 export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime" | "sameWork"> {

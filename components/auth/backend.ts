@@ -1,4 +1,4 @@
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { timeout } from "../forms/backend/endpoint.ts";
 
 /** Origin of the Supabase project; by default the page's own. */

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, applicationStatuses } from "../../server/contract/statuses.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
 import { getSession } from "./auth.ts";
 import { ask } from "./backend.ts";
 import { storedSession } from "./storedSession.ts";

@@ -1,8 +1,7 @@
 import { findByRole, getByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { brand } from "../../server/contract/brand.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { brand, embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { people } from "../../server/mocks/people.ts";
 import { askedHere, rememberAsked } from "./askedHere.ts";
 import { useAuthPage } from "../testkit/authPage.ts";

@@ -1,5 +1,5 @@
 import { contact } from "../../server/contract/brand.ts";
-import type { MailLinkBody } from "../../server/contract/mailLink.ts";
+import type { MailLinkBody } from "../../server/contract/waitlist.ts";
 import { mailLinkWords as words } from "../copy/en/mailLinks.ts";
 import { type Answer, postForm } from "../forms/backend/postForm.ts";
 import { waitInWords } from "../forms/backend/waitInWords.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { addressOfSite } from "../../server/settings/pathOfSite.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { isMissing, messageOf } from "../../server/errors/caught.ts";
+import { isMissing, messageOf } from "../../server/lib/caught.ts";
 
 /**
  * Makes a folder for what a build writes, and its parents, where they are missing.

@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ifMissing } from "../../server/errors/caught.ts";
-import { formerExport } from "../../server/hosting/formerExport.ts";
+import { ifMissing } from "../../server/lib/caught.ts";
+import { formerExport } from "../../server/lib/siteHeaders.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { makeFolder } from "./makeFolder.ts";
 

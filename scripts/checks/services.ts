@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { problemMediaType } from "../../server/contract/outcomes.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath, problemMediaType } from "../../server/contract/outcomes.ts";
 import { type Finding, wrong } from "./finding.ts";
 
 /** An answer of one of a backend's services. */

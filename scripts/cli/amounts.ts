@@ -1,4 +1,4 @@
-import { replyWithinHours } from "../../server/contract/reply.ts";
+import { replyWithinHours } from "../../server/contract/limits.ts";
 
 let formatter: Intl.NumberFormat | undefined;
 

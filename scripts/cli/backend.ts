@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { readRetryAfter } from "../../server/contract/retryAfter.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { readRetryAfter } from "../../server/contract/outcomes.ts";
 import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
 import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stack/connect.ts";
-import { messageOf, rootOf } from "../../server/errors/caught.ts";
-import { isLoopback } from "../../server/http/loopback.ts";
-import { timeLimit } from "../../server/http/timeLimit.ts";
-import { exemptStack } from "../../server/http/withoutProxy.ts";
+import { messageOf, rootOf } from "../../server/lib/caught.ts";
+import { exemptStack, isLoopback } from "../../server/lib/loopback.ts";
+import { timeLimit } from "../../server/lib/time.ts";
 import { deadlock } from "../../server/store/sqlState.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Backend, BackendOptions, BackendSettings } from "./backend.ts";
-import { isLoopback } from "../../server/http/loopback.ts";
+import { isLoopback } from "../../server/lib/loopback.ts";
 import type { SettingKey, SettingValue } from "../../server/settings/definitions.ts";
 import { readSetting } from "../../server/settings/read.ts";
 import { commandName } from "./arguments.ts";

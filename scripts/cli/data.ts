@@ -1,4 +1,4 @@
-import type { Functions } from "../../server/store/functions.ts";
+import type { Functions } from "../../server/store/store.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import { CliError, type ErrorCode, interruptedError } from "./errors.ts";

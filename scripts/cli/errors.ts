@@ -1,4 +1,4 @@
-import { codeOf } from "../../server/errors/caught.ts";
+import { codeOf } from "../../server/lib/caught.ts";
 import { isOverQuota } from "../../server/files/overQuota.ts";
 
 /** Exit codes, as `--help` documents them. 130 is 128 + SIGINT, what shells expect of an interrupted program. */

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ifMissing } from "../../server/errors/caught.ts";
+import { ifMissing } from "../../server/lib/caught.ts";
 import { writeWhole } from "../../server/files/writeWhole.ts";
 import type { Context } from "./context.ts";
 import { CliError, failAdding, writeError } from "./errors.ts";

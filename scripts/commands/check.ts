@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { isLoopback } from "../../server/http/loopback.ts";
+import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/pathOfSite.ts";
 import type { Finding } from "../checks/finding.ts";
 import { examples } from "../cli/arguments.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { keptDays } from "../../server/contract/retention.ts";
-import { pruneRecords } from "../../server/retention/prune.ts";
+import { keptDays } from "../../server/contract/limits.ts";
+import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaultUnconfirmedDays } from "../../server/settings/defaults.ts";
 import { counted } from "../cli/amounts.ts";
 import { examples, parseCount } from "../cli/arguments.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
-import { exemptLoopback } from "../../server/http/withoutProxy.ts";
+import { exemptLoopback } from "../../server/lib/loopback.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { defaultDataFolder } from "../../server/settings/defaults.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";

@@ -5,7 +5,7 @@ import { addAbortSignal } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
-import { codeOf } from "../../server/errors/caught.ts";
+import { codeOf } from "../../server/lib/caught.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError, interruptedError, readError } from "../cli/errors.ts";
 import type { Sheet } from "./workbook.ts";

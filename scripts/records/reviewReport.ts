@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { replyWithinHours } from "../../server/contract/reply.ts";
+import { replyWithinHours } from "../../server/contract/limits.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 
 /** How well the promised reply time is kept, as `stats_report` tells it. */

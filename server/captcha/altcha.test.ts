@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
-import { emptyMemory } from "../store/memoryState.ts";
+import { emptyMemory } from "../store/store.ts";
 import { counters, createAltcha } from "./altcha.ts";
 
 const secret = "a-captcha-secret-of-thirty-two-letters";

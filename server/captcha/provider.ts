@@ -1,4 +1,4 @@
-import type { Solution } from "../store/admission.ts";
+import type { Solution } from "../store/store.ts";
 
 /**
  * A provider's verdict on a token: `passed`, or a solution that has to be spent together with the submission.

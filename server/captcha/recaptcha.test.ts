@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
-import { emptyMemory } from "../store/memoryState.ts";
+import { emptyMemory } from "../store/store.ts";
 import { chooseCaptcha } from "./choose.ts";
 import { createRecaptcha } from "./recaptcha.ts";
 import { listen } from "../../tests/support/listen.ts";

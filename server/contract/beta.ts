@@ -1,10 +1,7 @@
 import * as v from "valibot";
-import { captchaField } from "./captcha.ts";
+import { captchaField, emailField, lineField, proseField, required, trapField } from "./text.ts";
 import { tidyLine } from "./characters.ts";
-import { limits, roles, trapName } from "./limits.ts";
-import { missing } from "./missing.ts";
-import { emailField, lineField, proseField, required } from "./text.ts";
-import { trapField } from "./trap.ts";
+import { limits, missing, roles, trapName } from "./limits.ts";
 
 /** A blank company counts as absent. */
 const companyField = v.nullish(

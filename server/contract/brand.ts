@@ -4,3 +4,6 @@ export const brand = "Keelbook";
 export const defaultSiteUrl = "https://keelbook.example";
 /** E-mail address for visitors. */
 export const contact = "hello@keelbook.example";
+
+/** The public key of every embedded stack. It opens nothing by itself (row level security does), so it is no secret and the export can carry it. */
+export const embeddedPublishableKey = "sb_publishable_keelbook_embedded_0000";

@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts";
+
 // Invisible characters that nobody meant to type: direction marks (Unicode TR 36), zero-width spaces, soft hyphens, byte order
 // marks, and control characters except tab and line feed. The joiners U+200C and U+200D stay: Persian and emoji need them.
 const invisible =
@@ -27,3 +29,22 @@ export const lengthOf = (text: string): number => [...text].length;
 
 /** Whether a text contains a visible character. */
 export const isVisible = (text: string): boolean => visible.test(text);
+
+/**
+ * A text in the form of a source, however long: a campaign has the same name in a link as in an imported file. Accents are
+ * removed, and what else a source cannot hold becomes a dash. Empty where nothing is left, and for anything with an @, which may
+ * be an address.
+ */
+export const slugOf = (text: string): string =>
+  text.includes("@")
+    ? ""
+    : text
+        .normalize("NFKD")
+        .replaceAll(/\p{M}/gu, "")
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9._-]+/gu, "-")
+        .replace(/^[^a-z0-9]+/u, "");
+
+/** The source of a slug, cut to the length that is stored; undefined for an empty one. */
+export const sourceOfSlug = (slug: string): string | undefined =>
+  slug.slice(0, limits.source).replace(/-+$/u, "") || undefined;

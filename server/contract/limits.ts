@@ -37,3 +37,24 @@ export type Role = (typeof roles)[number];
 
 /** Pattern of a campaign's slug. */
 export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
+
+/** Error message of an empty required field, on the page and in the backend. */
+export const missing = {
+  name: "Enter your name.",
+  email: "Enter an e-mail address.",
+  role: "Choose the role that fits you best.",
+  reason: "Enter your reason.",
+};
+
+/** Days for which the data of a person who unsubscribed is kept, and the record of a mail that was sent or failed. */
+export const keptDays = 90;
+
+/** Hours within which an application is answered, counted from its submission (requirements 9). */
+export const replyWithinHours = 48;
+/** The same in ms. */
+export const replyWithin = replyWithinHours * 3_600_000;
+
+/** Statuses of a beta application (requirements 3: `pending` on creation), in the order in which `beta list` shows them. */
+export const applicationStatuses = ["pending", "accepted", "declined"] as const;
+/** One of the {@link applicationStatuses}. */
+export type ApplicationStatus = (typeof applicationStatuses)[number];

@@ -42,3 +42,18 @@ export interface Problem {
 
 /** Media type of a {@link Problem} (RFC 9457 section 3). */
 export const problemMediaType = "application/problem+json";
+
+/** Narrows parsed JSON to an object whose members are still unknown. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Parses a `Retry-After` header (RFC 9110 section 10.2.3: seconds or a date). Returns the wait in ms; undefined if it is neither. */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+}
+
+/** Base path of the form routes, on hosted Supabase and on the embedded stack. */
+export const formsBasePath = "/functions/v1/forms";

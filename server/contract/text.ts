@@ -8,7 +8,7 @@ import {
   notAnAddress,
   tidyAddress,
 } from "./emailAddress.ts";
-import { missing } from "./missing.ts";
+import { limits, missing } from "./limits.ts";
 
 /** Error message of a field that is absent. */
 export const required = "Required.";
@@ -47,3 +47,13 @@ export const lineField = (needed: string, max: number) => tidyField(tidyLine, ne
 
 /** Free text of several lines, tidied ({@link tidyProse}), at most `max` code points; `needed` as above. */
 export const proseField = (needed: string, max: number) => tidyField(tidyProse, needed, max);
+
+/** The captcha token of a form; only the server verifies it. */
+export const captchaField = v.pipe(
+  v.string("Complete the captcha."),
+  v.nonEmpty("Complete the captcha."),
+  v.maxLength(limits.captcha, "The captcha token is too long."),
+);
+
+/** The content of the field `trapName` (limits.ts); any text in it comes from a bot. */
+export const trapField = v.nullish(v.string());

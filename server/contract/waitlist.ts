@@ -1,8 +1,6 @@
 import * as v from "valibot";
-import { captchaField } from "./captcha.ts";
+import { captchaField, emailField, required, trapField } from "./text.ts";
 import { limits, sourceForm, trapName } from "./limits.ts";
-import { emailField, required } from "./text.ts";
-import { trapField } from "./trap.ts";
 
 /** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`. */
 export const waitlistBody = v.object(
@@ -17,3 +15,12 @@ export const waitlistBody = v.object(
 
 /** A validated and normalised sign-up. */
 export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha" | typeof trapName>;
+
+/** Body of `POST /confirm` and `POST /unsubscribe`: the token of the link in the mail. */
+export const mailLinkBody = v.object({ token: v.pipe(v.string(), v.maxLength(256)) }, required);
+
+/** What the browser sends to these routes. */
+export type MailLinkBody = v.InferInput<typeof mailLinkBody>;
+
+/** Version of what the page says to people who join the waitlist, of mails and of what is stored; must change whenever that does. */
+export const consentText = "2026-11-26";

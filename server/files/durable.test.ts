@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { flushesOf, openFiles } from "../../tests/support/flushes.ts";
-import { codeOf } from "../errors/caught.ts";
+import { codeOf } from "../lib/caught.ts";
 import { renameDurably } from "./durable.ts";
 
 let folder: string;

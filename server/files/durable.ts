@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { codeOf } from "../errors/caught.ts";
+import { codeOf } from "../lib/caught.ts";
 
 /**
  * Errors of folders that we may write to but not read (EACCES), and of systems and disks that put no folder on the disk by itself,

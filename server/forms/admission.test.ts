@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
-import { emptyMemory } from "../store/memoryState.ts";
+import { emptyMemory } from "../store/store.ts";
 import { createAdmission } from "./admission.ts";
 
 it("tells the captcha's provider from which address a token came", async () => {

@@ -1,8 +1,7 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
-import { ProblemError } from "../http/problem.ts";
-import { bucketOf, createRateLimiter, type RateLimit, widened } from "../limits/rateLimit.ts";
-import type { Admission } from "../store/admission.ts";
-import type { Store } from "../store/store.ts";
+import { ProblemError } from "../lib/problem.ts";
+import { bucketOf, createRateLimiter, type RateLimit, widened } from "../lib/rateLimit.ts";
+import type { Admission, Store } from "../store/store.ts";
 
 /** Tokens that a client may have verified by an external provider, for each submission it may make. */
 const verdictsPerSubmission = 10;

@@ -1,10 +1,9 @@
 import type * as v from "valibot";
 import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
-import { readBody } from "../http/body.ts";
-import { ProblemError } from "../http/problem.ts";
-import { isRefusal, type Refusal } from "../store/admission.ts";
-import type { Store, Submission } from "../store/store.ts";
+import { readBody } from "../lib/body.ts";
+import { ProblemError } from "../lib/problem.ts";
+import { isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
 /** The parts of a submission besides its content. */

@@ -1,7 +1,6 @@
-import { consentText } from "../contract/consent.ts";
-import { waitlistBody, type WaitlistEntry } from "../contract/waitlist.ts";
-import { ProblemError } from "../http/problem.ts";
-import { timestamp } from "../http/timestamp.ts";
+import { consentText, waitlistBody, type WaitlistEntry } from "../contract/waitlist.ts";
+import { ProblemError } from "../lib/problem.ts";
+import { timestamp } from "../lib/time.ts";
 import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 

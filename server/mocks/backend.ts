@@ -2,7 +2,7 @@ import { http, passthrough } from "msw";
 import type { FormsDependencies } from "../app.ts";
 import { createBackend } from "../backend.ts";
 import { createMemoryStore } from "../store/memory.ts";
-import type { MemoryState } from "../store/memoryState.ts";
+import type { MemoryState } from "../store/store.ts";
 import { standInCaptcha } from "./captcha.ts";
 import { answerService } from "./service.ts";
 

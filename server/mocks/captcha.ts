@@ -1,5 +1,5 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
-import { keyedHash } from "../limits/keyedHash.ts";
+import { keyedHash } from "../lib/keyedHash.ts";
 
 /** Creates a token of the stand-in, valid for two minutes and one use, like reCAPTCHA's; `expired` ones are refused. */
 export const standInToken = (state: "solved" | "expired"): string =>

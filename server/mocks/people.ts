@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { applicationStatuses } from "../contract/statuses.ts";
-import { AuthError } from "../guards/auth/authError.ts";
-import { timestamp } from "../http/timestamp.ts";
-import { emptyMemory, type MemoryState } from "../store/memoryState.ts";
+import { applicationStatuses } from "../contract/limits.ts";
+import { AuthError } from "../guard/authError.ts";
+import { timestamp } from "../lib/time.ts";
+import { emptyMemory, type MemoryState } from "../store/store.ts";
 
 /** People by the state of their application, in a domain that nobody can own (RFC 2606). */
 export const people = {

@@ -1,7 +1,7 @@
-import type { ApplicationStatus } from "../contract/statuses.ts";
-import { AuthError } from "../guards/auth/authError.ts";
-import { ProblemError, problemResponse } from "../http/problem.ts";
-import { timestamp } from "../http/timestamp.ts";
+import type { ApplicationStatus } from "../contract/limits.ts";
+import { AuthError } from "../guard/authError.ts";
+import { ProblemError, problemResponse } from "../lib/problem.ts";
+import { timestamp } from "../lib/time.ts";
 import type { Fault } from "./backend.ts";
 import { people, type SessionOptions } from "./people.ts";
 

@@ -1,5 +1,5 @@
-import { AuthError, refusals } from "../guards/auth/authError.ts";
-import type { MemoryState } from "../store/memoryState.ts";
+import { AuthError, refusals } from "../guard/authError.ts";
+import type { MemoryState } from "../store/store.ts";
 import { people, peoplesPassword, sessionOf, signedIn, userOf } from "./people.ts";
 
 /** A call behind the guards, which have checked its body; absent members are left out there. */

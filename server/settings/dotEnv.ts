@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settingsError.ts";
-import { isMissing } from "../errors/caught.ts";
+import { isMissing } from "../lib/caught.ts";
 
 /** Byte order mark, which editors and shells on Windows may put at the start of a text file (Unicode, section 23.8). */
 const byteOrderMark = "\uFEFF";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isRecord } from "../contract/json.ts";
+import { isRecord } from "../contract/outcomes.ts";
 import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
 import type { Mailbox } from "../mail/mail.ts";

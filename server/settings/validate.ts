@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { formsBasePath } from "../contract/routes.ts";
+import { formsBasePath } from "../contract/outcomes.ts";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
 import { routeSettings } from "./mailRoutes.ts";
 import { pathOfSite } from "./pathOfSite.ts";

@@ -1,7 +1,6 @@
-import { timestamp } from "../http/timestamp.ts";
-import type { Admission, Bucket, Refusal } from "./admission.ts";
-import type { MemoryState } from "./memoryState.ts";
-import type { Store } from "./store.ts";
+import type { Bucket } from "../lib/rateLimit.ts";
+import { timestamp } from "../lib/time.ts";
+import type { Admission, MemoryState, Refusal, Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {

@@ -1,8 +1,14 @@
 import * as v from "valibot";
-import { ProblemError } from "../http/problem.ts";
-import type { Outcome } from "./admission.ts";
-import { admissionArgs, bucketArgs, type CallFunction, type Functions } from "./functions.ts";
-import type { MailLink, Store } from "./store.ts";
+import { ProblemError } from "../lib/problem.ts";
+import {
+  admissionArgs,
+  bucketArgs,
+  type CallFunction,
+  type Functions,
+  type MailLink,
+  type Outcome,
+  type Store,
+} from "./store.ts";
 
 const answered = v.object({ outcome: v.string(), wait: v.optional(v.number(), 0) });
 

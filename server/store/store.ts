@@ -1,6 +1,5 @@
-import type { Admission, Bucket, Outcome } from "./admission.ts";
-import type { AdmissionArgs, CallFunction } from "./functions.ts";
-import type { MemoryState } from "./memoryState.ts";
+import type { Bucket } from "../lib/rateLimit.ts";
+import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/schema.ts";
 
 /** A form's use case, implemented twice: in the database and in memory. */
 export interface Submission<Content, Own extends string> {
@@ -69,3 +68,75 @@ export interface Store {
   /** Resolves if a join could be stored now: stores one and rolls it back. */
   check(): Promise<void>;
 }
+
+/** A solved captcha that is good for one submission. */
+export interface Solution {
+  /** Keyed hash that identifies this solution. */
+  hash: string;
+  expiresAt: Date;
+}
+
+/** Checks that a submission has to pass before it is stored, in the same transaction. */
+export interface Admission {
+  /** The sender's bucket. */
+  bucket: Bucket;
+  /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
+  solution?: Solution;
+  /** Whether the honeypot field was filled in: then the submission is counted but not stored. */
+  trapped: boolean;
+}
+
+/** Why a submission was refused. `wait` is in whole seconds. */
+export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
+
+/** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
+export type Outcome<Own extends string> = Refusal | { outcome: Own };
+
+/** Whether a submission was refused. */
+export const isRefusal = (answer: Refusal | { outcome: string }): answer is Refusal =>
+  answer.outcome === "captcha_spent" || answer.outcome === "rate_limited";
+
+/** An empty store. It is plain JSON, so that it survives a reload; times without a type are in ms. */
+export const emptyMemory = () => ({
+  waitlist: new Array<WaitlistRow>(),
+  applications: new Array<BetaApplicationRow>(),
+  /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
+  buckets: record<number>(),
+  /** The purposes of mail links, by the hashes of their tokens. */
+  mailLinks: record<{ purpose: "confirm" | "unsubscribe"; email: string }>(),
+  /** The mails that forms have queued. */
+  outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
+  /** When each spent solution expires. */
+  spent: record<number>(),
+});
+
+/** The contents of an in-memory store. */
+export type MemoryState = ReturnType<typeof emptyMemory>;
+
+const record = <T>(): Record<string, T> => ({});
+
+/** The functions of supabase/migrations, with generated types. */
+export type Functions = Database["public"]["Functions"];
+
+/** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
+export type CallFunction = <Name extends keyof Functions>(
+  name: Name,
+  args: Functions[Name]["Args"],
+) => Promise<unknown>;
+
+/** A bucket in the form of SQL arguments. */
+export const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
+  bucket: key,
+  burst,
+  seconds_per_request: secondsPerRequest,
+});
+
+/** The arguments for an admission, which every form's function has. */
+export type AdmissionArgs = ReturnType<typeof admissionArgs>;
+
+/** Converts an admission into arguments of a form's function. */
+export const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
+  ...bucketArgs(bucket),
+  trapped,
+  ...(solution ? { solution_hash: solution.hash, solution_expires_at: solution.expiresAt.toISOString() } : {}),
+});

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
-import { timeLimit } from "../http/timeLimit.ts";
+import { timeLimit } from "../lib/time.ts";
 import type { Database } from "./schema.ts";
 import { storeTimeout } from "./storeTimeout.ts";
 

@@ -1,5 +1,4 @@
-import { roles } from "../contract/limits.ts";
-import { type ApplicationStatus, applicationStatuses } from "../contract/statuses.ts";
+import { type ApplicationStatus, applicationStatuses, roles } from "../contract/limits.ts";
 import type { Database as Generated } from "./generated.ts";
 
 type Public = Generated["public"];

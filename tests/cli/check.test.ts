@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { keptDays } from "../../server/contract/retention.ts";
+import { keptDays } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { cli, hosted } from "./terminal.ts";
 import { useWorkplace, type Workplace } from "./workplace.ts";

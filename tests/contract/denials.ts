@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { type Backend, siteOrigin } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
 import { calls, samples } from "./deniedSamples.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { createForms } from "../../server/app.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
-import { emptyMemory } from "../../server/store/memoryState.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
+import { emptyMemory } from "../../server/store/store.ts";
 import { createMemoryStore } from "../../server/store/memory.ts";
 import { captchaSecret, mintCaptcha, siteOrigin } from "../support/backend.ts";
 

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createPostgresCalls } from "../../server/store/postgresCalls.ts";
+import { createPostgresCalls } from "../../server/store/postgres.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { Client } from "pg";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { createPostgresCalls } from "../../server/store/postgresCalls.ts";
+import { createPostgresCalls } from "../../server/store/postgres.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { listen } from "../support/listen.ts";

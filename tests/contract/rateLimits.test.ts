@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAuthLimits } from "../../server/guards/auth/limits.ts";
-import { createRateLimiter, defaultRateLimit } from "../../server/limits/rateLimit.ts";
+import { createAuthLimits } from "../../server/guard/limits.ts";
+import { createRateLimiter, defaultRateLimit } from "../../server/lib/rateLimit.ts";
 import { startBackend } from "../support/backend.ts";
 
 let backend: Awaited<ReturnType<typeof startBackend>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ApplicationStatus, applicationStatuses } from "../../server/contract/statuses.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 

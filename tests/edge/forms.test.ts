@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { keyedHash } from "../../server/limits/keyedHash.ts";
-import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
+import { keyedHash } from "../../server/lib/keyedHash.ts";
+import { defaultRateLimit } from "../../server/lib/rateLimit.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { deriveTokens } from "../../server/mail/outbox/tokens.ts";
 import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { type HttpServer, serve } from "../../server/embedded/http/serve.ts";
 import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { cli } from "../cli/terminal.ts";

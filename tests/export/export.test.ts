@@ -10,7 +10,7 @@ import { visitSite } from "../../scripts/checks/site/visit.ts";
 import { budgets } from "../support/budgets.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { serveExport } from "../../server/embedded/http/staticExport.ts";
-import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { attributes, build, exportWithoutSettings, page } from "./build.ts";
 
 const own = "dist/test-export";

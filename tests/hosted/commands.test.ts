@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 

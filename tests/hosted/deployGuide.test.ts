@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { testKeys } from "../support/postgres.setup.ts";

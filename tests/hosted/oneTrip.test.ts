@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createBackend } from "../../server/backend.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { createSupabaseStore } from "../../server/store/supabase.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";

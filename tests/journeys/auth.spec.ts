@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, expectAnswer, freshAddress, type Site, test } from "./site.ts";

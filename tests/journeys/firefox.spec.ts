@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { findFirefox, startFirefox } from "../support/firefox.ts";
 import { expect, freshAddress, test } from "./site.ts";
 

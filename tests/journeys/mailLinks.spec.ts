@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { join, joinElsewhere, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Email } from "postal-mime";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { freshAddress, type Site } from "./site.ts";
 

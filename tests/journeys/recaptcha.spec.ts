@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { expectToast, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 import { tokensOf } from "../support/users.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
-import { consentText } from "../../server/contract/consent.ts";
+import { consentText } from "../../server/contract/waitlist.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
 import { reportTo } from "./support/reportTo.ts";
 import { usePostedMails } from "./support/postedMails.ts";

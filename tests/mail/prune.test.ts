@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../server/contract/embedded.ts";
-import { pruneRecords } from "../../server/retention/prune.ts";
+import { embeddedPublishableKey as apikey } from "../../server/contract/brand.ts";
+import { pruneRecords } from "../../server/lib/prune.ts";
 import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, consents, json, join, joined, person, suppressed } = usePostedMails();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createForms } from "../../server/app.ts";
-import { formsBasePath } from "../../server/contract/routes.ts";
+import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import type { MailSchedule } from "../../server/mail/routes/schedule.ts";
 import { captchaSecret, siteOrigin } from "../support/backend.ts";

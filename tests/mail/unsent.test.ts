@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";

@@ -1,11 +1,10 @@
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll } from "vitest";
 import { createAltcha } from "../../server/captcha/altcha.ts";
-import { ProblemError } from "../../server/http/problem.ts";
+import { ProblemError } from "../../server/lib/problem.ts";
 import { createHandlers, createMockBackend } from "../../server/mocks/backend.ts";
 import { createMemoryStore } from "../../server/store/memory.ts";
-import { emptyMemory } from "../../server/store/memoryState.ts";
-import type { Store } from "../../server/store/store.ts";
+import { emptyMemory, type Store } from "../../server/store/store.ts";
 import { describeContract } from "../contract/suite.ts";
 import { type BackendOptions, captchaSecret, clientOf, rarelyLimited, siteOrigin } from "../support/backend.ts";
 import { tablesInMemory } from "../support/tables.ts";

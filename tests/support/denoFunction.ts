@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { exemptLoopback } from "../../server/http/withoutProxy.ts";
+import { exemptLoopback } from "../../server/lib/loopback.ts";
 import { eventually } from "./eventually.ts";
 
 // The binary itself, because the package's launcher leaves it running when the launcher is killed.

@@ -1,6 +1,6 @@
 import { tokenHash } from "../../server/mail/outbox/tokens.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
-import type { MemoryState } from "../../server/store/memoryState.ts";
+import type { MemoryState } from "../../server/store/store.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/supabase/schema.ts";
 

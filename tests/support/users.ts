@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 
 /** The parts of a test backend that a sign-up uses. */
 export interface AuthBackend {

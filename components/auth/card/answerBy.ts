@@ -1,4 +1,4 @@
-import { replyWithin } from "../../../server/contract/reply.ts";
+import { replyWithin } from "../../../server/contract/limits.ts";
 import type { Standing } from "../betaAccess.ts";
 
 /** The time by which an application is answered. */

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { limits } from "../../../server/contract/limits.ts";
-import { missing } from "../../../server/contract/missing.ts";
+import { limits, missing } from "../../../server/contract/limits.ts";
 import { emailField, lineField } from "../../../server/contract/text.ts";
 import { signInWords } from "../../copy/en/signIn.ts";
 

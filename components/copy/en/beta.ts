@@ -1,6 +1,5 @@
 import { brand, contact } from "../../../server/contract/brand.ts";
-import type { Role } from "../../../server/contract/limits.ts";
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { replyWithinHours, type Role } from "../../../server/contract/limits.ts";
 
 /** What happens after an application, in order. */
 export const betaSteps = [

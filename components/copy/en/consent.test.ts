@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { consentText } from "../../../server/contract/consent.ts";
+import { consentText } from "../../../server/contract/waitlist.ts";
 import { pageWords } from "./page.ts";
 import { waitlistWords } from "./waitlist.ts";
 
-it("is what people who join agree to; other words need another version in server/contract/consent.ts", () => {
+it("is what people who join agree to; other words need another version in server/contract/waitlist.ts", () => {
   const { text, kept } = waitlistWords.section;
   const fact = pageWords.facts.find(({ name }) => name === "Your e-mail");
   expect([consentText, text, kept, fact?.text]).toEqual([

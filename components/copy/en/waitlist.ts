@@ -1,4 +1,4 @@
-import { keptDays } from "../../../server/contract/retention.ts";
+import { keptDays } from "../../../server/contract/limits.ts";
 
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {

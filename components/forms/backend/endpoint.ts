@@ -1,4 +1,4 @@
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 
 /** Address of the form backend: in the Supabase project, by default at the page's own origin. */
 export const formsUrl = `${import.meta.env.PUBLIC_SUPABASE_URL ?? ""}${formsBasePath}`;

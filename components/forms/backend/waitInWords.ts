@@ -1,4 +1,4 @@
-import { readRetryAfter } from "../../../server/contract/retryAfter.ts";
+import { readRetryAfter } from "../../../server/contract/outcomes.ts";
 import { formWords } from "../../copy/en/forms.ts";
 
 const units = [

@@ -1,5 +1,4 @@
-import { limits } from "../../../server/contract/limits.ts";
-import { missing } from "../../../server/contract/missing.ts";
+import { limits, missing } from "../../../server/contract/limits.ts";
 import { betaWords as words } from "../../copy/en/beta.ts";
 import { applied } from "../../events.ts";
 import type { FormDefinition } from "../submission/definition.ts";

@@ -1,4 +1,4 @@
-import { slugOf, sourceOfSlug } from "../../../server/contract/source.ts";
+import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
 
 /**
  * The visitor's campaign, from `?utm_source=` or `?ref=`, converted to the contract's form (a-z, 0-9, dot, dash, underscore).

@@ -1,4 +1,4 @@
-import { missing } from "../../../server/contract/missing.ts";
+import { missing } from "../../../server/contract/limits.ts";
 import { waitlistWords as words } from "../../copy/en/waitlist.ts";
 import { rememberJoin } from "../../joinedHere.ts";
 import type { FormDefinition } from "../submission/definition.ts";

@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
 
 const lines = (matcher: string, headers: Record<string, string>) =>
   Object.entries(headers)

@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
 
 /** The headers that every host file is generated from, and that the embedded stack sends. */
 export function headerTable(base: string, policy: string): SiteHeaders {

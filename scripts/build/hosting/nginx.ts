@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
 
 const lines = (headers: Record<string, string>, always = "") =>
   Object.entries(headers)

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+import { readSiteHeaders } from "../../../server/lib/siteHeaders.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders } from "./netlify.ts";
 import { headerTable } from "./headerTable.ts";

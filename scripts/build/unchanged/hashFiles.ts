@@ -1,7 +1,7 @@
 import type { Hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { ifMissing } from "../../../server/errors/caught.ts";
+import { ifMissing } from "../../../server/lib/caught.ts";
 
 /** Adds the path of a file and its content, or that it is missing. */
 export async function addFile(hash: Hash, root: string, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { readReviewReport } from "../../records/reviewReport.ts";

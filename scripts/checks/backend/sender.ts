@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../server/http/loopback.ts";
+import { isLoopback } from "../../../server/lib/loopback.ts";
 import { type MailRoute, routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";

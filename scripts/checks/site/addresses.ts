@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../server/http/loopback.ts";
+import { isLoopback } from "../../../server/lib/loopback.ts";
 import { type Finding, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";
 

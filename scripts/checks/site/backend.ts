@@ -1,4 +1,4 @@
-import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, unknown, wrong } from "../finding.ts";
 import { authSettingsPath, formsProblem } from "../services.ts";

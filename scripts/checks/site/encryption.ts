@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../server/http/loopback.ts";
+import { isLoopback } from "../../../server/lib/loopback.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, warning, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from "../../../server/errors/caught.ts";
+import { codeOf, messageOf } from "../../../server/lib/caught.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 import { checkAddresses } from "./addresses.ts";

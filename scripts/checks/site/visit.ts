@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
-import { formsBasePath } from "../../../server/contract/routes.ts";
-import { messageOf, rootOf } from "../../../server/errors/caught.ts";
-import { timeLimit } from "../../../server/http/timeLimit.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
+import { messageOf, rootOf } from "../../../server/lib/caught.ts";
+import { timeLimit } from "../../../server/lib/time.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 
 /** A host's answer. */

@@ -8,7 +8,7 @@ import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
-import { messageOf } from "../../../server/errors/caught.ts";
+import { messageOf } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/files/writeWhole.ts";
 import { counted, megabytes, span } from "../../cli/amounts.ts";
 import type { Context } from "../../cli/context.ts";

@@ -1,6 +1,9 @@
-import { replyWithin } from "../../../server/contract/reply.ts";
-import type { Role } from "../../../server/contract/limits.ts";
-import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  replyWithin,
+  type Role,
+} from "../../../server/contract/limits.ts";
 import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
 import { beyond, type Data, dataOf, type Key, pageSize } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";

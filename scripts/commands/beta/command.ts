@@ -1,7 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { roles } from "../../../server/contract/limits.ts";
-import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  replyWithinHours,
+  roles,
+} from "../../../server/contract/limits.ts";
 import { examples, parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import type { DecideOptions } from "./decide.ts";

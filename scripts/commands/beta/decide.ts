@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import * as v from "valibot";
 import { lengthOf, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
-import { longestActor, longestNote } from "../../../server/contract/limits.ts";
-import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  longestActor,
+  longestNote,
+} from "../../../server/contract/limits.ts";
 import { count } from "../../cli/amounts.ts";
 import type { BackendContext, Context } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";

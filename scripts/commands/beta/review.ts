@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { dataOf, pageSize } from "../../cli/data.ts";

@@ -1,4 +1,4 @@
-import { replyWithin } from "../../../server/contract/reply.ts";
+import { replyWithin } from "../../../server/contract/limits.ts";
 import { count, longSpan, minute } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { pages, pageSize } from "../../cli/data.ts";

@@ -1,7 +1,6 @@
 import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
-import { roles } from "../../../server/contract/limits.ts";
-import { applicationStatuses } from "../../../server/contract/statuses.ts";
+import { applicationStatuses, roles } from "../../../server/contract/limits.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { examples, parseList, parseTime } from "../../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";

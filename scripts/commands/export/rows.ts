@@ -1,6 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Role } from "../../../server/contract/limits.ts";
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
 import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../server/supabase/schema.ts";
 import { beyond, countOf, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { limits, roles } from "../../../server/contract/limits.ts";
-import { slugOf, sourceOfSlug } from "../../../server/contract/source.ts";
-import { applicationStatuses } from "../../../server/contract/statuses.ts";
+import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
+import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
 import { lineField, proseField } from "../../../server/contract/text.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { cellText, normalName, readAddress } from "../../records/addresses.ts";

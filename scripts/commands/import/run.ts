@@ -1,4 +1,4 @@
-import { applicationStatuses } from "../../../server/contract/statuses.ts";
+import { applicationStatuses } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";

@@ -1,4 +1,4 @@
-import { messageOf, rootOf } from "../../../server/errors/caught.ts";
+import { messageOf, rootOf } from "../../../server/lib/caught.ts";
 import type { DeliveryError } from "../../../server/mail/transports/transport.ts";
 
 /** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { count, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { codeOf, messageOf } from "../../lib/caught.ts";
 import { damaged } from "./backupError.ts";
 import { type Entry, packTar, unpackTar } from "./tar.ts";
 

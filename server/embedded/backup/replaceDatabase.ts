@@ -15,7 +15,7 @@ import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./openBackup.ts";
 import { registerLinks, type Restoring } from "./restoredLinks.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 
 /**
  * What was repeated from the replaced database, or why that database could not be read, which may be the reason for the

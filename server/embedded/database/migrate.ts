@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
 import { StackError } from "../errors/stackError.ts";
 import { withClient } from "./withClient.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 
 const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { writeWhole } from "../../files/writeWhole.ts";
-import { isMissing, messageOf } from "../../errors/caught.ts";
+import { isMissing, messageOf } from "../../lib/caught.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ifMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../lib/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import type { LockHolder } from "../lock/lock.ts";

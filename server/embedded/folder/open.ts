@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { giveToPostgres, postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
-import { codeOf, isMissing, messageOf } from "../../errors/caught.ts";
+import { codeOf, isMissing, messageOf } from "../../lib/caught.ts";
 import { inDataFolder, isOwnName } from "../../files/dataFolder.ts";
 
 /** The folder of the database in a data folder. */

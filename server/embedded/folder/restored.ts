@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { ifMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../lib/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { flushFolder } from "../../files/durable.ts";
 import { asidePattern } from "./aside.ts";

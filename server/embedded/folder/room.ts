@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { lostConnection } from "../errors/lostConnection.ts";
 import { StackError } from "../errors/stackError.ts";
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf } from "../../lib/caught.ts";
 import { isOverQuota } from "../../files/overQuota.ts";
 
 /** Size of a segment of PostgreSQL's write-ahead log, in bytes. Without room for another it exits, and does not tell clients why. */

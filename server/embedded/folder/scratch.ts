@@ -8,7 +8,7 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { clusterFolder, openDataFolder } from "./open.ts";
 import { hasNoRoom } from "./room.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 
 const prefix = "prelaunch-scratch-";

@@ -1,6 +1,6 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { acquireLock } from "../lock/lock.ts";

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { codeOf, messageOf } from "../../lib/caught.ts";
 import { StackError } from "../errors/stackError.ts";
 import { listenUrl, otherLoopback } from "./listenUrl.ts";
 

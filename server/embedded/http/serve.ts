@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { forwardedAddress } from "../../limits/clientAddress.ts";
+import { forwardedAddress } from "../../lib/clientAddress.ts";
 import { watchConnections } from "./drain.ts";
 import { listen } from "./listen.ts";
 import { boundUrl, listenUrl } from "./listenUrl.ts";

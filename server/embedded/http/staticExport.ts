@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import { formerExport } from "../../hosting/formerExport.ts";
-import { headersFor, isAsset, readSiteHeaders } from "../../hosting/siteHeaders.ts";
+import { formerExport, headersFor, isAsset, readSiteHeaders } from "../../lib/siteHeaders.ts";
 import { StackError } from "../errors/stackError.ts";
 
 const readMethods = ["GET", "HEAD"];

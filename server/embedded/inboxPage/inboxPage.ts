@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { isLoopback } from "../../http/loopback.ts";
+import { isLoopback } from "../../lib/loopback.ts";
 import { listPage, mailDocument, mailPage, mailPolicy, pagePolicy } from "./pages.ts";
 import { readInbox, readInboxMail } from "./mails.ts";
 

@@ -4,7 +4,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { DatabaseError } from "pg";
 import { lostConnection } from "../errors/lostConnection.ts";
 import { lacksSegment } from "../folder/room.ts";
-import { closePool, openPool } from "../../store/pool.ts";
+import { closePool, openPool } from "../../store/postgres.ts";
 import { deadlock, diskFull } from "../../store/sqlState.ts";
 import { PoolDriver } from "./driver.ts";
 import { readParsers } from "./parsers.ts";

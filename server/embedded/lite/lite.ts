@@ -1,7 +1,7 @@
 import { App, type EmailDriver } from "@supabase/lite";
-import { embeddedPublishableKey } from "../../contract/embedded.ts";
+import { embeddedPublishableKey } from "../../contract/brand.ts";
 import { createSupabaseRoles, limitSessions, migrate } from "../database/migrate.ts";
-import { minPasswordLength } from "../../guards/auth/passwords.ts";
+import { minPasswordLength } from "../../guard/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { withOurMails } from "../../mail/signIn/withOurMails.ts";
 import { StackError } from "../errors/stackError.ts";

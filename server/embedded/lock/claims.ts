@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { codeOf, isMissing } from "../../errors/caught.ts";
+import { codeOf, isMissing } from "../../lib/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { withShortPath } from "./shortPath.ts";
 

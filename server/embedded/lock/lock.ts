@@ -7,7 +7,7 @@ import { StackError } from "../errors/stackError.ts";
 import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
 import { withShortPath } from "./shortPath.ts";
 import type { Waiting } from "./waiting.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 
 /** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */

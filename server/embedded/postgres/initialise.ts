@@ -7,7 +7,7 @@ import { postgresBinaries } from "./binaries.ts";
 import { postgresEnvironment } from "./environment.ts";
 import { renameDurably } from "../../files/durable.ts";
 import { giveToPostgres, type Owner, postgresOwner } from "./owner.ts";
-import { isMissing, messageOf } from "../../errors/caught.ts";
+import { isMissing, messageOf } from "../../lib/caught.ts";
 
 const run = promisify(execFile);
 

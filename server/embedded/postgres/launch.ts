@@ -6,7 +6,7 @@ import { socketNumber } from "./address.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresEnvironment } from "./environment.ts";
 import { postgresOwner } from "./owner.ts";
-import { codeOf, isMissing } from "../../errors/caught.ts";
+import { codeOf, isMissing } from "../../lib/caught.ts";
 
 /** Options of a PostgreSQL process. */
 export interface ServerOptions {

@@ -7,7 +7,7 @@ import { StackError } from "../errors/stackError.ts";
 import { pidFileIn, readPidFile } from "./pidFile.ts";
 import { processExists } from "./processExists.ts";
 import { serversOf } from "./processes.ts";
-import { codeOf, isMissing } from "../../errors/caught.ts";
+import { codeOf, isMissing } from "../../lib/caught.ts";
 
 /** Longest wait for a server to shut down, in ms. */
 const stopTimeout = 30_000;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing } from "../../errors/caught.ts";
+import { isMissing } from "../../lib/caught.ts";
 
 /** The file in which PostgreSQL says of a folder's server what other processes need. */
 export const pidFileIn = (folder: string): string => join(folder, "postmaster.pid");

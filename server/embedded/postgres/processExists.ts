@@ -1,4 +1,4 @@
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf } from "../../lib/caught.ts";
 
 /** Whether a process with this number exists, whoever owns it. */
 export function processExists(pid: number): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./server.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 
 /** Number of restarts within the time span (ms) after which a server that keeps ending is given up. */
 const restarts = { most: 3, span: 10 * 60_000 };

@@ -5,7 +5,7 @@ import { runningUrl } from "../folder/running.ts";
 import { connectToHolder } from "../lock/claims.ts";
 import { FolderInUseError } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 
 /** Longest wait for a stack that another process is starting, including its build of the site, or stopping, in ms. */
 const readyTimeout = 120_000;

@@ -1,4 +1,4 @@
-import { formsBasePath } from "../../contract/routes.ts";
+import { formsBasePath } from "../../contract/outcomes.ts";
 import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
 import { forApplicants } from "../../mail/outbox/signInTokens.ts";
 import { startSender } from "../../mail/outbox/sender.ts";

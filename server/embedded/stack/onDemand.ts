@@ -1,4 +1,4 @@
-import { messageOf } from "../../errors/caught.ts";
+import { messageOf } from "../../lib/caught.ts";
 import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";

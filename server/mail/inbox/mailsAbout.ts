@@ -1,7 +1,7 @@
 import { opendir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { ifMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../lib/caught.ts";
 import { inboxFolder } from "../transports/inbox.ts";
 
 /** A local part in quotes, as SMTP wants one that begins or ends with a dot, or has two in a row (RFC 5321 section 4.1.2). */

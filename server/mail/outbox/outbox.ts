@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { CallFunction } from "../../store/functions.ts";
+import type { CallFunction } from "../../store/store.ts";
 
 const claimedEmails = v.object({
   looked: v.number(),

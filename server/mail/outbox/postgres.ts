@@ -1,6 +1,6 @@
-import { createPostgresCalls } from "../../store/postgresCalls.ts";
+import { createPostgresCalls } from "../../store/postgres.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import { type PruneDays, pruneRecords } from "../../retention/prune.ts";
+import { type PruneDays, pruneRecords } from "../../lib/prune.ts";
 
 /** The outbox of the embedded stack, on direct connections to the database. */
 export function createPostgresOutbox(databaseUrl: string): Outbox & {

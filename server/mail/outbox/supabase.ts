@@ -1,4 +1,4 @@
-import { createSupabaseCalls } from "../../store/supabaseCalls.ts";
+import { createSupabaseCalls } from "../../store/supabase.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 

@@ -1,4 +1,4 @@
-import { keyedHash, plainHash } from "../../limits/keyedHash.ts";
+import { keyedHash, plainHash } from "../../lib/keyedHash.ts";
 import { isOutboxMail, messageParameters } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 

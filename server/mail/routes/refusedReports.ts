@@ -1,5 +1,5 @@
 import { WebhookVerificationError } from "standardwebhooks";
-import { ProblemError } from "../../http/problem.ts";
+import { ProblemError } from "../../lib/problem.ts";
 
 /** Shortest time between two lines in the log, in ms: anybody can send reports that are refused. */
 const between = 3_600_000;

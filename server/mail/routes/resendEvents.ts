@@ -2,8 +2,8 @@ import { Webhook } from "standardwebhooks";
 import * as v from "valibot";
 import { limits } from "../../contract/limits.ts";
 import { emailField } from "../../contract/text.ts";
-import { readText } from "../../http/body.ts";
-import { ProblemError } from "../../http/problem.ts";
+import { readText } from "../../lib/body.ts";
+import { ProblemError } from "../../lib/problem.ts";
 import { providerId } from "../providerId.ts";
 import type { MailEvent } from "../../store/store.ts";
 

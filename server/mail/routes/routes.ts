@@ -1,11 +1,10 @@
 import { Hono } from "hono";
-import { mailLinkBody } from "../../contract/mailLink.ts";
-import { readBody, readText } from "../../http/body.ts";
-import type { HostBindings } from "../../http/host.ts";
-import { ProblemError } from "../../http/problem.ts";
-import { clientKey } from "../../limits/clientAddress.ts";
-import { keyedHash } from "../../limits/keyedHash.ts";
-import { createRateLimiter, type RateLimit } from "../../limits/rateLimit.ts";
+import { mailLinkBody } from "../../contract/waitlist.ts";
+import { readBody, readText } from "../../lib/body.ts";
+import { clientKey, type HostBindings } from "../../lib/clientAddress.ts";
+import { ProblemError } from "../../lib/problem.ts";
+import { keyedHash } from "../../lib/keyedHash.ts";
+import { createRateLimiter, type RateLimit } from "../../lib/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
 import { createRefusalLog } from "./refusedReports.ts";
 import { readResendEvent } from "./resendEvents.ts";

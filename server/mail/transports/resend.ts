@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { readRetryAfter } from "../../contract/retryAfter.ts";
-import { wasSent } from "../../errors/wasSent.ts";
-import { readAnswer } from "../../http/bytes.ts";
+import { readRetryAfter } from "../../contract/outcomes.ts";
+import { wasSent } from "./wasSent.ts";
+import { readAnswer } from "../../lib/body.ts";
 import { type Mailbox, messageId } from "../mail.ts";
 import { providerId } from "../providerId.ts";
 import { DeliveryError, type Failure, type Transport } from "./transport.ts";

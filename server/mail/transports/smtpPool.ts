@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { createTransport } from "nodemailer";
-import { isLoopback } from "../../http/loopback.ts";
+import { isLoopback } from "../../lib/loopback.ts";
 
 /** How long an unused connection is kept, in ms: servers close them after minutes. */
 const idleTimeout = 20_000;

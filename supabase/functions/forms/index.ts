@@ -1,16 +1,15 @@
 // oxlint-disable no-console -- the platform's log is the console
 import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
-import { formsBasePath } from "../../../server/contract/routes.ts";
-import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
+import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
-import { pruneRecords } from "../../../server/retention/prune.ts";
+import { pruneRecords } from "../../../server/lib/prune.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransportOverHttp } from "../../../server/mail/transports/chooseOverHttp.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
-import { createSupabaseStore } from "../../../server/store/supabase.ts";
-import { createSupabaseCalls } from "../../../server/store/supabaseCalls.ts";
+import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
 /** What is used of Deno, whose own types would take the place of Node's in the whole project. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createBackend } from "../../../server/backend.ts";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { serve } from "../../../server/embedded/http/serve.ts";
 import { createPostgresStore } from "../../../server/store/postgres.ts";
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 

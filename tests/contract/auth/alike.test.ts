@@ -1,6 +1,6 @@
 import bcrypt from "bcryptjs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { startBackend } from "../../support/backend.ts";
 import { signUpConfirmed, testPassword } from "../../support/users.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { startBackend } from "../../support/backend.ts";
 import { mailedToken, signUpConfirmed, testPassword } from "../../support/users.ts";
 

@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { startBackend } from "../../support/backend.ts";

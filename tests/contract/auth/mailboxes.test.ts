@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import { mailboxOf } from "../../../server/limits/mailbox.ts";
+import { mailboxOf } from "../../../server/guard/limits.ts";
 import { startBackend } from "../../support/backend.ts";
 import { testPassword } from "../../support/users.ts";
 

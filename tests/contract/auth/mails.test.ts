@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { maxPasswordBytes, minPasswordLength } from "../../../server/guards/auth/passwords.ts";
+import { maxPasswordBytes, minPasswordLength } from "../../../server/guard/passwords.ts";
 import { linkLife } from "../../../server/embedded/lite/lite.ts";
 import type { SignInMailKind } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import { defaultRateLimit } from "../../../server/limits/rateLimit.ts";
+import { defaultRateLimit } from "../../../server/lib/rateLimit.ts";
 import { startBackend } from "../../support/backend.ts";
 
 describe("one network", () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startBackend } from "../../support/backend.ts";
 import { mailedToken, testPassword } from "../../support/users.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { settle } from "./compare.ts";
 import type { Act } from "./people.ts";
 import { leave, suppress } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 
 /** Why an address is on the suppression list, weakest first. */
 const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;

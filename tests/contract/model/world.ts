@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import type { Mail } from "../../../server/mail/mail.ts";
 import { tokenHash } from "../../../server/mail/outbox/tokens.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { BetaApplication } from "../../../server/contract/beta.ts";
 import { applyForBeta } from "../../../server/forms/beta.ts";
 import { joinWaitlist } from "../../../server/forms/waitlist.ts";
-import type { Admission, Bucket, Solution } from "../../../server/store/admission.ts";
+import type { Bucket } from "../../../server/lib/rateLimit.ts";
+import type { Admission, Solution } from "../../../server/store/store.ts";
 import { application, type ContractContext } from "../context.ts";
 
 let count = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CaptchaProvider } from "../../../server/captcha/provider.ts";
-import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { maxBodyBytes } from "../../../server/contract/limits.ts";
 import { type ProblemCode, problems } from "../../../server/contract/outcomes.ts";
 import { siteOrigin } from "../../support/backend.ts";

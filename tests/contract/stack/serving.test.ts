@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../../components/auth/session.ts";
-import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import type { State } from "./state.ts";
 
 const email = "ada.lovelace@analytical-engines.example";

@@ -1,5 +1,5 @@
 import type { Handler } from "../../../server/embedded/http/serve.ts";
-import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
 import { signToken } from "./keys.ts";
 

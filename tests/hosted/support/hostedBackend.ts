@@ -3,7 +3,7 @@ import type { EmailMessage } from "@supabase/lite";
 import { inject } from "vitest";
 import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Handler } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";

@@ -3,7 +3,7 @@ import { chmod, type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { type Figure, figure, note, tally } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
 import { keepVisiting } from "../support/visitors.ts";

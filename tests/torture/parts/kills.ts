@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { type Figure, figure, note, percentile, tally } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
 import { killIfThere, postgresOf } from "../support/stackProcess.ts";

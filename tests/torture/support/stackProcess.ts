@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf } from "../../../server/errors/caught.ts";
+import { codeOf } from "../../../server/lib/caught.ts";
 
 const script = fileURLToPath(new URL("serve.ts", import.meta.url));
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formsBasePath } from "../../../server/contract/routes.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import type { Bench } from "./part.ts";

@@ -1,5 +1,5 @@
 import type { Challenge } from "altcha-lib/types";
-import { isRecord } from "../../../../server/contract/json.ts";
+import { isRecord } from "../../../../server/contract/outcomes.ts";
 import { challengeUrl, timeout } from "../../backend/endpoint.ts";
 
 /** The backend refuses more challenges to this visitor's address for now. */

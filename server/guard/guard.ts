@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { timingSafeEqual } from "hono/utils/buffer";
+import { apiHeaders } from "../lib/headers.ts";
+import type { HostBindings } from "../lib/clientAddress.ts";
+import { type AuthGuardOptions, guardAuth } from "./auth.ts";
+import { guardRest } from "./rest.ts";
+
+/** Dependencies of the guarded services. */
+export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {
+  /** Key of the backend and the operator's commands, which bypasses the guards. */
+  secretKey: string;
+  /** See {@link AuthGuardOptions}; by default long enough for a password hash on a busy machine. */
+  answerTime?: number;
+}
+
+/** Minimum duration of answers that must not reveal whether an account exists, in ms: a bcrypt hash takes 80 to 200. */
+const usualAnswerTime = 400;
+
+/**
+ * The REST and auth services behind guards, which take the place of a hosted project's gateway. The public may make the calls
+ * that the product makes and no others: an allow-list of methods and paths (docs/decisions/0060).
+ */
+export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...options }: SupabaseApiOptions) {
+  const auth = guardAuth({ ...options, answerTime });
+  const rest = guardRest(options.service);
+  const app = new Hono<{ Bindings: HostBindings }>();
+  app.use(apiHeaders);
+  app.all("*", async (c) => {
+    const request = c.req.raw;
+    // Only in the header: in an address it would get into logs.
+    const apiKey = request.headers.get("apikey");
+    if (apiKey && (await timingSafeEqual(apiKey, secretKey))) return ownAnswer(await options.service(request));
+    return forAnyOrigin(
+      await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
+    );
+  });
+  return app;
+}
+
+/**
+ * A copy with mutable headers; those of a redirect are immutable. A network failure of the mocks (`Response.error()`) cannot
+ * be copied.
+ */
+const ownAnswer = (answer: Response): Response =>
+  answer.type === "error" ? answer : new Response(answer.body, answer);
+
+/** Lets pages of any origin read the answer, as the services themselves do; no cookies are involved. */
+function forAnyOrigin(answer: Response): Response {
+  const own = ownAnswer(answer);
+  if (own.type === "error" || own.headers.has("access-control-allow-origin")) return own;
+  own.headers.set("access-control-allow-origin", "*");
+  own.headers.set("access-control-expose-headers", "retry-after");
+  return own;
+}
