@@ -70,6 +70,7 @@ export const scenarios = {
   offline: join("Something went wrong. Please try again.", lost(every)),
   "not-our-answer": join("Something went wrong. Please try again.", status(forms, 502)),
   "already-subscribed": join("This email is already on our waitlist!", refused("already_subscribed")),
+  "mail-returned": join("Mail to this email came back.", refused("mail_returned")),
   "insert-error": join("Failed to join waitlist. Please try again.", down),
   "insert-error-beta": apply("Failed to submit application. Please try again.", down),
   "too-many-applications": apply("We have 5 applications from this email", refused("too_many_applications")),

@@ -46,7 +46,13 @@ export function createMemoryStore(state: MemoryState): Store {
       row.unsubscribed_at ??= timestamp();
       return true;
     },
-    recordMailEvent: async () => undefined,
+    recordMailEvent: async ({ event, emails }) => {
+      if (event === "unsent") return;
+      for (const email of emails) {
+        state.returned[email] = event;
+        for (const row of state.waitlist) if (row.email === email) row.unsubscribed_at ??= timestamp();
+      }
+    },
     check: async () => undefined,
   };
 }

@@ -106,6 +106,8 @@ export const emptyMemory = () => ({
   mailLinks: record<{ purpose: "confirm" | "unsubscribe"; email: string }>(),
   /** The mails that forms have queued. */
   outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
+  /** Addresses that must not be mailed, and why. */
+  returned: record<"bounced" | "complained">(),
   /** When each spent solution expires. */
   spent: record<number>(),
 });

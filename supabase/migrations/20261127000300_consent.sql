@@ -52,7 +52,7 @@ begin
   end if;
 end $$;
 
--- Who was erased, or left long ago, and joins or applies again has changed their mind. Bounces and complaints stay.
+-- Who was erased, left long ago or could not be reached, and joins or applies again: their mails are sent again. Complaints stay.
 create function public.lift_suppression(person text, reasons text[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -65,11 +65,17 @@ end $$;
 -- Takes a person off the list who withdraws consent, and notes it. Returns whether they were on it.
 create function public.withdraw_consent(person text, since timestamptz default now(), client text default null) returns boolean
 language plpgsql set search_path = '' as $$
+declare
+  left_now boolean;
 begin
   update public.waitlist set unsubscribed_at = since where email = person and unsubscribed_at is null;
-  if not found then return false; end if;
-  insert into public.consent_events (email, event, happened_at, client_hash) values (person, 'unsubscribed', since, client);
-  return true;
+  left_now := found;
+  -- Who is off the list already since a mail bounced withdraws all the same.
+  insert into public.consent_events (email, event, happened_at, client_hash)
+    select person, 'unsubscribed', since, client from public.waitlist w where w.email = person
+      and (left_now or (public.suppression_reason(person) = 'bounced' and 'unsubscribed' is distinct from (
+        select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)));
+  return left_now;
 end $$;
 
 -- Somebody is on the list again, or to be told of the launch again: what waited, or failed, is not to be sent beside what is queued then.

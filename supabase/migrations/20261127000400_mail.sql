@@ -22,9 +22,10 @@ declare
 begin
   -- So that a burst of them is counted too.
   perform public.lock_mailbox(person);
-  -- Whoever confirmed since has used up the link of the last one.
+  -- Whoever confirmed since has used up the link of the last one; one that came back bothered nobody.
   select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
-      count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes' and not exists (
+      count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes'
+        and o.bounced_at is null and not exists (
         select from public.consent_events c
           where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
       )) as just_now

@@ -1,7 +1,7 @@
 -- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
 -- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
 
--- `POST /waitlist`. Outcomes: joined, already_subscribed, and those of admit_submission.
+-- `POST /waitlist`. Outcomes: joined, already_subscribed, mail_returned, and those of admit_submission.
 create function public.join_waitlist(
   email text, bucket text, burst integer, seconds_per_request numeric, trapped boolean, source text default null,
   solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null
@@ -13,6 +13,7 @@ declare
   person constant text := join_waitlist.email;
   listed public.waitlist;
   joined boolean := false;
+  returned text;
 begin
   if refusal is not null then return refusal; end if;
   if trapped then
@@ -20,6 +21,16 @@ begin
     return '{"outcome": "joined"}';
   end if;
   perform public.lock_mailbox(person);
+  -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is told to look for a mail that is not sent.
+  returned := public.suppression_reason(person);
+  if returned = 'bounced' then
+    perform public.enqueue_asked_email('waitlist-confirmation', person);
+  end if;
+  if returned = 'complained' or (returned = 'bounced' and not exists (
+    select from public.email_outbox o
+      where o.email = person and o.kind = 'waitlist-confirmation' and o.sent_at is null and o.dead_at is null)) then
+    return '{"outcome": "mail_returned"}';
+  end if;
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
@@ -36,7 +47,9 @@ begin
     -- The bucket has been taken, so that its key has the form that rate_limits asks for.
     insert into public.consent_events (email, event, text_version, client_hash)
       values (person, 'asked', consent_text, split_part(bucket, ':', 2));
-    perform public.lift_suppression(person, array['erased', 'unsubscribed']);
+  end if;
+  if joined or returned = 'bounced' then
+    perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);
   end if;
   -- Who is on the list and never confirmed is asked again, and told nothing else for it.
   if joined or listed.confirmed_at is null then
@@ -91,7 +104,8 @@ begin
   end;
   if found then
     perform public.enqueue_asked_email('application-received', apply_for_beta.email, apply_for_beta.id);
-    perform public.lift_suppression(apply_for_beta.email, array['erased']);
+    -- An application is one new attempt, too.
+    perform public.lift_suppression(apply_for_beta.email, array['erased', 'bounced']);
     return '{"outcome": "submitted"}';
   end if;
   perform from public.beta_applications where id = apply_for_beta.id

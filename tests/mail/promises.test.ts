@@ -8,6 +8,8 @@ import { usePostedMails } from "./support/postedMails.ts";
 const { bench, arrived, drain, json, join, joined, person, consents, suppressed } = usePostedMails();
 const status = async (answer: Promise<Response>) => (await answer).status;
 
+const application = { name: "<b>Eve</b>\r\nBcc: eve@example.com", role: "other", reason: "{{site}}" };
+
 describe("somebody who joins", () => {
   it("is asked to confirm, and is confirmed by the link in the mail, however often it is used", async () => {
     const { confirm } = await joined();
@@ -165,8 +167,6 @@ describe("somebody who unsubscribes", () => {
 });
 
 describe("somebody who applies", () => {
-  const application = { name: "<b>Eve</b>\r\nBcc: eve@example.com", role: "other", reason: "{{site}}" };
-
   it("is told that the application arrived and how it was decided, in our words only", async () => {
     const submissionId = "00000000-0000-4000-8000-00000000000c";
     const apply = async () =>
@@ -261,16 +261,6 @@ describe("a report of the mail provider", () => {
     expect(await suppressed()).toEqual(["bounced"]);
   });
 
-  it("counts though parts that say nothing are null", async () => {
-    await joined();
-    const empty = { bounce: { type: null, subType: null }, failed: null, subject: 7 };
-    expect(await report("email.complained", { to: "ada@example.com", ...empty, bounce: null })).toBe(204);
-    expect(await suppressed()).toEqual(["complained"]);
-    await joined("bo@example.com");
-    expect(await report("email.bounced", { to: "bo@example.com", ...empty })).toBe(204);
-    expect(await suppressed()).toEqual(["complained", "bounced"]);
-  });
-
   it("withdraws consent once if somebody complained, and not if a mail bounced", async () => {
     for (const name of ["ada", "cy"]) await joined(`${name}@example.com`);
     await report("email.bounced", { to: ["cy@example.com"] });
@@ -283,6 +273,46 @@ describe("a report of the mail provider", () => {
     for (const name of ["ada", "cy"]) expect(await person(`${name}@example.com`)).toMatchObject({ unsubscribed: true });
     expect(await join("cy@example.com")).toBe(201);
     expect(await events("cy")).toEqual(["asked", "asked"]);
+  });
+
+  it("of a bounce leaves one new attempt to who joins again, and says so where none is made any more", async () => {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect([attempt, await join("ada@example.com")]).toEqual([attempt, 201]);
+      await drain();
+      expect(arrived()).toHaveLength(attempt);
+      await report("email.bounced", bounce);
+    }
+    // Three a week are enough for any mailbox.
+    const captcha = await bench().solveCaptcha();
+    const answer = await json("/waitlist", { email: "ada@example.com", captcha });
+    expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code: "mail_returned" })]);
+    expect([await person(), await suppressed()]).toMatchObject([{ unsubscribed: true }, ["bounced"]]);
+  });
+
+  it("of a bounce also leaves one new attempt to who applies, and none of a complaint", async () => {
+    const apply = async () => {
+      await json("/beta", {
+        ...application,
+        email: "ada@example.com",
+        submissionId: crypto.randomUUID(),
+        captcha: await bench().solveCaptcha(),
+      });
+      await drain();
+      return arrived().length;
+    };
+    await joined();
+    await report("email.bounced", bounce);
+    expect(await apply()).toBe(2);
+    await report("email.complained", { to: "ada@example.com" });
+    await bench().sql("update public.email_outbox set created_at = created_at - interval '1 hour'");
+    expect(await apply()).toBe(2);
+  });
+
+  it("of a bounce does not keep a later withdrawal from being recorded, once", async () => {
+    const { unsubscribe } = await joined();
+    await report("email.bounced", bounce);
+    for (let n = 0; n < 2; n++) expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
+    expect(await consents()).toMatchObject([{ event: "asked" }, { event: "unsubscribed" }]);
   });
 
   it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {

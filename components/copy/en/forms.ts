@@ -17,6 +17,10 @@ export const formWords = {
   errors: {
     verificationRequired: { title: "Verification required", text: "Please complete the reCAPTCHA verification." },
     alreadySubscribed: { title: "Already subscribed", text: "This email is already on our waitlist!" },
+    mailReturned: {
+      title: "Mail came back",
+      text: "Mail to this email came back. Please check it, or use another one.",
+    },
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     failed: (text: string) => ({ title: "Error", text }),
     tooManyApplications: {

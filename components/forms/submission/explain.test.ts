@@ -38,7 +38,13 @@ describe("explain", () => {
     });
   });
 
-  const explained = new Set(["captcha_failed", "already_subscribed", "rate_limited", "too_many_applications"]);
+  const explained = new Set([
+    "captcha_failed",
+    "already_subscribed",
+    "mail_returned",
+    "rate_limited",
+    "too_many_applications",
+  ]);
   const others = Object.keys(problems).filter((code) => !explained.has(code));
   it.each(others)("says %s in the form's own words", (code) => {
     expect(refused(code)).toEqual({ title: "Error", text: failed });

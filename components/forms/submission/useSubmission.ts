@@ -137,8 +137,8 @@ function showProblems(problems: readonly [string, string][], form: HTMLFormEleme
 
 /** The row of the form to which a message refers. */
 function spokenOf(form: HTMLFormElement, words: ToastText): Element | null | undefined {
-  const { verificationRequired, alreadySubscribed } = formWords.errors;
-  const control =
-    words === verificationRequired ? captchaBox : words === alreadySubscribed ? "[name=email]" : "[type=submit]";
+  const { verificationRequired, alreadySubscribed, mailReturned } = formWords.errors;
+  const isAddress = words === alreadySubscribed || words === mailReturned;
+  const control = words === verificationRequired ? captchaBox : isAddress ? "[name=email]" : "[type=submit]";
   return form.querySelector(control)?.closest("form > *");
 }

@@ -24,6 +24,10 @@ export const join =
   async (state, world) => {
     const status = await world.json("/waitlist", { email: spelled, captcha: await world.solveCaptcha(), source });
     const before = state.people.get(email);
+    const returned = state.suppressed.get(email);
+    if (returned === "complained") return expect(status).toBe(409);
+    // Three mails a week are enough for any mailbox.
+    if (returned === "bounced" && status === 409) return;
     if (before && before.leftOn === undefined) {
       expect(status).toBe(409);
       if (!before.confirmed) askToConfirm(state, email);
@@ -37,8 +41,8 @@ export const join =
       Object.assign(before, { confirmed: false, notified: false, leftOn: undefined, askedOn: state.today, promised });
     } else {
       state.people.set(email, newPerson({ askedOn: state.today, promised }));
-      lift(state, email, ["erased", "unsubscribed"]);
     }
+    lift(state, email, ["erased", "unsubscribed", "bounced"]);
   };
 
 /** Applies for the beta. */
@@ -58,7 +62,7 @@ export const apply =
     expect(status).toBe(open.length >= 5 ? 429 : 201);
     if (status !== 201) return;
     state.applications.set(id, { email, status: "pending", decidedHere: false, heard: new Set() });
-    lift(state, email, ["erased"]);
+    lift(state, email, ["erased", "bounced"]);
   };
 
 /** Follows the nth confirmation link that was delivered to this person. */

@@ -97,6 +97,25 @@ export function describeWaitlist(context: ContractContext) {
       });
     });
 
+    it("asks again who joins after their mail bounced, and says so to who complained", async () => {
+      const join = async (email: string) =>
+        post(context.backend(), "/waitlist", { email, captcha: await context.backend().solveCaptcha() });
+      const returned = async (event: "bounced" | "complained", name: string) => {
+        const email = `${name}@example.com`;
+        expect((await join(email)).status).toBe(201);
+        await context.backend().store.recordMailEvent({ event, emails: [email] });
+        return email;
+      };
+      expect((await join(await returned("bounced", "ada"))).status).toBe(201);
+      await expectProblem(await join(await returned("complained", "bo")), "mail_returned");
+      expect(await context.backend().tables.waitlist()).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ email: "ada@example.com", unsubscribed_at: null }),
+          expect.objectContaining({ email: "bo@example.com", unsubscribed_at: expect.any(String) }),
+        ]),
+      );
+    });
+
     it("makes one row of fifty simultaneous sign-ups", async () => {
       const captchas = await Promise.all(Array.from({ length: 50 }, () => context.backend().solveCaptcha()));
       const answers = await Promise.all(
