@@ -8,7 +8,7 @@ import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
-import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
+import { buildEnvironment } from "./server/settings/build.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
 import { workerAddress } from "./scripts/build/plugins/workerAddress.ts";
 import { inlineHelpers } from "./scripts/build/plugins/inlineHelpers.ts";

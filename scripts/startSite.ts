@@ -7,9 +7,9 @@ import { isUnchanged } from "./build/unchanged/record.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { startStack } from "../server/embedded/stack/stack.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
-import { resolveSettings } from "../server/settings/resolve.ts";
-import { SettingsError } from "../server/settings/settingsError.ts";
-import { readStackSettings } from "../server/settings/stackSettings.ts";
+import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
+import { SettingsError } from "../server/settings/read.ts";
+import { readStackSettings } from "../server/settings/hosts.ts";
 
 /** Options of `npm start`. */
 export interface StartOptions {
@@ -62,7 +62,7 @@ async function run({ build }: StartOptions): Promise<void> {
     interrupted.addEventListener("abort", () => resolve());
   });
   const resolved = resolveSettings({}, process.env, root);
-  const settings = readStackSettings(resolved);
+  const settings = readStackSettings(textsOf(resolved));
   const { PUBLIC_SUPABASE_URL: project } = resolved;
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
-import { addressOfSite } from "../../server/settings/pathOfSite.ts";
+import { addressOfSite } from "../../server/settings/site.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
-import { SettingsError } from "../../server/settings/settingsError.ts";
+import { SettingsError } from "../../server/settings/read.ts";
 import { canonicalAddress } from "./hosting/siteFiles.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { SettingsError } from "../../server/settings/settingsError.ts";
 import { isMissing, messageOf } from "../../server/lib/caught.ts";
+import { SettingsError } from "../../server/settings/read.ts";
 
 /**
  * Makes a folder for what a build writes, and its parents, where they are missing.

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "../../server/lib/caught.ts";
 import { formerExport } from "../../server/lib/siteHeaders.ts";
-import { SettingsError } from "../../server/settings/settingsError.ts";
+import { SettingsError } from "../../server/settings/read.ts";
 import { makeFolder } from "./makeFolder.ts";
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));

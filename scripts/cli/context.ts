@@ -1,18 +1,22 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import * as v from "valibot";
 import type { Backend, BackendOptions, BackendSettings } from "./backend.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
-import type { SettingKey, SettingValue } from "../../server/settings/definitions.ts";
-import { readSetting } from "../../server/settings/read.ts";
+import { definitions } from "../../server/settings/definitions.ts";
 import { commandName } from "./arguments.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
-import { type ResolvedSettings, resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { type ResolvedSettings, resolveSettings, type Settings, textsOf } from "../../server/settings/resolve.ts";
 import { listenUrl } from "../../server/embedded/http/listenUrl.ts";
-import { readCaptchaSettings } from "../../server/settings/captchaSettings.ts";
-import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
-import { readStackSettings } from "../../server/settings/stackSettings.ts";
-import { SettingsError } from "../../server/settings/settingsError.ts";
+import {
+  type MailSettings,
+  readCaptchaSettings,
+  readMailSettings,
+  readStackSettings,
+  readTarget,
+} from "../../server/settings/hosts.ts";
+import { readSettings, SettingsError } from "../../server/settings/read.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -69,29 +73,16 @@ function checked<T>(read: () => T): T {
 }
 
 /** @throws CliError `configuration` naming every setting of the mails that is wrong. */
-export const mailSettings = (settings: Settings): MailSettings =>
-  checked(() => readMailSettings((key) => settings[key]?.value));
+export const mailSettings = (settings: Settings): MailSettings => checked(() => readMailSettings(textsOf(settings)));
 
 /** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
 function forMails(settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> {
-  const { mail, siteUrl, host, port } = checked(() => readStackSettings(settings));
+  const { mail, siteUrl, host, port } = checked(() => readStackSettings(textsOf(settings)));
   return { mail, siteUrl: siteUrl ?? listenUrl(host, port) };
 }
 
 /** How a command is called for the embedded stack where `.env` names a hosted project. */
 export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;
-
-/** The value of a setting in its final form. @throws CliError `configuration` when it is wrong. */
-function finalValue<Key extends SettingKey>(key: Key, given: string): SettingValue<Key> {
-  const read = readSetting(key, given);
-  if ("problem" in read) throw new CliError("configuration", read.problem);
-  return read.value;
-}
-
-function valueOf<Key extends SettingKey>(key: Key, settings: Settings): SettingValue<Key> | undefined {
-  const given = settings[key]?.value;
-  return given === undefined ? undefined : finalValue(key, given);
-}
 
 /**
  * The address that a setting holds, without a slash at its end, as paths are appended to it; undefined where it is not set.
@@ -100,7 +91,8 @@ function valueOf<Key extends SettingKey>(key: Key, settings: Settings): SettingV
 export const addressOf = (
   key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
   settings: Settings,
-): string | undefined => valueOf(key, settings);
+): string | undefined =>
+  checked(() => readSettings(v.object({ [key]: v.optional(definitions[key].format) }), textsOf(settings))[key]);
 
 /**
  * Whether the site's address, by default that of `npm start`, is on this machine.
@@ -121,11 +113,9 @@ export function backendSettings(
   settings: ResolvedSettings,
   { both = false }: { both?: boolean } = {},
 ): BackendSettings {
-  const key = valueOf("SUPABASE_SECRET_KEY", settings);
-  const url = addressOf("SUPABASE_URL", settings);
-  if (!url && !key) {
-    return { kind: "embedded", dataFolder: finalValue("DATA_FOLDER", settings.DATA_FOLDER.value) };
-  }
+  const target = checked(() => readTarget(textsOf(settings)));
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishableKey } = target;
+  if (!url && !key) return { kind: "embedded", dataFolder: target.DATA_FOLDER };
   if (!url || !key) {
     const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
     throw new CliError("configuration", `${there} is set, but ${missing} is missing.`, {
@@ -137,7 +127,6 @@ export function backendSettings(
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: `For the project leave out --data; for the stack: ${forStack} …`,
     });
-  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", settings);
   return { kind: "hosted", url, secretKey: key, publishableKey };
 }
 
@@ -162,7 +151,7 @@ export function onBackend(
         retries,
         timeout: timeout * 1000,
         create,
-        captcha: checked(() => readCaptchaSettings((key) => context.settings[key]?.value)),
+        captcha: checked(() => readCaptchaSettings(textsOf(context.settings))),
         ...(mail ? forMails(context.settings) : {}),
       },
       (backend) => run({ ...context, ...backend }),

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { readOrCreateKeys } from "../../server/embedded/folder/keys.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { startedWith } from "../../server/embedded/stack/startedWith.ts";
-import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { readMailSettings } from "../../server/settings/hosts.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
 import { otherSettingsOfStack } from "./stack.ts";
 

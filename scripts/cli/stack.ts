@@ -1,7 +1,7 @@
 import { type Aside, databasesAside } from "../../server/embedded/folder/aside.ts";
 import type { Waiting } from "../../server/embedded/lock/waiting.ts";
 import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
-import { mailRoutes } from "../../server/settings/mailRoutes.ts";
+import { mailRoutes } from "../../server/settings/hosts.ts";
 import { addressOf, type BackendContext, type Context, mailSettings } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { definitionOf, settingKeys } from "../../server/settings/definitions.ts";
-import { cutInDotEnv, readDotEnv, unreadEnvFiles } from "../../server/settings/dotEnv.ts";
-import { settingProblems } from "../../server/settings/validate.ts";
+import { definitionOf, isSetting, settingKeys } from "../../server/settings/definitions.ts";
+import { readDotEnv } from "../../server/settings/resolve.ts";
+import { settingProblems } from "../../server/settings/problems.ts";
 import { type Context, type Host, inContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";
@@ -33,12 +33,12 @@ async function showConfig(context: Context, { json }: { json?: true }): Promise<
   const { settings, out, project } = context;
   const problems = settingProblems(settings);
   const lines = settingKeys.map((key) => {
-    const { about, unset, secret } = definitionOf(key);
+    const { unset, secret } = definitionOf(key);
     const setting = settings[key];
     // A secret key that was put in the place of a public one is still a secret.
     const hide = secret || (problems[key] !== undefined && key.endsWith("_KEY"));
     const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
-    return { key, value, source: setting?.source ?? null, about, unset: unset ?? null, problem: problems[key] ?? null };
+    return { key, value, source: setting?.source ?? null, unset: unset ?? null, problem: problems[key] ?? null };
   });
   const rows = lines.map(({ key, value, source, unset }) => [
     key,
@@ -47,16 +47,8 @@ async function showConfig(context: Context, { json }: { json?: true }): Promise<
   ]);
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
   await write(out, json ? printableJson({ target, settings: lines }) : table(rows));
-  const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(project)))
-    if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
-  for (const name of cutInDotEnv(project))
-    say(
-      context,
-      `note: .env gives ${name} only up to a # or a quotation mark. Put all of it into quotes that it does not have.`,
-    );
-  for (const name of unreadEnvFiles(project))
-    say(context, `note: ${name} is not read. Put its settings into .env, or into the environment.`);
+    if (!isSetting(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));
 }

@@ -2,11 +2,9 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { exemptLoopback } from "../../server/lib/loopback.ts";
-import { readMailSettings } from "../../server/settings/mailSettings.ts";
-import { defaultDataFolder } from "../../server/settings/defaults.ts";
-import { resolveSettings } from "../../server/settings/resolve.ts";
-import { SettingsError } from "../../server/settings/settingsError.ts";
-import { readSetting } from "../../server/settings/read.ts";
+import { readMailSettings, readTarget } from "../../server/settings/hosts.ts";
+import { defaults } from "../../server/settings/definitions.ts";
+import { resolveSettings, textsOf } from "../../server/settings/resolve.ts";
 import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
@@ -32,12 +30,7 @@ function loader({ environments }: ViteDevServer): Load {
 }
 
 /** @throws SettingsError when it is not a path. */
-function readDataFolder(): string {
-  const { DATA_FOLDER: given } = resolveSettings({}, process.env, process.cwd());
-  const read = readSetting("DATA_FOLDER", given.value);
-  if ("problem" in read) throw new SettingsError(read.problem);
-  return read.value;
-}
+const readDataFolder = (): string => readTarget(textsOf(resolveSettings({}, process.env, process.cwd()))).DATA_FOLDER;
 
 async function start(server: ViteDevServer, load: Load, dataFolder: string, signal: AbortSignal): Promise<Stack> {
   const { startStack: startAnew } = await load();
@@ -74,7 +67,7 @@ export function embeddedBackend(): Plugin {
     apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
     config: () => {
       dataFolder = readDataFolder();
-      return { cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } };
+      return { cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaults.DATA_FOLDER}/**`] } } };
     },
     configureServer(server) {
       const { httpServer } = server;

@@ -1,4 +1,4 @@
-import type { CaptchaSettings } from "../settings/captchaSettings.ts";
+import type { CaptchaSettings } from "../settings/hosts.ts";
 import { type AltchaOptions, createAltcha } from "./altcha.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { createRecaptcha } from "./recaptcha.ts";

@@ -1,51 +1,38 @@
-import { formatOf, type SettingKey, type SettingValue } from "./definitions.ts";
-import { type Parsed, parseAs } from "./formats.ts";
-import { SettingsError } from "./settingsError.ts";
+import * as v from "valibot";
+import { definitionOf, isSetting, type SettingKey, settingKeys } from "./definitions.ts";
 
-/** Parses a value of a setting. */
-export const readSetting = <Key extends SettingKey>(key: Key, value: string): Parsed<SettingValue<Key>> =>
-  parseAs(formatOf(key), key, value);
-
-/** Reads settings one after the other, and gathers what is wrong with them, so that an operator is told all of it at once. */
-export interface SettingsReader {
-  /** The value of a setting; undefined for one that is not set, or wrong. */
-  read<Key extends SettingKey>(key: Key): SettingValue<Key> | undefined;
-  /** Whether a setting has a value, right or wrong. A blank one counts as none. */
-  isSet(key: SettingKey): boolean;
-  /** Adds a problem, in one line. */
-  refuse(problem: string): void;
-  /** Reads more settings by a function that throws SettingsError, whose problems are added; undefined then. */
-  include<T>(read: () => T): T | undefined;
-  /** @throws SettingsError with a line for each problem, if there are any. */
-  finish(): void;
+/** Some settings are missing or wrong; the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
 }
 
-/** @param valueOf the text of a setting, as it was given */
-export function createSettingsReader(valueOf: (key: SettingKey) => string | undefined): SettingsReader {
-  const problems: string[] = [];
-  const textOf = (key: SettingKey): string => valueOf(key)?.trim() ?? "";
-  return {
-    read(key) {
-      const text = textOf(key);
-      if (text === "") return undefined;
-      const read = readSetting(key, text);
-      if ("value" in read) return read.value;
-      problems.push(read.problem);
-      return undefined;
-    },
-    isSet: (key) => textOf(key) !== "",
-    refuse: (problem) => void problems.push(problem),
-    include(read) {
-      try {
-        return read();
-      } catch (error) {
-        if (!(error instanceof SettingsError)) throw error;
-        problems.push(error.message);
-        return undefined;
-      }
-    },
-    finish() {
-      if (problems.length > 0) throw new SettingsError(problems.join("\n"));
-    },
-  };
+/** Gives the text of a setting, as somebody wrote it; blank texts count as none. */
+export type TextOf = (key: SettingKey) => string | undefined;
+
+/**
+ * Reads the settings that a schema names.
+ * @throws SettingsError with a line for each one that is missing or wrong.
+ */
+export function readSettings<Schema extends v.GenericSchema>(schema: Schema, textOf: TextOf): v.InferOutput<Schema> {
+  const texts = settingKeys.flatMap((key) => {
+    const text = textOf(key)?.trim();
+    return text ? [[key, text]] : [];
+  });
+  const { success, output, issues } = v.safeParse(schema, Object.fromEntries(texts));
+  if (success) return output;
+  throw new SettingsError([...new Set(issues.map(lineOf))].join("\n"));
 }
+
+/** A line about a wrong setting, which never quotes its value, as that may be a secret. */
+function lineOf({ path, type, message, input }: v.BaseIssue<unknown>): string {
+  const name = String(path?.[0]?.key);
+  if (!isSetting(name) || type === "partial_check") return message;
+  return input === undefined ? `${name} is missing.` : `${name} ${describe(name)}.`;
+}
+
+/** What a setting must be. */
+const describe = (key: SettingKey): string => v.getDescription(definitionOf(key).format) ?? "is wrong";
+
+/** What is wrong with the text of a setting; undefined where nothing is. */
+export const problemOf = (key: SettingKey, text: string): string | undefined =>
+  v.is(definitionOf(key).format, text) ? undefined : `${key} ${describe(key)}.`;

@@ -1,8 +1,9 @@
-import { resolve } from "node:path";
-import { defaultDataFolder, defaultHost, defaultPort, defaultProxies } from "./defaults.ts";
-import { type SettingKey, settingKeys } from "./definitions.ts";
-import { readDotEnv } from "./dotEnv.ts";
-import { pathOfSite } from "./pathOfSite.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { defaults as values, type SettingKey, settingKeys } from "./definitions.ts";
+import { SettingsError, type TextOf } from "./read.ts";
+import { pathOfSite } from "./site.ts";
 
 /** Where a value came from; an earlier one wins. */
 export type SettingSource = "flag" | "environment" | ".env" | "default";
@@ -16,19 +17,37 @@ interface Setting {
 /** The settings that have a value. */
 export type Settings = Partial<Record<SettingKey, Setting>>;
 
-const byDefault = (value: string): Setting => ({ value, source: "default" });
+/** The texts of settings. */
+export const textsOf =
+  (settings: Settings): TextOf =>
+  (key) =>
+    settings[key]?.value;
+
+const byDefault = (value: string | number): Setting => ({ value: String(value), source: "default" });
 
 /** What applies where nobody has set anything. */
 const defaults = {
-  PORT: byDefault(String(defaultPort)),
-  HOST: byDefault(defaultHost),
-  TRUST_PROXY: byDefault(String(defaultProxies)),
-  BASE_PATH: byDefault("/"),
-  DATA_FOLDER: byDefault(defaultDataFolder),
+  PORT: byDefault(values.PORT),
+  HOST: byDefault(values.HOST),
+  TRUST_PROXY: byDefault(values.TRUST_PROXY),
+  BASE_PATH: byDefault(values.BASE_PATH),
+  DATA_FOLDER: byDefault(values.DATA_FOLDER),
 };
 
 /** The settings of a process: those with a default always have a value. */
 export type ResolvedSettings = Settings & typeof defaults;
+
+/** Reads the settings in a folder's file `.env`; none if there is no such file. @throws SettingsError when it cannot be read. */
+export function readDotEnv(folder: string): Record<string, string | undefined> {
+  const path = join(folder, ".env");
+  if (!existsSync(path)) return {};
+  try {
+    // Leaves out a byte order mark, and refuses UTF-16, as PowerShell writes it.
+    return parseEnv(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)));
+  } catch (cause) {
+    throw new SettingsError(`${path} cannot be read. It must be a file in UTF-8.`, { cause });
+  }
+}
 
 /**
  * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
@@ -48,7 +67,6 @@ export function resolveSettings(
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
     if (value) settings[key] = { value, source };
   }
-  // The path is in the site's address already.
   const site = pathOfSite(settings);
   if (site?.possible && settings.BASE_PATH.source === "default") settings.BASE_PATH = byDefault(site.path);
   // Relative to the project, whatever the current directory is.

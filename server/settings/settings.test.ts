@@ -1,261 +1,239 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildEnvironment } from "./buildEnvironment.ts";
-import { resolveSettings } from "./resolve.ts";
-import { readStackSettings } from "./stackSettings.ts";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { buildEnvironment } from "./build.ts";
+import { definitions, deploySettings, functionSettings, settingKeys } from "./definitions.ts";
+import { findSecretKey, readFormsSettings, readStackSettings } from "./hosts.ts";
+import { settingProblems } from "./problems.ts";
+import { problemOf } from "./read.ts";
+import { resolveSettings, textsOf } from "./resolve.ts";
+import { addressOfSite, pathOfSite } from "./site.ts";
 
-describe("settings", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "keelbook-settings-"));
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-settings-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+});
+const dotEnv = (content: string | Uint8Array) => writeFile(join(folder, ".env"), content);
+const resolved = (env: Record<string, string> = {}) => resolveSettings({}, env, folder);
+const stack = (env: Record<string, string> = {}) => readStackSettings(textsOf(resolved(env)));
+
+it("takes a flag before the environment, and that before the file, whose blank values it unsets", async () => {
+  await dotEnv("\uFEFFPORT=5000\r\nHOST=0.0.0.0\r\nBASE_PATH=/promo/\r\nDATA_FOLDER=elsewhere\r\nOPERATOR=ada\r\n");
+  const env = { PORT: "6000", HOST: "::", OPERATOR: " " };
+  expect(resolveSettings({ PORT: { value: "7000", source: "flag" } }, env, folder)).toEqual({
+    PORT: { value: "7000", source: "flag" },
+    HOST: { value: "::", source: "environment" },
+    BASE_PATH: { value: "/promo/", source: ".env" },
+    DATA_FOLDER: { value: join(folder, "elsewhere"), source: ".env" },
+    TRUST_PROXY: { value: "0", source: "default" },
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-  const dotEnv = (content: string | Uint8Array) => writeFile(join(folder, ".env"), content);
-  const resolved = (env: Record<string, string> = {}) => resolveSettings({}, env, folder);
+});
 
-  describe("resolveSettings", () => {
-    it("reads all of a file that begins with a byte order mark", async () => {
-      await dotEnv("\uFEFFSUPABASE_URL=https://a.example\r\nSITE_URL=https://b.example\r\n");
-      expect(resolved()).toMatchObject({
-        SUPABASE_URL: { value: "https://a.example", source: ".env" },
-        SITE_URL: { value: "https://b.example", source: ".env" },
-      });
-    });
+it("says of a file that is none it can read", async () => {
+  await dotEnv(Buffer.from("\uFEFFSITE_URL=https://b.example\n", "utf16le"));
+  expect(() => resolved()).toThrow(`${join(folder, ".env")} cannot be read. It must be a file in UTF-8.`);
+  await rm(join(folder, ".env"));
+  await mkdir(join(folder, ".env"));
+  expect(() => resolved()).toThrow("cannot be read");
+});
 
-    it("says that a file in UTF-16, as PowerShell writes it, is none it can read", async () => {
-      await dotEnv(Buffer.from("\uFEFFSITE_URL=https://b.example\n", "utf16le"));
-      expect(() => resolved()).toThrow("is not UTF-8. Save it as UTF-8.");
-    });
-
-    it("says that a file it cannot read is there, and that a missing one is none", async () => {
-      expect(resolved().SITE_URL).toBeUndefined();
-      await mkdir(join(folder, ".env"));
-      expect(() => resolved()).toThrow(`The file .env in ${folder} cannot be read.`);
-    });
-
-    it("takes a flag before the environment, and the environment before the file", async () => {
-      await dotEnv("PORT=5000\nHOST=0.0.0.0\nBASE_PATH=/promo/\n");
-      const settings = resolveSettings(
-        { PORT: { value: "7000", source: "flag" } },
-        { PORT: "6000", HOST: "::" },
-        folder,
-      );
-      expect(settings).toMatchObject({
-        PORT: { value: "7000", source: "flag" },
-        HOST: { value: "::", source: "environment" },
-        BASE_PATH: { value: "/promo/", source: ".env" },
-      });
-    });
-
-    it("lets a blank value in the environment unset what the file says", async () => {
-      await dotEnv("SUPABASE_URL=https://a.example\nSUPABASE_SECRET_KEY=x\nPORT=5000\n");
-      const settings = resolved({ SUPABASE_URL: "", SUPABASE_SECRET_KEY: " ", PORT: "" });
-      expect(settings.SUPABASE_URL).toBeUndefined();
-      expect(settings.SUPABASE_SECRET_KEY).toBeUndefined();
-      expect(settings.PORT).toEqual({ value: "4173", source: "default" });
-    });
-
-    it.each([
-      ["https://a.example/promo/2027", "/promo/2027/"],
-      ["https://a.example/m\u00e4rz", "/"],
-      [" ", "/"],
-    ])("takes the base path from the site's address, where one can be built: %s", (SITE_URL, value) => {
-      expect(resolved({ SITE_URL }).BASE_PATH).toEqual({ value, source: "default" });
-    });
-
-    it("looks for the data folder from the project's", async () => {
-      await dotEnv("DATA_FOLDER=elsewhere\n");
-      expect(resolved().DATA_FOLDER).toEqual({ value: join(folder, "elsewhere"), source: ".env" });
-      for (const name of ["/srv/data", "/srv/~data", "/srv/$HOMES", "/srv/c$"])
-        expect(readStackSettings(resolved({ DATA_FOLDER: name })).dataFolder).toBe(name);
-    });
+it("starts without any setting", () => {
+  expect(stack()).toEqual({
+    port: 4173,
+    host: "127.0.0.1",
+    proxies: 0,
+    dataFolder: join(folder, ".data"),
+    captcha: { kind: "altcha" },
+    mail: expect.objectContaining({
+      route: { kind: "none" },
+      from: { name: "Keelbook", address: "no-reply@localhost" },
+      unconfirmedDays: 30,
+    }),
   });
+});
 
-  describe("readStackSettings", () => {
-    it("listens on the loopback interface and trusts no proxy unless told", () => {
-      expect(readStackSettings(resolved())).toEqual({
-        port: 4173,
-        host: "127.0.0.1",
-        proxies: 0,
-        dataFolder: join(folder, ".data"),
-        captcha: { kind: "altcha" },
-        mail: expect.objectContaining({ route: { kind: "none" } }),
-      });
-    });
-
-    it("reads how mails are sent, and says all that is wrong with it", () => {
-      const env = { SMTP_URL: "smtps://ada:x%40y@smtp.example", MAIL_FROM: "Keelbook <Hello@keelbook.example>" };
-      expect(readStackSettings(resolved(env)).mail).toMatchObject({
-        route: { kind: "smtp", url: new URL(env.SMTP_URL) },
-        from: { name: "Keelbook", address: "hello@keelbook.example" },
-        perSecond: 10,
-      });
-      expect(() => readStackSettings(resolved({ SMTP_URL: "https://smtp.example", MAIL_FROM: "a\nb <c>" }))).toThrow(
-        /^SMTP_URL must be [^]*MAIL_FROM must be /u,
-      );
-      expect(() => readStackSettings(resolved({ RESEND_API_KEY: "re_x" }))).toThrow("MAIL_FROM is missing");
-    });
-
-    it("sends at the provider's pace, from an address alone, unless told; without a way to send, from this machine", () => {
-      const resend = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
-      expect(readStackSettings(resolved(resend)).mail).toMatchObject({
-        route: { kind: "resend", apiKey: "re_x" },
-        from: { name: "", address: "hello@keelbook.example" },
-        perSecond: 2,
-      });
-      expect(readStackSettings(resolved({ ...resend, MAIL_PER_SECOND: "7" })).mail.perSecond).toBe(7);
-      expect(readStackSettings(resolved()).mail.from).toEqual({ name: "Keelbook", address: "no-reply@localhost" });
-    });
-
-    it.each([
-      ["M\u00fcller, S\u00f6hne & Co <hello@site.example>", "M\u00fcller, S\u00f6hne & Co"],
-      ['"M\u00fcller, S\u00f6hne & Co" <hello@site.example>', "M\u00fcller, S\u00f6hne & Co"],
-      ['"The \\"Keel\\" \\\\ Book"<hello@site.example>', 'The "Keel" \\ Book'],
-      ["<hello@site.example>", ""],
-    ])("reads a sender's name as it is or quoted: %s", (MAIL_FROM, name) => {
-      expect(readStackSettings(resolved({ MAIL_FROM })).mail.from).toEqual({ name, address: "hello@site.example" });
-    });
-
-    it("does not call a sender missing that is only wrong", () => {
-      const env = { SMTP_URL: "smtp://smtp.example", MAIL_FROM: "Keelbook" };
-      expect(() => readStackSettings(resolved(env))).toThrow(/^MAIL_FROM must be .*$/u);
-    });
-
-    it.each([
-      ["DATA_FOLDER", "~/keelbook"],
-      ["DATA_FOLDER", "$HOME/keelbook"],
-      ["DATA_FOLDER", "/srv/${HOME}/keelbook"],
-      ["SITE_URL", "https://site.example/#"],
-      ["SITE_URL", "https://site.example/?"],
-      ["SITE_URL", "https://:secret@site.example"],
-      ["SITE_URL", "https://ada@site.example"],
-      ["SITE_URL", "xhttps://site.example"],
-      ["SITE_URL", "https-only://site.example"],
-      ["MAIL_IMPRINT", "Keelbook Ltd\n1 Harbour Street"],
-      ["MAIL_IMPRINT", "x".repeat(201)],
-      ["MAIL_IMPRINT", "Keelbook \u202e Ltd"],
-      ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
-      ["MAIL_FROM", "Keelbook <hello@site.example> or <other@site.example>"],
-      ["MAIL_FROM", "Keelbook <hello@site.example> Ltd"],
-      ["MAIL_FROM", '"Keelbook <hello@site.example>'],
-      ["MAIL_FROM", 'The "Keel" Book <hello@site.example>'],
-    ])("refuses %s as %j, with which no mail could be made", (key, value) => {
-      expect(() => readStackSettings(resolved({ [key]: value }))).toThrow(`${key} must be `);
-    });
-
-    it("takes a webhook secret in Base64 alone, by which reports can be judged", () => {
-      const read = (text: string) => readStackSettings(resolved({ MAIL_WEBHOOK_SECRET: text })).mail.webhookSecret;
-      const secrets = [24, 31, 32].map((length) => `whsec_${Buffer.alloc(length, "\u00ff").toString("base64")}`);
-      for (const secret of [...secrets, ...secrets.map((padded) => padded.replaceAll("=", ""))]) {
-        expect(read(secret)).toBe(secret);
-        expect(new Webhook(secret)).toBeDefined();
-      }
-      for (const wrong of [
-        "whsec_abcdefghijklmnop-_qr",
-        "whsec_================",
-        "whsec_abcdefghijklmnopq",
-        "whsec_abcdefghijklmnopqr===",
-        "my whsec_abcdefghijklmnop",
-      ])
-        expect(() => read(wrong)).toThrow("MAIL_WEBHOOK_SECRET must be ");
-    });
-
-    it("takes what a self-hoster sets", () => {
-      const env = { PORT: "8080", HOST: "::", TRUST_PROXY: "2", SITE_URL: "https://site.example/promo/index.html" };
-      expect(readStackSettings(resolved(env))).toMatchObject({
-        port: 8080,
-        host: "::",
-        proxies: 2,
-        siteUrl: "https://site.example/promo",
-      });
-    });
-
-    it.each(["127.0.0.1", "0.0.0.0", "::1", "::ffff:127.0.0.1", "localhost"])("listens on %s", (HOST) => {
-      expect(readStackSettings(resolved({ HOST })).host).toBe(HOST);
-      expect(readStackSettings(resolved({ HOST: HOST.toUpperCase() })).host).toBe(HOST);
-    });
-
-    it.each(["[::1]", "127.0.0.1:4711", "fe80::1%eth0", "127.1", "localhost:4173"])("cannot listen on %s", (HOST) => {
-      expect(() => readStackSettings(resolved({ HOST }))).toThrow("HOST must be the address to listen on");
-    });
-
-    it("names every wrong value at once", () => {
-      const env = { PORT: "80800", HOST: "everywhere", TRUST_PROXY: "yes", SITE_URL: "site.example" };
-      expect(() => readStackSettings(resolved(env))).toThrow(
-        [
-          "SITE_URL must be a URL, such as https://example.com.",
-          "PORT must be a whole number from 0 to 65535.",
-          "HOST must be the address to listen on, such as 127.0.0.1 or 0.0.0.0.",
-          "TRUST_PROXY must be a whole number from 0 to 9.",
-        ].join("\n"),
-      );
-    });
+it("takes what a self-hoster sets", () => {
+  const env = {
+    PORT: "8080",
+    SITE_URL: "HTTPS://B\u00fccher.Example:443/promo/index.html",
+    SMTP_URL: "smtps://ada:x%40y@SMTP.B\u00fccher.Example",
+    MAIL_FROM: '"M\u00fcller, \\"S\u00f6hne\\" & Co" <Hello@site.example>',
+    RECAPTCHA_SECRET_KEY: "x",
+  };
+  expect(stack(env)).toMatchObject({
+    port: 8080,
+    siteUrl: "https://xn--bcher-kva.example/promo",
+    captcha: { kind: "recaptcha", secret: "x" },
+    mail: {
+      route: { kind: "smtp", url: new URL("smtps://ada:x%40y@smtp.xn--bcher-kva.example") },
+      from: { name: 'M\u00fcller, "S\u00f6hne" & Co', address: "hello@site.example" },
+      perSecond: 10,
+    },
   });
+});
 
-  describe("buildEnvironment", () => {
-    it("takes the origin of the site for the page's own, and leaves no slash to be doubled", () => {
-      const env = {
-        SITE_URL: "https://a.example/promo/",
-        BASE_PATH: "/promo/",
-        PUBLIC_SUPABASE_URL: "https://b.example/",
-        PUBLIC_SUPABASE_KEY: "sb_publishable_x",
-      };
-      expect(buildEnvironment(env, folder)).toEqual({
-        BASE_PATH: "/promo/",
-        PUBLIC_SITE_URL: "https://a.example",
-        PUBLIC_SUPABASE_URL: "https://b.example",
-        PUBLIC_SUPABASE_KEY: "sb_publishable_x",
-      });
-      expect(buildEnvironment({ ...env, PUBLIC_SITE_URL: "https://www.example/" }, folder)).toMatchObject({
-        PUBLIC_SITE_URL: "https://www.example",
-      });
-    });
+it("names every wrong value at once, and calls no sender missing that is only wrong", () => {
+  const env = { PORT: "80800", HOST: "127.1", SITE_URL: "site.example", SMTP_URL: "smtp://a.example", MAIL_FROM: "x" };
+  expect(() => stack(env)).toThrow(
+    /^MAIL_FROM must be .*\nSITE_URL must be .*\nPORT must be a whole number from 0 to 65535\.\nHOST must be .*$/u,
+  );
+  expect(() => stack({ RESEND_API_KEY: "re_x" })).toThrow(/^MAIL_FROM is missing: .*$/u);
+});
 
-    it("names every wrong value at once, under the name that was set", () => {
-      expect(() => buildEnvironment({ SITE_URL: "a.example", BASE_PATH: "promo" }, folder)).toThrow(
-        "BASE_PATH must begin and end with a slash, such as /promo/.\nSITE_URL must be a URL, such as https://example.com.",
-      );
-    });
+const legacyKey = (role: string) =>
+  `e30.${Buffer.from(JSON.stringify({ x: "\u00bf\u00bf?", role })).toString("base64url")}.x`;
 
-    it.each([
-      [{ PUBLIC_SUPABASE_URL: "https://a.example" }, "PUBLIC_SUPABASE_URL needs PUBLIC_SUPABASE_KEY beside it."],
-      [{ PUBLIC_SUPABASE_KEY: "sb_publishable_x" }, "PUBLIC_SUPABASE_KEY needs PUBLIC_SUPABASE_URL beside it."],
-      [{ BASE_PATH: "/rest/v1/" }, "BASE_PATH must not lead to /rest/v1/, where the backend answers."],
-    ])("builds no page that cannot talk to its project: %j", (env, problem) => {
-      expect(() => buildEnvironment(env, folder)).toThrow(problem);
-    });
+it.each([
+  ["DATA_FOLDER", ["/srv/~data", "/srv/$HOMES"], ["~/keelbook", "/srv/${HOME}/keelbook"]],
+  [
+    "SITE_URL",
+    ["https://a.example/b"],
+    ["https://a.example/#", "https://ada@a.example", "https://:x@a.example", "ftp://a.example"],
+  ],
+  ["HOST", ["::1", "LOCALHOST", "0.0.0.0"], ["[::1]", "127.0.0.1:80", "fe80::1%eth0"]],
+  ["BASE_PATH", ["/", "/promo/2.7/"], ["promo", "/promo", "./promo/", "/../promo/"]],
+  ["MAIL_IMPRINT", ["Keelbook Ltd"], ["Keelbook\nLtd", "x".repeat(201), "Keelbook \u202e Ltd"]],
+  [
+    "MAIL_FROM",
+    ["a@b.example", "<a@b.example>"],
+    ['The "Keel" <a@b.example>', "Keel\u2028book <a@b.example>", "a <b@c.example> d"],
+  ],
+  [
+    "SMTP_URL",
+    ["smtp://localhost", "smtp://[::1]:2525", "smtps://a%40b.example:p%2F%23@mail_server:465"],
+    [
+      "smtp.example",
+      "smtp://a:100%@b.example",
+      "smtp://a:1#2@b.example",
+      "smtp://a:1/2@b.example",
+      "smtp://b.example:465",
+      "smtps://b.example:587",
+    ],
+  ],
+  [
+    "SUPABASE_SECRET_KEY",
+    ["sb_secret_x", legacyKey("service_role")],
+    ["sb_publishable_x", "sb_secret_\u2026", legacyKey("anon")],
+  ],
+  ["PUBLIC_SUPABASE_KEY", ["sb_publishable_x", legacyKey("anon")], ["sb_secret_x", legacyKey("service_role")]],
+  ["SUPABASE_PROJECT_REF", ["abcdefghijklmnopqrst"], ["abcdefghijklmnopqrs", "--x=abcdefghijklmnopqrst"]],
+  ["CLIENT_ADDRESS_HEADER", ["X-Real-IP"], ["x real ip"]],
+  ["MAIL_WEBHOOK_SECRET", [`whsec_${Buffer.alloc(24).toString("base64")}`], ["whsec_================", "whsec_abc"]],
+  ["FORMS_SECRET", ["x".repeat(32)], ["short"]],
+] as const)("knows the format of %s", (key, right, wrong) => {
+  const problems = (values: readonly string[]) => values.map((value) => problemOf(key, value));
+  expect(problems(right)).toEqual(right.map(() => undefined));
+  expect(problems(wrong)).toEqual(wrong.map(() => expect.stringMatching(new RegExp(`^${key} must `, "u"))));
+});
 
-    it("builds for the path of the site's address, and for no other one", () => {
-      const env = { SITE_URL: "https://a.example/promo" };
-      expect(buildEnvironment(env, folder)).toEqual({ BASE_PATH: "/promo/", PUBLIC_SITE_URL: "https://a.example" });
-      expect(() => buildEnvironment({ ...env, BASE_PATH: "/" }, folder)).toThrow(
-        "BASE_PATH must be /promo/, where SITE_URL leads.",
-      );
-      const preview = { ...env, PUBLIC_SITE_URL: "https://preview.example", BASE_PATH: "/7/" };
-      expect(buildEnvironment(preview, folder)).toMatchObject({ BASE_PATH: "/7/" });
-    });
+const project = { SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
 
-    it.each([
-      "sb_secret_0123456789abcdefghijklmnop",
-      "sb_publishable_…",
-      // Base64url, with both characters that Base64 does not have.
-      `e30.${Buffer.from('{"x":"\u00bf\u00bf~~\u00bf\u00bf??","role":"service_role"}').toString("base64url")}.c2ln`,
-      `e30.${Buffer.from(JSON.stringify({ role: "service_role" })).toString("base64url")}.c2ln`,
-    ])("never builds the key %s into the page", (key) => {
-      expect(() => buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)).toThrow(
-        "PUBLIC_SUPABASE_KEY must be the publishable key as the dashboard shows it, not a secret one, which everybody would see.",
-      );
-    });
+it.each([
+  [{ SITE_URL: "https://a.example/promo", BASE_PATH: "/" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
+  [
+    { SITE_URL: "https://a.example/m\u00e4rz" },
+    "SITE_URL leads to /m%C3%A4rz/. A path can have letters a to z, digits, slashes and . _ ~ - only.",
+  ],
+  [{ BASE_PATH: "/rest/v1/" }, "BASE_PATH must not lead to /rest/v1/, where the backend answers."],
+  [
+    { SITE_URL: "https://a.example/functions/v1/forms" },
+    "SITE_URL must not lead to /functions/v1/forms/, where the backend answers.",
+  ],
+  [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
+  [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
+  [
+    { SMTP_URL: "smtp://a.example", RESEND_API_KEY: "x", MAIL_FROM: "a@b.example" },
+    "Set either RESEND_API_KEY or SMTP_URL, not both.",
+  ],
+  [
+    { ...project, SUPABASE_PROJECT_REF: "zbcdefghijklmnopqrst" },
+    "SUPABASE_PROJECT_REF must name the project abcdefghijklmnopqrst, as SUPABASE_URL does.",
+  ],
+])("sees what does not go together: %j", (env, problem) => {
+  expect(Object.values(settingProblems(resolved(env)))).toEqual([problem]);
+});
 
-    it.each(["sb_publishable_x", `e30.${Buffer.from(JSON.stringify({ role: "anon" })).toString("base64url")}.c2ln`])(
-      "builds the public key %s",
-      (key) => {
-        const env = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: key };
-        expect(buildEnvironment(env, folder)).toMatchObject(env);
-      },
-    );
+it("sees nothing wrong with settings that go together", () => {
+  const page = { PUBLIC_SUPABASE_URL: "https://api.keelbook.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
+  expect(settingProblems(resolved({ ...project, ...page, SUPABASE_PROJECT_REF: "abcdefghijklmnopqrst" }))).toEqual({});
+  expect(settingProblems(resolved({ SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" }))).toEqual({});
+});
+
+it.each([
+  [{ SITE_URL: "no address" }, undefined, undefined],
+  [{ SITE_URL: "https://a.example/promo/index.html" }, "/promo/", "https://a.example/promo/"],
+  [
+    { SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://a.example" },
+    "/promo/",
+    "https://a.example/promo/",
+  ],
+  [
+    { SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://preview.example" },
+    undefined,
+    "https://preview.example/",
+  ],
+])("knows where the site is: %j", (env: Record<string, string>, path, address) => {
+  expect(pathOfSite(resolved(env))?.path).toBe(path);
+  expect(addressOfSite(resolved(env))).toBe(address);
+});
+
+const deployed = { ...project, SITE_URL: "https://keelbook.example/promo/", FORMS_SECRET: "a".repeat(32) };
+
+it("reads what a deployment has, which sends no mails by SMTP", () => {
+  expect(readFormsSettings({ ...deployed, SMTP_URL: "smtp://a.example", RECAPTCHA_SECRET_KEY: " " })).toEqual({
+    supabaseUrl: project.SUPABASE_URL,
+    secretKey: "sb_secret_x",
+    secretKeyFrom: "SUPABASE_SECRET_KEY",
+    siteUrl: "https://keelbook.example/promo",
+    mail: expect.objectContaining({ route: { kind: "none" }, unconfirmedDays: 30 }),
+    secret: deployed.FORMS_SECRET,
+    captcha: { kind: "altcha" },
+    clientAddressHeader: "cf-connecting-ip",
   });
+  expect(() => readFormsSettings({})).toThrow(
+    "SUPABASE_URL is missing.\nSUPABASE_SECRET_KEY is missing.\nSITE_URL is missing.\nFORMS_SECRET is missing.",
+  );
+});
+
+it.each([
+  ["SUPABASE_SECRET_KEY", { SUPABASE_SECRET_KEY: "own", SUPABASE_SECRET_KEYS: '{"default":"new"}' }, "own"],
+  ["SUPABASE_SECRET_KEYS", { SUPABASE_SECRET_KEY: " ", SUPABASE_SECRET_KEYS: '{"other":"x","default":"new"}' }, "new"],
+  ["SUPABASE_SECRET_KEYS", { SUPABASE_SECRET_KEYS: '{"forms":"named"}' }, "named"],
+  ["SUPABASE_SERVICE_ROLE_KEY", { SUPABASE_SECRET_KEYS: "nonsense", SUPABASE_SERVICE_ROLE_KEY: "legacy" }, "legacy"],
+])("takes the key of %s", (from, env, key) => {
+  expect(findSecretKey(env)).toEqual({ key, from });
+});
+
+it("builds for the site's address, and never a secret key into the page", () => {
+  const env = { SITE_URL: "https://a.example/promo/", PUBLIC_SUPABASE_URL: "https://b.example/", PUBLIC_IMPRINT: " " };
+  expect(buildEnvironment({ ...env, PUBLIC_SUPABASE_KEY: "sb_publishable_x" }, folder)).toEqual({
+    BASE_PATH: "/promo/",
+    PUBLIC_SITE_URL: "https://a.example",
+    PUBLIC_SUPABASE_URL: "https://b.example",
+    PUBLIC_SUPABASE_KEY: "sb_publishable_x",
+  });
+  expect(() => buildEnvironment(env, folder)).toThrow("PUBLIC_SUPABASE_URL needs PUBLIC_SUPABASE_KEY beside it.");
+  expect(() => buildEnvironment({ PUBLIC_SUPABASE_KEY: "sb_secret_x", SITE_URL: "a", BASE_PATH: "b" }, folder)).toThrow(
+    /^SITE_URL must .*\nBASE_PATH must .*\nPUBLIC_SUPABASE_KEY must .* which everybody would see\.$/u,
+  );
+});
+
+it("knows every setting that the form backend reads in its deployment", () => {
+  const read = new Set<string>();
+  const env = new Proxy<Record<string, string | undefined>>({}, { get: (_, name) => void read.add(String(name)) });
+  expect(() => readFormsSettings(env)).toThrow("is missing");
+  expect([...read]).toEqual(expect.arrayContaining(functionSettings));
+});
+
+it("has the example file name settings only, all that a deployment needs and no secret's value", () => {
+  const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+  const lines = [...example.matchAll(/^#? ?(?<name>[A-Z][A-Z_]+)=(?<value>.*)$/gmu)].map(({ groups }) => groups ?? {});
+  const names = lines.map(({ name }) => name);
+  expect(names.filter((name) => !settingKeys.some((key) => key === name))).toEqual([]);
+  expect(deploySettings.filter((key) => !names.includes(key))).toEqual([]);
+  const secrets = settingKeys.filter((key) => "secret" in definitions[key]);
+  expect(lines.filter(({ name, value }) => value !== "" && secrets.some((key) => key === name))).toEqual([]);
 });

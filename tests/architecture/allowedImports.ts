@@ -179,7 +179,7 @@ export const allowed: Record<string, readonly string[]> = {
   "server/mail/signIn": ["server/mail", "server/mail/messages", "server/mail/outbox", "server/mail/transports"],
   "server/mail/transports": ["server/contract", "server/files", "server/lib", "server/mail", "server/settings"],
   "server/mocks": ["server", "server/captcha", "server/contract", "server/guard", "server/lib", "server/store"],
-  "server/settings": ["server/contract", "server/lib", "server/mail", "server/mail/messages"],
+  "server/settings": ["server/contract", "server/mail/messages"],
   "server/store": ["server/lib", "server/supabase"],
   "server/supabase": ["server/contract", "server/lib"],
 };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
-import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { readMailSettings } from "../../server/settings/hosts.ts";
 import { fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";

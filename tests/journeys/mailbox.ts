@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inboxFolder } from "../../server/mail/transports/inbox.ts";
-import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
+import { type MailSettings, readMailSettings } from "../../server/settings/hosts.ts";
 import { startSmtpServer } from "../mail/support/smtpServer.ts";
 
 /** Where a site's mails go: its inbox folder, or a real SMTP server with STARTTLS and a log-in. */

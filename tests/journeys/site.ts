@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import type { Email } from "postal-mime";
-import type { CaptchaSettings } from "../../server/settings/captchaSettings.ts";
+import type { CaptchaSettings } from "../../server/settings/hosts.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";

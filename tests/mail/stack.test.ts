@@ -8,7 +8,7 @@ import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
-import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { checkSender } from "../../scripts/checks/backend/sender.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";

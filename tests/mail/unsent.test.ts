@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
-import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";

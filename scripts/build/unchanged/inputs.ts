@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { buildEnvironment } from "../../../server/settings/buildEnvironment.ts";
+import { buildEnvironment } from "../../../server/settings/build.ts";
 import { addFile, addFolder } from "./hashFiles.ts";
 
 /** Everything that an export is made from, as paths below the project's folder. */

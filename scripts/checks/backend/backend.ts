@@ -1,8 +1,8 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { settingKeys } from "../../../server/settings/definitions.ts";
-import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
-import { SettingsError } from "../../../server/settings/settingsError.ts";
+import { readFormsSettings } from "../../../server/settings/hosts.ts";
+import { SettingsError } from "../../../server/settings/read.ts";
 import { longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { domainOf } from "../../../server/mail/mail.ts";
-import { type MailRouteKind, mailRoutes } from "../../../server/settings/mailRoutes.ts";
+import { type MailRouteKind, mailRoutes } from "../../../server/settings/hosts.ts";
 import { isSystemError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 

@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { type MailRoute, routeSettings } from "../../../server/settings/mailRoutes.ts";
+import { type MailRoute, routeSettings } from "../../../server/settings/hosts.ts";
 import { type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { otherSettingsOfStack } from "../../cli/stack.ts";

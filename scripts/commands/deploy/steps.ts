@@ -1,6 +1,6 @@
-import { definitions, deploySettings, functionSettings } from "../../../server/settings/definitions.ts";
+import { deploySettings, functionSettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
-import { settingProblems } from "../../../server/settings/validate.ts";
+import { settingProblems } from "../../../server/settings/problems.ts";
 import { CliError } from "../../cli/errors.ts";
 
 /** One command of the Supabase CLI, and its purpose. */
@@ -51,9 +51,7 @@ export const secretsFile = (settings: Settings): string =>
 export function checkPrerequisites(settings: Settings, cli: readonly string[]): string {
   const wrong = settingProblems(settings);
   const problems = [
-    ...deploySettings.flatMap((key) =>
-      settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
-    ),
+    ...deploySettings.flatMap((key) => (settings[key] ? (wrong[key] ?? []) : `${key} is not set.`)),
     ...functionSettings.flatMap((key) =>
       settings[key] && quoteFor(settings[key].value) === undefined
         ? `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`

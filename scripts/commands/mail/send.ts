@@ -4,7 +4,7 @@ import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
-import { routeSettings } from "../../../server/settings/mailRoutes.ts";
+import { routeSettings } from "../../../server/settings/hosts.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { addressOf, type BackendContext, mailSettings } from "../../cli/context.ts";

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { MailContent } from "../../../server/mail/mail.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
-import { routeSettings } from "../../../server/settings/mailRoutes.ts";
+import { routeSettings } from "../../../server/settings/hosts.ts";
 import { count } from "../../cli/amounts.ts";
 import { addressOf, type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { done } from "../../cli/data.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "../../lib/caught.ts";
-import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
+import { type MailRoute, routeSettings, mailRoutes } from "../../settings/hosts.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import type { LockHolder } from "../lock/lock.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";

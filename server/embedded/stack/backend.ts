@@ -1,7 +1,7 @@
 import { createBackend } from "../../backend.ts";
 import { chooseCaptcha } from "../../captcha/choose.ts";
 import type { RateLimit } from "../../lib/rateLimit.ts";
-import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
+import type { CaptchaSettings } from "../../settings/hosts.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { requireDatabase } from "../folder/unfinished.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import type { MailSettings } from "../../settings/mailSettings.ts";
+import type { MailSettings } from "../../settings/hosts.ts";
 import { type JoinedStack, joinOr } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
 

@@ -6,7 +6,7 @@ import type { SignInToken } from "../../mail/outbox/prepare.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMailer.ts";
 import { DeliveryError, type Transport } from "../../mail/transports/transport.ts";
 import { withoutErased } from "../../mail/transports/withoutErased.ts";
-import type { MailSettings } from "../../settings/mailSettings.ts";
+import type { MailSettings } from "../../settings/hosts.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";

@@ -1,5 +1,5 @@
 import { messageOf } from "../../lib/caught.ts";
-import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
+import type { CaptchaSettings } from "../../settings/hosts.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
 import type { Services } from "./services.ts";

@@ -1,5 +1,5 @@
-import { defaultHost, defaultProxies } from "../../settings/defaults.ts";
-import type { StackSettings } from "../../settings/stackSettings.ts";
+import { defaults } from "../../settings/definitions.ts";
+import type { StackSettings } from "../../settings/hosts.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
@@ -39,7 +39,7 @@ export interface PlaceOptions
  * @throws StackError, FolderInUseError
  */
 export async function takePlace(
-  { dataFolder: path, port, host = defaultHost, proxies = defaultProxies, ends }: PlaceOptions,
+  { dataFolder: path, port, host = defaults.HOST, proxies = defaults.TRUST_PROXY, ends }: PlaceOptions,
   cleanUps: CleanUps,
 ): Promise<Place> {
   const dataFolder = await openDataFolder(path);

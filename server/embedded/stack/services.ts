@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
-import { type MailSettings, readMailSettings } from "../../settings/mailSettings.ts";
-import type { StackSettings } from "../../settings/stackSettings.ts";
+import { type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";

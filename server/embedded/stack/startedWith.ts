@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type MailRoute, mailRoutes } from "../../settings/mailRoutes.ts";
-import type { MailSettings } from "../../settings/mailSettings.ts";
+import { type MailRoute, mailRoutes, type MailSettings } from "../../settings/hosts.ts";
 import { readKeys } from "../folder/keys.ts";
 import { connectToHolder } from "../lock/claims.ts";
 

@@ -1,4 +1,4 @@
-import type { MailSettings } from "../../settings/mailSettings.ts";
+import type { MailSettings } from "../../settings/hosts.ts";
 import { domainOf } from "../mail.ts";
 import { createInbox } from "./inbox.ts";
 import { createResend } from "./resend.ts";

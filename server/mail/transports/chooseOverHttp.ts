@@ -1,4 +1,4 @@
-import type { MailRoute } from "../../settings/mailRoutes.ts";
+import type { MailRoute } from "../../settings/hosts.ts";
 import { createResend } from "./resend.ts";
 import type { Transport } from "./transport.ts";
 

@@ -8,8 +8,8 @@ import { pruneRecords } from "../../../server/lib/prune.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransportOverHttp } from "../../../server/mail/transports/chooseOverHttp.ts";
-import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
+import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
 /** What is used of Deno, whose own types would take the place of Node's in the whole project. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
-import { readMailSettings } from "../../../server/settings/mailSettings.ts";
+import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
 import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";

@@ -5,7 +5,7 @@ import { basePath, folderOf } from "./formats.ts";
 type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL" | "BASE_PATH", { value: string }>>;
 
 /** The path to which the site's address leads. */
-export interface PathOfSite {
+interface PathOfSite {
   /** The setting that names the address. */
   key: "PUBLIC_SITE_URL" | "SITE_URL";
   /** Begins and ends with a slash. */
@@ -22,13 +22,12 @@ export function pathOfSite({ PUBLIC_SITE_URL, SITE_URL }: Addresses): PathOfSite
   const [own, site] = [PUBLIC_SITE_URL, SITE_URL].map((setting) =>
     setting && URL.canParse(setting.value) ? new URL(setting.value) : undefined,
   );
+  const described = (key: PathOfSite["key"], address: URL) => {
+    const path = `${folderOf(address)}/`;
+    return { key, path, possible: v.is(basePath, path) };
+  };
   if (own && folderOf(own) !== "") return described("PUBLIC_SITE_URL", own);
   return site && (!own || own.origin === site.origin) ? described("SITE_URL", site) : undefined;
-}
-
-function described(key: PathOfSite["key"], address: URL): PathOfSite {
-  const path = `${folderOf(address)}/`;
-  return { key, path, possible: v.is(basePath.schema, path) };
 }
 
 /** The address for which the page has to be built; undefined where no setting names one, or one that is no address. */
