@@ -8,7 +8,11 @@ import { parse } from "csv-parse";
 import { codeOf } from "../../server/lib/caught.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError, interruptedError, readError } from "../cli/errors.ts";
+import type { Prompts } from "../cli/io.ts";
 import type { Sheet } from "./workbook.ts";
+
+/** Where files are opened, and who can be asked for the sheet of a workbook. */
+type Opening = Pick<Context, "folder" | "signal" | "in"> & { prompts: Pick<Prompts, "choose"> | undefined };
 
 /** One record of a file, and the line or row that it starts on, from 1. */
 export interface FileRecord {
@@ -132,7 +136,7 @@ function hasPeople({ rows }: Sheet): boolean {
 
 /** The sheet with people: the one that is named, the only one, or the one that the operator chooses. */
 async function chooseSheet(
-  { prompts }: Context,
+  { prompts }: Opening,
   name: string,
   sheets: readonly Sheet[],
   wanted: string | undefined,
@@ -161,7 +165,7 @@ async function chooseSheet(
  * Opens a file of people, CSV in any usual form or a workbook. `-` is stdin.
  * @throws CliError `failed` when it cannot be read, `usage` where several sheets of a workbook hold people.
  */
-export async function openFile(io: Context, path: string, sheetName?: string): Promise<PeopleFile> {
+export async function openFile(io: Opening, path: string, sheetName?: string): Promise<PeopleFile> {
   const { folder, signal } = io;
   const name = path === "-" ? "stdin" : resolve(folder, path);
   try {

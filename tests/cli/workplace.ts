@@ -1,6 +1,9 @@
-import { beforeAll } from "vitest";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach } from "vitest";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
-import { scratchFolder } from "./terminal.ts";
+import { cli, hosted, scratchFolder, type TerminalOptions } from "./terminal.ts";
 
 /** The backend and the folder that a test's commands work on. */
 export interface Workplace {
@@ -11,7 +14,7 @@ export interface Workplace {
 }
 
 /** A backend with an empty database, and a folder, until `close`. */
-export async function openWorkplace(): Promise<Workplace> {
+async function openWorkplace(): Promise<Workplace> {
   const [backend, scratch] = await Promise.all([startBackend(), scratchFolder()]);
   return {
     backend,
@@ -30,4 +33,35 @@ export function useWorkplace(given: (place: Workplace) => unknown): void {
     given(place);
     return place.close;
   });
+}
+
+/** A backend and a folder for the tests of one file, both emptied before each test, and commands that work on them. */
+export function useCommands() {
+  let place: Workplace;
+  beforeAll(async () => {
+    place = await openWorkplace();
+    return place.close;
+  });
+  const query = (sql: string) =>
+    withClient(place.backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+  beforeEach(async () => {
+    for (const name of await readdir(place.folder)) await rm(join(place.folder, name), { recursive: true });
+    await query(`truncate waitlist, beta_applications, email_outbox, email_suppressions, erasures, consent_events,
+      auth.users cascade`);
+  });
+  const run = (argv: string[], options: TerminalOptions = {}) =>
+    cli(argv, { env: hosted(place.backend), folder: place.folder, ...options });
+  return {
+    /** Runs a command in the folder. */
+    run,
+    /** The same with `--out -`, for what it prints. */
+    printed: async (...argv: string[]) => (await run([...argv, "--out", "-"])).out,
+    query,
+    /** The values of the first column that a query gives. */
+    list: async (sql: string) => (await query(sql)).map((row) => Object.values(row)[0]),
+    file: (name: string) => join(place.folder, name),
+    write: (name: string, content: string | Uint8Array) => writeFile(join(place.folder, name), content),
+    backend: () => place.backend,
+    supabase: () => place.backend.supabase,
+  };
 }

@@ -1,10 +1,10 @@
-import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import type { Prompts } from "../../cli/io.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
 import type { DateOrder } from "./values.ts";
 
 /** Who can be asked about what is unclear. */
-export type Asking = Pick<Context, "prompts">;
+export type Asking = { prompts: Pick<Prompts, "choose"> | undefined };
 
 /** What `--map` says: for each field the columns that it comes from, none for `field=`. */
 export type Mapped = Map<string, Column[]>;

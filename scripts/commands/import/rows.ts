@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
 import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
 import { lineField, proseField } from "../../../server/contract/text.ts";
-import type { BackendContext } from "../../cli/context.ts";
 import { cellText, normalName, readAddress } from "../../records/addresses.ts";
-import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
+import { type Asking, type Chosen, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
 import { betaFields, type Column, type Field, isUuid, type Survey, waitlistFields } from "./columns.ts";
 import { readMeanings, settleStatus, some, textsOf } from "./status.ts";
 import {
@@ -59,7 +58,7 @@ function readEmail(text: string, prefix = ""): string {
 
 /** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
 export async function planWaitlist(
-  context: BackendContext,
+  context: Asking & { clock: () => Date },
   survey: Survey,
   { map = [], meaning = [], dateFormat, left: all }: PlanOptions,
 ): Promise<Plan> {
@@ -171,7 +170,7 @@ function idOf(parts: readonly string[]): string {
 
 /** Decides how lines become beta applications. @throws CliError `usage` when it cannot be decided. */
 export async function planBeta(
-  context: BackendContext,
+  context: Asking & { clock: () => Date },
   survey: Survey,
   { map = [], dateFormat }: PlanOptions,
 ): Promise<Plan> {

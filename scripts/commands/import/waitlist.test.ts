@@ -1,0 +1,273 @@
+import { Readable } from "node:stream";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openFile } from "../../records/file.ts";
+import type { Asking } from "./choose.ts";
+import { surveyFile } from "./columns.ts";
+import { type PlanOptions, planWaitlist } from "./rows.ts";
+import { Refused } from "./values.ts";
+
+const now = new Date("2026-05-04T12:00:00Z");
+
+/** What is read from a file, by an operator who gives this answer to every question, or cannot be asked. */
+async function reading(text: string, options: PlanOptions = {}, answer?: string) {
+  const choose: NonNullable<Asking["prompts"]>["choose"] = async (_question, choices) =>
+    choices.find(({ value }) => value === answer)?.value;
+  const prompts = answer === undefined ? undefined : { choose };
+  const opening = {
+    folder: ".",
+    signal: new AbortController().signal,
+    in: Readable.from([Buffer.from(text)]),
+    prompts,
+  };
+  const file = await openFile(opening, "-");
+  const survey = await surveyFile(file, () => undefined);
+  const plan = await planWaitlist({ prompts, clock: () => now }, survey, options);
+  const rows: Record<string, unknown>[] = [];
+  const refused: string[] = [];
+  let said = "";
+  for await (const { cells } of file.records())
+    try {
+      const { row, standing } = plan.read(cells);
+      rows.push(row);
+      said += standing[0];
+    } catch (error) {
+      // The header holds no address.
+      if (error instanceof Refused) refused.push(error.message);
+      else throw error;
+    }
+  return { rows, described: plan.described.join("\n"), said, refused: survey.headless ? refused : refused.slice(1) };
+}
+
+/** A file of these people in one column more. */
+const people = (column: string, ...values: string[]) =>
+  `email,${column}\n${values.map((value, n) => `p${n}@x.org,${value}\n`).join("")}`;
+
+// Their standings by their first letters: listed, unsubscribed, bounced, complained.
+it.each([
+  [
+    "Mailchimp",
+    "Email Address,First Name,Email Marketing Status,OPTIN_TIME,LEID\na@x.org,A,Subscribed,2025-01-02 03:04:05,1\nb@x.org,B,Unsubscribed,,2\nc@x.org,C,Cleaned,,3\nd@x.org,D,Non-Subscribed,,4\n",
+    "lubu",
+  ],
+  [
+    "Mailchimp's unsubscribed and cleaned files",
+    "Email Address,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON,CLEAN_TIME\na@x.org,2025-01-02 03:04:05,May,spam,\nb@x.org,,,,2025-01-02 03:04:05\n",
+    "ub",
+  ],
+  [
+    "Kit",
+    "first_name,email,status\nA,a@x.org,active\nB,b@x.org,cancelled\nC,c@x.org,bounced\nD,d@x.org,complained\n",
+    "lubc",
+  ],
+  [
+    "Substack",
+    "email,active_subscription,expiry,email_disabled,created_at\na@x.org,false,,false,2025-01-02\nb@x.org,false,,true,2025-01-02\n",
+    "lu",
+  ],
+  [
+    "Ghost",
+    "id,email,name,subscribed_to_emails,complimentary_plan,created_at,deleted_at,labels\n1,a@x.org,A,true,false,2025-01-02,,\n2,b@x.org,B,false,false,2025-01-02,,\n",
+    "lu",
+  ],
+  [
+    "beehiiv",
+    "email,status,subscription_tier\na@x.org,active,free\nb@x.org,inactive,free\nc@x.org,validating,free\n",
+    "lul",
+  ],
+  [
+    "MailerLite",
+    "Email,Subscribed,Unsubscribed,Status\na@x.org,2025-01-02 03:04:05,0000-00-00 00:00:00,Active\nb@x.org,2025-01-02 03:04:05,2025-02-03 04:05:06,Unsubscribed\nc@x.org,2025-01-02 03:04:05,,Junk\n",
+    "luc",
+  ],
+  ["Brevo", "EMAIL;DOUBLE_OPT-IN;EMAIL_BLACKLISTED\na@x.org;Yes;No\nb@x.org;Yes;Yes\n", "lu"],
+  [
+    "Shopify",
+    "Customer ID,Email,Accepts Email Marketing,Phone,Accepts SMS Marketing\n'1,a@x.org,yes,'+4912,no\n'2,b@x.org,no,'+4912,yes\n",
+    "lu",
+  ],
+  [
+    "HubSpot",
+    "Email,Unsubscribed from all email,Email hard bounce reason,Opted out of email: One to One\na@x.org,false,,\nb@x.org,true,,\nc@x.org,,Unknown user,\nd@x.org,,,Yes\n",
+    "lubu",
+  ],
+  ["listmonk", "uuid,email,name,status\n,a@x.org,A,enabled\n,b@x.org,B,blocklisted\n", "lu"],
+  [
+    "Buttondown",
+    "email,subscriber_type,unsubscription_date,unsubscription_reason\na@x.org,regular,,\nb@x.org,unsubscribed,2025-02-03,too many\nc@x.org,undeliverable,,\n",
+    "lub",
+  ],
+  [
+    "Klaviyo",
+    "Email,Email Marketing Consent,Email Suppressions\na@x.org,SUBSCRIBED,\nb@x.org,UNSUBSCRIBED,\nc@x.org,SUBSCRIBED,\"['HARD_BOUNCE']\"\nd@x.org,NEVER_SUBSCRIBED,\n",
+    "lubu",
+  ],
+  ["CleverReach", "E-Mail;Aktiv;Abgemeldet\na@x.org;1;\nb@x.org;0;\nc@x.org;1;03.02.2025\n", "luu"],
+  ["a column by its values alone", people("Zustand", "angemeldet", "abgemeldet", "unzustellbar"), "lub"],
+])("people who may not be mailed stay away when they come from %s", async (_tool, text, expected) => {
+  expect((await reading(text)).said).toBe(expected);
+});
+
+it("the time of leaving is the file's, or now; of a bounce there is none", async () => {
+  const { rows } = await reading(
+    "email,status,unsubscribed_at\na@x.org,,2025-02-03T04:05:06Z\nb@x.org,unsubscribed,\nc@x.org,bounced,\nd@x.org,complained,\n",
+  );
+  expect(rows).toEqual([
+    { email: "a@x.org", unsubscribed_at: "2025-02-03T04:05:06+00:00" },
+    { email: "b@x.org", unsubscribed_at: now.toISOString() },
+    { email: "c@x.org", suppress: "bounced" },
+    { email: "d@x.org", unsubscribed_at: now.toISOString(), suppress: "complained" },
+  ]);
+});
+
+it("--left takes everybody in the file for one who left", async () => {
+  expect((await reading("email\na@x.org\nb@x.org\n", { left: true })).said).toBe("uu");
+});
+
+it("says that listmonk's export does not hold who left a list", async () => {
+  const { described } = await reading("uuid,email,status\n,a@x.org,enabled\n");
+  expect(described).toContain("npx prelaunch import waitlist unsubscribed.csv --left");
+});
+
+describe("a column that may say who left", () => {
+  const many = (value: (n: number) => string) => Array.from({ length: 60 }, (_, n) => value(n));
+  const consent = "May we e-mail you about the launch?";
+
+  it.each([
+    ["dates", people("Uitgeschreven op", "", "2025-03-01"), "Uitgeschreven op", "line 3", "left", "lu"],
+    ["dates in words", people("Fecha de baja", "", "1 de marzo de 2025"), "Fecha de baja", "line 3", "left", "lu"],
+    ["yes and no", people(consent, "Yes", "No"), consent, "line 2", "consent", "lu"],
+    ["one mark", people("Baja", ...many((n) => (n === 50 ? "✝" : ""))), "Baja", "line 52", "ignored", "l".repeat(60)],
+    ["few status words", people("State", "active", "cancelled"), "State", "line 2", "status", "lu"],
+  ])("is never ignored in silence: %s", async (_what, text, name, line, kind, said) => {
+    await expect(reading(text)).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(
+        `The column "${name.replace("?", "\\?")}" is not understood, and may say who left.*${line}`,
+      ),
+      hint: expect.stringContaining(`--map ${kind}="${name}"`),
+    });
+    expect((await reading(text, {}, kind)).said).toBe(said);
+    expect((await reading(text, { map: [`${kind}=${name}`] })).said).toBe(said);
+  });
+
+  it("is not asked about where it cannot: names, ids, ratings, figures, free text, or nothing at all", async () => {
+    const header = "First Name,Country,MEMBER_RATING,LAST_CHANGED,Points,Text,Nothing,Accepts SMS Marketing";
+    const values = many((n) =>
+      ["Ada", n % 2 ? "DE" : "FR", n % 5, "2025-01-02", n * 7, `text of ${n}`, "", "no"].join(),
+    );
+    expect((await reading(people(header, ...values))).said).toBe("l".repeat(60));
+  });
+
+  it.each(["Não", "?"])("with a value that is not understood is asked about: %s", async (word) => {
+    const text = people("unsubscribed", word, "yes");
+    await expect(reading(text)).rejects.toMatchObject({
+      message: expect.stringContaining(`a value that is not understood, in line 2: "${word}".`),
+      hint: expect.stringContaining(`--meaning "${word}=unsubscribed"`),
+    });
+    expect((await reading(text, {}, "listed")).said).toBe("lu");
+    expect((await reading(text, { meaning: [`${word}=unsubscribed`] })).said).toBe("uu");
+  });
+
+  it("of consent with a yes and blanks may mean either", async () => {
+    const text = people("Newsletter", "x", "");
+    await expect(reading(text)).rejects.toMatchObject({ hint: expect.stringContaining('"=unsubscribed"') });
+    expect((await reading(text, { meaning: ["=unsubscribed"] })).said).toBe("lu");
+    expect((await reading(text, {}, "listed")).said).toBe("ll");
+  });
+});
+
+it("recognizes columns by their names and values, normalises, and says what it ignores", async () => {
+  const { rows, described } = await reading(
+    'Name,Email Address,OPTIN_TIME,Source\nAda,ADA@Example.com ,2026-05-01 10:00:00,"Facebook Ads"\nBo,bo@example.com,,Ada <ada@x.org>\n',
+  );
+  expect(rows).toEqual([
+    { email: "ada@example.com", created_at: "2026-05-01T10:00:00+00:00", source: "facebook-ads" },
+    { email: "bo@example.com", source: null },
+  ]);
+  expect(described).toBe("  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name");
+});
+
+it("takes addresses as mail programs write them, with or without a header", async () => {
+  const emails = async (text: string) => (await reading(text)).rows.map(({ email }) => email).join(" ");
+  const bare = 'Ada <a@x.org>\n<b@x.org>\nmailto:c@x.org?subject=Hi\n"""Li, Ed"" <d@x.org>"\n';
+  expect(await emails(bare)).toBe("a@x.org b@x.org c@x.org d@x.org");
+  expect(await emails("Nr,Empfänger\n1,f@x.org\n2,not one\n3,g@x.org\n")).toBe("f@x.org g@x.org");
+});
+
+it.each([
+  ["Kontakt,Quelle\nAda,x\n", [], "No column looks like e-mail addresses. The file has: Kontakt, Quelle"],
+  ["My people\nEmail,Joined\na@x.org,2025-05-04\n", [], "has 1 field, and no other line has as many."],
+  ["Kontakt\na@x.org\n", ["email=Mail"], 'no column "Mail"'],
+  ["Kontakt\na@x.org\n", ["mail=Kontakt"], 'there is no column "mail". There are: email, '],
+  ["Invited by,Guest\na@x.org,b@x.org\n", [], "Several columns hold addresses: Invited by, Guest."],
+])("refuses a file whose columns are unclear: %j", async (text, map, message) => {
+  await expect(reading(text, { map })).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringContaining(message),
+  });
+});
+
+it("maps columns as told", async () => {
+  const { rows } = await reading("Invited by,Guest,Source\na@x.org,b@x.org,x\n", { map: ["email=Guest", "source="] });
+  expect(rows).toEqual([{ email: "b@x.org" }]);
+});
+
+describe("dates", () => {
+  const dated = async (text: string, options: PlanOptions = {}, answer?: string) =>
+    (await reading(text, options, answer)).rows.map(({ created_at }) =>
+      new Date(String(created_at)).toJSON().slice(0, 16),
+    );
+
+  it.each([
+    ["Date,Email\n25/04/2025,a@x.org\n3/4/2025,b@x.org\n", "2025-04-25T00:00 2025-04-03T00:00"],
+    ["Created time,Email\n4/25/2025 5:06pm,a@x.org\n3/4/2025,b@x.org\n", "2025-04-25T17:06 2025-03-04T00:00"],
+    ["Datum;E-Mail\n04.03.2025;a@x.org\n05.03.2025 17:06;b@x.org\n", "2025-03-04T00:00 2025-03-05T17:06"],
+    ["Optin Time,Email\n45781.5,a@x.org\n1746360000,b@x.org\n", "2025-05-04T12:00 2025-05-04T12:00"],
+    ['Submitted At,Email\n"April 3, 2025 5:06 PM",a@x.org\n3-Apr-25,b@x.org\n', "2025-04-03T17:06 2025-04-03T00:00"],
+    [
+      "Signed up,Email\n2025-05-04 14:00 GMT+2,a@x.org\n2025-05-04T12:00:00.5Z,b@x.org\n",
+      "2025-05-04T12:00 2025-05-04T12:00",
+    ],
+  ])("are read as the whole column shows: %s", async (text, expected) => {
+    expect((await dated(text)).join(" ")).toBe(expected);
+  });
+
+  it("that can be read two ways are asked about", async () => {
+    const text = "Date,Email\n3/4/2025,a@x.org\n";
+    await expect(dated(text)).rejects.toMatchObject({
+      message: 'The dates in "Date" can be read two ways, as in line 2.',
+      hint: expect.stringContaining("--date-format dmy"),
+    });
+    expect(await dated(text, {}, "dmy")).toEqual(["2025-04-03T00:00"]);
+    expect(await dated(text, { dateFormat: "mdy" })).toEqual(["2025-03-04T00:00"]);
+  });
+
+  it("are the same day in every form in which one can be written", async () => {
+    const day = fc.date({ min: new Date("2000-01-01"), max: now, noInvalidDate: true });
+    const english = (date: Date, month: "long" | "short") =>
+      date.toLocaleDateString("en", { day: "numeric", month, year: "numeric", timeZone: "UTC" }).replace(",", "");
+    await fc.assert(
+      fc.asyncProperty(day, async (date) => {
+        const [y, m, d] = date.toJSON().slice(0, 10).split("-");
+        const all = [`${y}-${m}-${d}`, `${y}/${m}/${d}`, `${d}.${m}.${y}`, `${d}/${m}/${y}`, `${d}-${m}-${y}`];
+        const forms = [...all, english(date, "long"), english(date, "short")];
+        const text = `email,date\n${forms.map((form, n) => `p${n}@x.org,${form}\n`).join("")}`;
+        expect(new Set(await dated(text, { dateFormat: "dmy" }))).toEqual(new Set([`${y}-${m}-${d}T00:00`]));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it.each([
+  ["no address,", "Enter a valid e-mail address, such as ada@example.com."],
+  ["x@x.org,30.02.2026", "created_at is not a day of the calendar."],
+  ["x@x.org,yesterday", expect.stringContaining("created_at is not a date in a known form")],
+  ["x@x.org,1999-12-31", "created_at is before the year 2000."],
+  ["x@x.org,2026-05-07", "created_at is after tomorrow."],
+  ['"Ada <ada@x.org>, Bo <bo@x.org>",', "Give one e-mail address, not several."],
+  ["Ada (bo@x.org) <ada@x.org>,", "Give one e-mail address, not several."],
+])("refuses the line %j", async (line, reason) => {
+  expect((await reading(`email,created_at\ngood@x.org,2026-05-01\n${line}\n`)).refused).toEqual([reason]);
+});
