@@ -1,18 +1,32 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { describeDenials } from "../contract/denials.ts";
 import { describeContract } from "../contract/suite.ts";
+import { describeTransactions } from "../contract/transactions.ts";
+import { signUpConfirmed } from "../support/users.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 describe.skipIf(skipReason)("on genuine parts", () => {
   describeContract("PostgREST", startHostedBackend, { guarded: false });
+  describeDenials("PostgREST", startHostedBackend);
+  describeTransactions("PostgREST", startHostedBackend);
 
-  it("runs with a pre-request function", async () => {
-    const project = await startHostedBackend();
-    const ask = (headers: Record<string, string>) =>
-      project.service("/rest/v1/waitlist?select=email&limit=1", { headers: { apikey: project.secretKey, ...headers } });
-    const [answered, refused] = [await ask({}), await ask({ "x-client-info": "refused" })];
-    await project.stop();
-    expect(answered.status).toBe(200);
-    expect(answered.headers.get("x-request-checked")).toBe("yes");
-    expect(refused.status).toBe(403);
+  // `Prefer: count=planned` answers with the planner's estimate, which knows how often the most common values of a column occur.
+  it("lets nobody learn from an estimate how often another has applied", async () => {
+    const backend = await startHostedBackend();
+    onTestFinished(() => backend.stop());
+    const token = await signUpConfirmed(backend, "stranger@example.com");
+    const applications = (count: number, email: string) =>
+      `insert into beta_applications (name, email, role, reason) select 'V', ${email}, 'other', 'x' from generate_series(1, ${count}) i;`;
+    const sql = `${applications(500, "'v' || i || '@example.com'")} ${applications(5, "'five@example.com'")} analyze beta_applications`;
+    await withClient(backend.databaseUrl, (client) => client.query(sql));
+    const estimate = async (email: string) => {
+      const answer = await backend.unguarded(`/rest/v1/beta_applications?email=eq.${email}`, {
+        headers: { apikey: embeddedPublishableKey, authorization: `Bearer ${token}`, prefer: "count=planned" },
+      });
+      return `${await answer.text()} ${answer.headers.get("content-range")}`;
+    };
+    expect(await estimate("five@example.com")).toBe(await estimate("nobody@example.com"));
   });
 });

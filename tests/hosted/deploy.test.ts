@@ -1,10 +1,18 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import { appendFile, cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { cli, type Outcome } from "../cli/terminal.ts";
+import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { serveExport } from "../../server/embedded/http/staticExport.ts";
+import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { type LaterServer, serveLater } from "../support/serveLater.ts";
 import { password, roleUrl, templateDatabase } from "./support/database.ts";
+import { bootFunction, type DeployedFunction, unpacked } from "./support/deployedFunction.ts";
+import { guideCommands, guideSettings } from "./support/guide.ts";
+import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./support/managementApi.ts";
 import { canNameHosts, type ProjectAddress, serveProjectAddress } from "./support/projectAddress.ts";
 import { schemaFacts } from "./support/schemaFacts.ts";
@@ -12,95 +20,195 @@ import { findSupabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
-const env = {
-  SUPABASE_PROJECT_REF: projectRef,
-  SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
-  SUPABASE_DB_PASSWORD: password,
-  SITE_URL: "https://site.example/",
-  // Signs that a shell, or another reader of the CLI's file of secrets, would take for something else.
-  FORMS_SECRET: String.raw`$HOME \n " # ${"f".repeat(32)}\\`,
-  MAIL_IMPRINT: String.raw`Ada's "Keelbook" \n`,
-};
 
-/** `prelaunch deploy` with Supabase's own CLI, to a management API on loopback and to a database found by the project's reference. */
-describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () => {
-  let folder: string;
-  let api: ManagementApi;
-  let address: ProjectAddress;
-  const deploy = (...argv: string[]) =>
-    cli(["deploy", ...argv], {
-      folder: checkout,
-      env: {
-        ...env,
-        PATH: process.env["PATH"],
-        HOME: folder,
-        SUPABASE_CLI: address.program,
-        SUPABASE_PROFILE: join(folder, "profile.yaml"),
-        SUPABASE_TELEMETRY_DISABLED: "1",
-      },
+/** Names that a fresh checkout does not contain. */
+const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-results"]);
+
+/** Signs that a shell, or another reader of the CLI's file of secrets, would take for something else. */
+const imprint = String.raw`Ada "Keelbook", $HOME \n # x`;
+
+/** The result of one command of the guide. */
+interface Ran {
+  code: number;
+  all: string;
+}
+
+/**
+ * The guide's commands in a copy of this checkout, with Supabase's own CLI, to a management API on loopback and a database found by
+ * the project's reference; then the function that was uploaded, in Deno on genuine PostgREST.
+ */
+describe.skipIf(program === undefined || skipReason || !canNameHosts)(
+  "docs/deploy.md, from nothing to a public site",
+  () => {
+    let folder: string;
+    let api: ManagementApi;
+    let address: ProjectAddress;
+    let project: Awaited<ReturnType<typeof startHostedBackend>> | undefined;
+    let deployed: DeployedFunction | undefined;
+    /** The database as the deployment left it. */
+    let migrated: string[] = [];
+    let supabase: LaterServer;
+    let site: LaterServer;
+    const checkoutCopy = () => join(folder, "keelbook");
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "keelbook-guide-"));
+      for (const name of await readdir(checkout))
+        if (!left.has(name)) await cp(join(checkout, name), join(checkoutCopy(), name), { recursive: true });
+      await symlink(join(checkout, "node_modules"), join(checkoutCopy(), "node_modules"));
+      // As npm ci does.
+      execFileSync(process.execPath, ["scripts/bundle.mjs"], { cwd: checkoutCopy() });
+      api = await startManagementApi(join(folder, "upload"));
+      await writeFile(join(folder, "profile.yaml"), api.profile);
+      address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
+      [supabase, site] = await Promise.all([serveLater(), serveLater()]);
     });
-  let planned: string[];
-  let outcome: Outcome;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "keelbook-deploy-"));
-    api = await startManagementApi(join(folder, "upload"));
-    await writeFile(join(folder, "profile.yaml"), api.profile);
-    address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
-    planned = (await deploy("--dry-run")).out.split("\n").filter((line) => line.startsWith("supabase "));
-    outcome = await deploy("--yes");
-  }, 600_000);
-  afterAll(async () => {
-    await api.stop();
-    await address.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  it("succeeds without a terminal", () => {
-    expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining("Deployed.") });
-  });
-
-  it("runs exactly what a dry run prints", async () => {
-    const ran = (await address.commands()).map((line) =>
-      line.replace(/\S+secrets\.env/u, "<a file, 0600, removed afterwards>"),
-    );
-    expect(planned).toHaveLength(4);
-    expect(ran.map((line) => `supabase ${line}`)).toEqual(planned);
-  });
-
-  it.skipIf(!canNameHosts)("applies the migrations to the database it finds by the project's reference", async () => {
-    const facts = (database: string) => schemaFacts(roleUrl(inject("hostedClusterUrl"), "postgres", database));
-    expect(await facts(templateDatabase)).not.toEqual([]);
-    expect(await facts(address.database)).toEqual(await facts(templateDatabase));
-  });
-
-  it("brings the settings of supabase/config.toml to the services", () => {
-    expect(api.received.config.postgrest).toMatchObject({ db_schema: "public", max_rows: expect.any(Number) });
-    expect(api.received.config.auth).toMatchObject({
-      site_url: "https://site.example",
-      disable_signup: false,
-      mailer_autoconfirm: false,
-      // Some releases of the CLI sent only the subjects.
-      mailer_templates_magic_link_content: expect.stringContaining("{{ .TokenHash }}"),
+    afterAll(async () => {
+      await deployed?.stop();
+      await site.close();
+      await project?.stop();
+      await supabase.close();
+      await api.stop();
+      await address.stop();
+      await rm(folder, { recursive: true, force: true });
     });
-    expect(outcome.err).not.toMatch(/not managed by config push/u);
-  });
 
-  it("gives the form backend its secrets, none with a reserved name", () => {
-    expect(api.received.secrets).toEqual({
-      SITE_URL: env.SITE_URL,
-      FORMS_SECRET: env.FORMS_SECRET,
-      MAIL_IMPRINT: env.MAIL_IMPRINT,
+    /** The values that an operator has noted, by the name of the setting. */
+    const noted = (): Record<string, string> => ({
+      SUPABASE_PROJECT_REF: projectRef,
+      SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
+      SUPABASE_DB_PASSWORD: password,
+      SUPABASE_URL: supabase.origin,
+      SUPABASE_SECRET_KEY: testKeys.secretKey,
+      SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
+      SITE_URL: site.origin,
+      PUBLIC_SUPABASE_URL: supabase.origin,
+      PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
     });
-    expect(Object.keys(api.received.secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
-  });
 
-  it("uploads the function with its imports, and no test", () => {
-    expect(api.received.files).toContain("server/app.ts");
-    expect(api.received.files.filter((name) => /\.test\.|node_modules|mocks|embedded\//u.test(name))).toEqual([]);
-    expect(api.received.metadata).toMatchObject({ verify_jwt: false });
-  });
+    // npx itself is tested once, because it takes longer than most of the commands.
+    let found = false;
+    const withoutNpx = (command: string): string => {
+      if (!command.startsWith("npx prelaunch")) return command;
+      if (found) return command.replace("npx prelaunch", "node scripts/prelaunch.mjs");
+      found = true;
+      return command;
+    };
 
-  it("may be repeated", { timeout: 600_000 }, async () => {
-    expect(await deploy("--yes")).toMatchObject({ code: 0 });
-  });
-});
+    const run = (command: string) =>
+      new Promise<Ran>((resolve) => {
+        const env = {
+          PATH: process.env["PATH"],
+          HOME: folder,
+          SUPABASE_CLI: address.program,
+          SUPABASE_PROFILE: join(folder, "profile.yaml"),
+          SUPABASE_TELEMETRY_DISABLED: "1",
+        };
+        execFile("sh", ["-c", withoutNpx(command)], { cwd: checkoutCopy(), env, timeout: 300_000 }, (error, out, err) =>
+          resolve({ code: error === null ? 0 : Number(error.code ?? 1), all: `${out}${err}` }),
+        );
+      });
+
+    const factsOf = (database: string) => schemaFacts(roleUrl(inject("hostedClusterUrl"), "postgres", database));
+
+    /** Starts the project that was deployed, in Supabase's place. */
+    const startProject = async () => {
+      migrated = await factsOf(address.database);
+      project = await startHostedBackend({
+        deployed: {
+          database: address.database,
+          server: supabase,
+          forms: (request) => {
+            const { pathname } = new URL(request.url);
+            const path = pathname.replace("/functions/v1/forms", "");
+            const forwarded = new Request(`${deployed?.url}${path}`, request);
+            forwarded.headers.set("cf-connecting-ip", "2001:db8::1");
+            return fetch(forwarded);
+          },
+        },
+      });
+      deployed = await bootFunction(await unpacked(join(folder, "upload"), api), {
+        ...api.received.secrets,
+        SUPABASE_URL: supabase.origin,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: testKeys.secretKey }),
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: embeddedPublishableKey }),
+      });
+    };
+
+    const fillIn = () =>
+      appendFile(
+        join(checkoutCopy(), ".env"),
+        Object.entries({ ...noted(), MAIL_IMPRINT: `'${imprint}'` })
+          .map(([name, value]) => `${name}=${value}\n`)
+          .join(""),
+      );
+    const publish = async () => {
+      const app = await serveExport(join(checkoutCopy(), "dist/client"));
+      site.open((request) => app.fetch(request));
+    };
+
+    it("takes less than twenty commands, and names exactly the settings to note", () => {
+      expect(guideCommands.length).toBeGreaterThan(5);
+      expect(guideCommands.length).toBeLessThan(20);
+      expect([...guideSettings].sort()).toEqual(Object.keys(noted()).sort());
+    });
+
+    it("lists commands that succeed when they are run in order", { timeout: 600_000 }, async () => {
+      const failed: (Ran & { command: string })[] = [];
+      for (const { command, run: toRun } of guideCommands) {
+        const ran = toRun ? await run(command.replaceAll("https://your.site", site.origin)) : undefined;
+        if (ran && ran.code !== 0) {
+          failed.push({ command, ...ran });
+          break;
+        }
+        if (command.startsWith("chmod 600 .env")) await fillIn();
+        if (command === "npx prelaunch deploy --yes") await startProject();
+        if (command.startsWith("npx netlify-cli")) await publish();
+      }
+      expect(failed).toEqual([]);
+    });
+
+    it("deploys what a dry run prints: migrations, settings, secrets and the function without its tests", async () => {
+      const planned = (await run("npx prelaunch deploy --dry-run")).all
+        .split("\n")
+        .filter((line) => line.startsWith("supabase "));
+      const ran = (await address.commands()).map((line) =>
+        line.replace(/\S+secrets\.env/u, "<a file, 0600, removed afterwards>"),
+      );
+      expect(ran.map((line) => `supabase ${line}`)).toEqual(planned);
+
+      expect(migrated).toEqual(await factsOf(templateDatabase));
+
+      const { config, secrets, files, metadata } = api.received;
+      expect(config.postgrest).toMatchObject({ db_schema: "public", max_rows: expect.any(Number) });
+      expect(config.auth).toMatchObject({
+        site_url: site.origin,
+        disable_signup: false,
+        mailer_autoconfirm: false,
+        // Some releases of the CLI sent only the subjects.
+        mailer_templates_magic_link_content: expect.stringContaining("{{ .TokenHash }}"),
+      });
+      expect(secrets).toMatchObject({ SITE_URL: site.origin, MAIL_IMPRINT: imprint });
+      expect(Object.keys(secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
+      expect(files).toContain("server/app.ts");
+      expect(files.filter((name) => /\.test\.|node_modules|mocks|embedded\//u.test(name))).toEqual([]);
+      expect(metadata).toMatchObject({ verify_jwt: false });
+    });
+
+    it("ends with a backend that accepts joins once, and an operator who sees them", async () => {
+      const forms = `${supabase.origin}/functions/v1/forms`;
+      const joining = async () => {
+        const captcha = await mintCaptchaFor(api.received.secrets["FORMS_SECRET"] ?? "");
+        const { status } = await fetch(`${forms}/waitlist`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: site.origin },
+          body: JSON.stringify({ email: "first@example.com", captcha }),
+        });
+        return status;
+      };
+      expect([await joining(), await joining()]).toEqual([201, 409]);
+      expect((await fetch(`${forms}/health`)).status).toBe(200);
+      expect((await run("npx prelaunch export waitlist --out -")).all).toContain("first@example.com");
+    });
+  },
+);

@@ -1,89 +1,49 @@
-import { randomBytes } from "node:crypto";
-import { cp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { deploySteps, newerDatabase } from "../../scripts/commands/deploy/steps.ts";
-import { readMigrations } from "../../server/embedded/database/migrate.ts";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
-import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
-import { schemaFacts } from "./support/schemaFacts.ts";
+import { roleUrl, templateDatabase } from "./support/database.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
+const oxfmt = fileURLToPath(new URL("../../node_modules/.bin/oxfmt", import.meta.url));
 
-/** The arguments with which `deploy` applies new migrations. */
-const pushTo = (url: string): string[] => deploySteps(url, "", {})[0]?.args ?? [];
-
-/** Supabase's own CLI, as a deployment and Supabase's dashboard use it, on a database with hosted's roles. */
+/** What Supabase's own CLI says of the migrated database. */
 describe.skipIf(program === undefined)("the Supabase CLI", () => {
   let cli: Awaited<ReturnType<typeof supabaseCli>>;
   let cluster: Awaited<ReturnType<typeof onPort>>;
-  let versions: string[];
   beforeAll(async () => {
     cli = await supabaseCli(program ?? "");
     cluster = await onPort(inject("hostedClusterUrl"));
-    versions = (await readMigrations()).map(({ version }) => version);
   });
   afterAll(async () => {
     await cluster.stop();
     await cli.remove();
   });
 
-  /** A database of this test, on which the CLI works as `postgres`. */
-  const database = async (template: string) => {
-    const name = `cli_${randomBytes(6).toString("hex")}`;
-    const admin = roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");
-    await withClient(admin, (client) => client.query(`create database ${name} template ${template} owner postgres`));
-    onTestFinished(() =>
-      withClient(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))),
-    );
-    return roleUrl(cluster.url, "postgres", name);
-  };
-  const query = (url: string, sql: string) =>
-    withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
-
-  it("pushes the migrations to a new project, as a role that is not a superuser", async () => {
-    const url = await database(bareDatabase);
-    expect(await cli.run(pushTo(url))).toMatchObject({ code: 0 });
-    const { out } = await cli.run(["migration", "list", `--remote=${url}`]);
-    for (const version of versions)
-      expect(out.split("\n").find((line) => line.includes(version))).toMatch(/(?:\d{14}.*){2}/u);
-    expect((await cli.run(pushTo(url))).all).toContain("up to date");
-    expect(await schemaFacts(url)).toEqual(await schemaFacts(await database(templateDatabase)));
-  });
-
-  it("pushes new migrations to a project that has data, also one that landed after a newer one", async () => {
-    const url = await database(bareDatabase);
-    const first = await supabaseCli(program ?? "");
-    onTestFinished(first.remove);
-    const folder = join(first.folder, "supabase/migrations");
-    const migrations = await readMigrations();
-    // Of the newest, which depend on each other least.
-    const { version: late, name: lateName } = migrations.at(-2) ?? {};
-    await rm(join(folder, `${late}_${lateName}.sql`));
-    await first.run(pushTo(url));
-    await query(url, "insert into public.waitlist (email) values ('early@example.com')");
-    await cp(new URL("../../supabase/migrations", import.meta.url), folder, { recursive: true });
-    expect(await first.run(pushTo(url))).toMatchObject({ code: 0 });
-    expect(await query(url, "select email from public.waitlist")).toEqual([{ email: "early@example.com" }]);
-    expect(await schemaFacts(url)).toEqual(await schemaFacts(await database(templateDatabase)));
-
-    const { version, name } = migrations.at(-1) ?? {};
-    await rm(join(folder, `${version}_${name}.sql`));
-    const older = await first.run(pushTo(url));
-    expect(older.code).not.toBe(0);
-    expect(older.all).toContain(newerDatabase);
+  it("generates the types that the product uses; written anew with `npx vitest run tests/hosted/supabaseCli.test.ts -u`", async () => {
+    const url = roleUrl(cluster.url, "postgres", templateDatabase);
+    const { out } = await cli.run(["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${url}`]);
+    // A remark about the connection without TLS precedes the types.
+    const types = out.slice(out.indexOf("export type Json"));
+    const formatted = execFileSync(oxfmt, ["--stdin-filepath", "generated.ts"], { input: types, encoding: "utf8" });
+    await expect(formatted).toMatchFileSnapshot("../../server/supabase/generated.ts");
   });
 
   it("gives no advice, but finds a planted fault", async () => {
-    const url = await database(templateDatabase);
+    const admin = roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");
+    const name = `advised_${process.pid}`;
+    const onAdmin = (sql: string) => withClient(admin, async (client) => void (await client.query(sql)));
+    await onAdmin(`create database ${name} template ${templateDatabase} owner postgres`);
+    const url = roleUrl(cluster.url, "postgres", name);
     const advise = () => cli.run(["db", "advisors", `--remote=${url}`, "--level", "warn", "--fail-on", "warn"]);
-    const clean = await advise();
-    expect(clean.all).toContain("No issues found");
-    expect(clean.code).toBe(0);
-    await query(url, "create table public.leak (email text); grant select on public.leak to anon");
+    expect(await advise()).toMatchObject({ code: 0, all: expect.stringContaining("No issues found") });
+    await withClient(url, (client) =>
+      client.query("create table public.leak (email text); grant select on public.leak to anon"),
+    );
     const planted = await advise();
+    await onAdmin(`drop database ${name} with (force)`);
     expect(planted.all).toContain("leak");
     expect(planted.code).not.toBe(0);
   });

@@ -20,8 +20,6 @@ export interface Received {
   metadata: Record<string, unknown>;
   /** Paths of the uploaded files. */
   files: string[];
-  /** Their size. */
-  bytes: number;
 }
 
 /** A management API (https://supabase.com/docs/reference/api) that accepts everything a deployment sends. */
@@ -70,7 +68,7 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
 
 /** Starts the API; the files of a function's upload are written below `folder`. */
 export async function startManagementApi(folder: string): Promise<ManagementApi> {
-  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [], bytes: 0 };
+  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [] };
 
   const takeUpload = async (contentType: string, body: Uint8Array<ArrayBuffer>) => {
     const form = await new Response(body, { headers: { "content-type": contentType } }).formData();
@@ -83,7 +81,6 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
       if (!file.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${value.name} leads out of the upload.`);
       received.files.push(value.name);
       await mkdir(dirname(file), { recursive: true });
-      received.bytes += value.size;
       await writeFile(file, new Uint8Array(await value.arrayBuffer()));
     }
   };
