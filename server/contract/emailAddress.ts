@@ -7,9 +7,10 @@ export const notAnAddress = "Enter a valid e-mail address, such as ada@example.c
 export const localPartNotAscii =
   "Before its @, an e-mail address can only have letters from a to z, digits and signs such as . _ + -.";
 
-// The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (requirements 5).
+// The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (requirements 5), with a public domain: it has
+// a dot and is no IPv4 address, so that its last label begins with a letter (RFC 3696 section 2).
 const form =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/u;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 const ascii = /^[\0-\x7f]*$/u;
 /** Characters that no domain contains, or that would end the host of a URL (WHATWG URL, "forbidden domain code points"). */
 const notInDomains = /[\0-\x20"#%/:;<>?@[\\\]^`{|}\x7f]/u;
@@ -37,7 +38,7 @@ export function tidyAddress(text: string): string {
 export const hasForeignLocalPart = (address: string): boolean =>
   !ascii.test(address.slice(0, Math.max(0, address.lastIndexOf("@"))));
 
-/** Whether a tidied address is valid by the HTML standard's rule. */
+/** Whether a tidied address is valid by the HTML standard's rule and its domain can be one of the public internet. */
 export const isAddress = (address: string): boolean => form.test(address);
 
 /** Error message for an address of more than `max` characters. */

@@ -23,9 +23,9 @@ create table public.waitlist (
   source text,
   constraint waitlist_email_length check (char_length(email) between 3 and 254),
   constraint waitlist_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
-  -- The HTML standard's "valid e-mail address" (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
+  -- The HTML standard's "valid e-mail address" in a public domain (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
   constraint waitlist_email_valid check (
-    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$'
+    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
     and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$')
 );
@@ -49,7 +49,7 @@ create table public.beta_applications (
   constraint beta_applications_email_length check (char_length(email) between 3 and 254),
   constraint beta_applications_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
   constraint beta_applications_email_valid check (
-    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$'
+    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
     and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
   constraint beta_applications_company_length check (char_length(company) between 1 and 120),
   constraint beta_applications_role_known check (role in ('freelancer', 'small-business-owner', 'consultant', 'agency-owner', 'other')),

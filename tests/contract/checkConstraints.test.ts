@@ -68,11 +68,11 @@ describe("a CHECK of the database", () => {
     "accepts exactly the addresses that the forms accept: %s",
     async (table) => {
       const label = fc
-        .tuple(fc.constantFrom("", "a", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 1, 59, 60, 61, 62, 63))
+        .tuple(fc.constantFrom("", "a", "9", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 0, 0, 1, 59, 60, 61, 62, 63))
         .map(([text, length]) => text + "x".repeat(length));
       const local = fc.constantFrom("a", "a.b+c", "'", "", " ", "a@b", "x".repeat(70));
       const address = fc
-        .tuple(local, fc.array(label, { minLength: 1, maxLength: 3 }))
+        .tuple(local, fc.array(label, { minLength: 1, maxLength: 4 }))
         .map(([name, labels]) => `${name}@${labels.join(".")}`);
       const addresses = fc.sample(address, { numRuns: 2000, seed: 7 });
       await withClient(databaseUrl, async (client) => {
@@ -85,7 +85,7 @@ describe("a CHECK of the database", () => {
           [addresses],
         );
         expect(judged.rows).toEqual(addresses.map((email) => ({ email, valid: isAddress(email) })));
-        expect(judged.rows.filter(({ valid }) => valid).length).toBeGreaterThan(100);
+        expect(judged.rows.filter(({ valid }) => valid).length).toBeGreaterThan(50);
       });
     },
   );

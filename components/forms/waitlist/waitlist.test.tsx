@@ -162,7 +162,7 @@ describe("the waitlist form", () => {
       answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
     );
     render(<Form definition={waitlist} />);
-    await join("ada@x");
+    await join("ada@x.y");
     await waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
     const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toBe("Enter a valid e-mail address.");
