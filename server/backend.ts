@@ -7,7 +7,7 @@ import type { Service } from "./guard/service.ts";
 import { createRateLimiter, defaultRateLimit } from "./lib/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
-export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime" | "sameWork"> {
+export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime"> {
   fetch: Service;
 }
 
@@ -19,7 +19,7 @@ export interface BackendDependencies extends FormsDependencies {
 
 /**
  * Composes the whole backend: the form routes and, if they are ours, the guarded REST and auth services. Every host and every
- * test builds it here: the embedded stack, the edge function, the mocks, the contract suite.
+ * test builds it here: the embedded stack, the mocks, the contract suite. The edge function has the form routes alone.
  */
 export function createBackend({ services, ...dependencies }: BackendDependencies) {
   const { store, secret, rateLimit = defaultRateLimit } = dependencies;

@@ -1,14 +1,41 @@
-import { atLeast } from "./atLeast.ts";
 import type { HostBindings } from "../lib/clientAddress.ts";
+import { readBody } from "../lib/body.ts";
 import { ProblemError, problemResponse } from "../lib/problem.ts";
-import { onward, type SameWork, type Service } from "./service.ts";
 import type { RateLimiter } from "../lib/rateLimit.ts";
 import type { Store } from "../store/store.ts";
-import { AuthError } from "./authError.ts";
+import { createAlike } from "./alike.ts";
+import { factorBody } from "./bodies.ts";
+import { AuthError, type AuthRoute } from "./call.ts";
 import { createAuthLimits } from "./limits.ts";
-import { authRoutes } from "./routes.ts";
+import { recovery, signInLink, signUp } from "./mailed.ts";
+import { onward, type Service } from "./service.ts";
+import { changeUser, logout, showUser, token, verify } from "./sessions.ts";
 
 const basePath = "/auth/v1";
+
+const authorize: AuthRoute = ({ url, send }) =>
+  send({ path: `/authorize?provider=${encodeURIComponent(url.searchParams.get("provider") ?? "")}` });
+
+const factors: AuthRoute = async ({ request, url, send }) =>
+  send({
+    path: url.pathname.slice(basePath.length),
+    ...(request.method === "POST" ? { body: await readBody(request, factorBody) } : {}),
+  });
+
+/** The public calls of the auth service (requirements 7), by path without `/auth/v1` and by method. All others are refused. */
+const authRoutes: readonly { path: RegExp; methods: Readonly<Record<string, AuthRoute>> }[] = [
+  { path: /^\/signup$/u, methods: { POST: signUp } },
+  { path: /^\/token$/u, methods: { POST: token } },
+  { path: /^\/logout$/u, methods: { POST: logout } },
+  { path: /^\/recover$/u, methods: { POST: recovery } },
+  { path: /^\/otp$/u, methods: { POST: signInLink } },
+  { path: /^\/verify$/u, methods: { POST: verify } },
+  { path: /^\/user$/u, methods: { GET: showUser, PUT: changeUser } },
+  { path: /^\/authorize$/u, methods: { GET: authorize } },
+  { path: /^\/factors$/u, methods: { POST: factors } },
+  { path: /^\/factors\/[0-9a-f-]{36}$/u, methods: { DELETE: factors } },
+  { path: /^\/factors\/[0-9a-f-]{36}\/(?:challenge|verify)$/u, methods: { POST: factors } },
+];
 
 /** Dependencies of the guard. */
 export interface AuthGuardOptions {
@@ -20,13 +47,12 @@ export interface AuthGuardOptions {
   secret: string;
   /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
-  /** Makes work that must not reveal whether an account exists cost the same in either case. */
-  sameWork?: SameWork;
 }
 
 /** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
-export function guardAuth({ service, store, limit, secret, answerTime, sameWork }: AuthGuardOptions) {
+export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
   const limits = createAuthLimits(store, secret, limit);
+  const alike = createAlike(answerTime);
 
   const answer = async (request: Request, { clientAddress }: HostBindings): Promise<Response> => {
     const url = new URL(request.url);
@@ -42,7 +68,7 @@ export function guardAuth({ service, store, limit, secret, answerTime, sameWork 
       clientAddress,
       limits,
       store,
-      alike: (work) => atLeast(answerTime, () => (sameWork ? sameWork(work) : work())),
+      alike,
       send: ({ path, ...more }) => service(onward(request, { ...more, path: basePath + path })),
     });
   };

@@ -1,7 +1,8 @@
 import { isRecord } from "../contract/outcomes.ts";
-import type { Onward } from "./service.ts";
 import type { Store } from "../store/store.ts";
+import type { Alike } from "./alike.ts";
 import type { AuthLimits } from "./limits.ts";
+import type { Onward } from "./service.ts";
 
 /** The context of an auth route. */
 export interface AuthCall {
@@ -10,14 +11,39 @@ export interface AuthCall {
   clientAddress: string | undefined;
   limits: AuthLimits;
   store: Pick<Store, "hasApplied">;
-  /** Makes work whose result must not reveal whether an account exists take the same time and effort in either case. */
-  alike<T>(work: () => Promise<T>): Promise<T>;
+  alike: Alike;
   /** Forwards a request to the auth service; its path is without `/auth/v1`. */
   send(onward: Onward): Promise<Response>;
 }
 
 /** A route. @throws ProblemError or AuthError for a refusal. */
 export type AuthRoute = (call: AuthCall) => Promise<Response>;
+
+/** A refusal in the shape of the auth service: https://supabase.com/docs/guides/auth/debugging/error-codes. */
+export class AuthError extends Error {
+  override readonly name = "AuthError";
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+  }
+
+  toResponse(): Response {
+    const body = { code: this.status, error_code: this.code, msg: this.message, ...this.extra };
+    return Response.json(body, { status: this.status, headers: { "x-sb-error-code": this.code } });
+  }
+}
+
+/** Refusals of both the guard and the service, in the words of @supabase/lite 0.10.0. */
+export const refusals = {
+  badLink: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
+  wrongCredentials: () => new AuthError(400, "invalid_credentials", "Invalid login credentials"),
+};
 
 /** The service's error code, such as `otp_disabled`; undefined for a success. The answer's body stays readable. */
 export async function errorCode(answer: Response): Promise<unknown> {

@@ -1,9 +1,6 @@
 /** Answers requests to `/rest/v1/*` and `/auth/v1/*`: @supabase/lite, or its mock. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** Adds what a call of the service lacks of the effort of others, so that the load of this process does not tell them apart. */
-export type SameWork = <T>(work: () => Promise<T>) => Promise<T>;
-
 /** Replacements for parts of a visitor's request when it is forwarded. */
 export interface Onward {
   method?: string;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { applicationStatuses } from "../contract/limits.ts";
-import { AuthError } from "../guard/authError.ts";
+import { AuthError } from "../guard/call.ts";
 import { timestamp } from "../lib/time.ts";
 import { emptyMemory, type MemoryState } from "../store/store.ts";
 

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from "../contract/limits.ts";
-import { AuthError } from "../guard/authError.ts";
+import { AuthError } from "../guard/call.ts";
 import { ProblemError, problemResponse } from "../lib/problem.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Fault } from "./backend.ts";

@@ -1,4 +1,4 @@
-import { AuthError, refusals } from "../guard/authError.ts";
+import { AuthError, refusals } from "../guard/call.ts";
 import type { MemoryState } from "../store/store.ts";
 import { people, peoplesPassword, sessionOf, signedIn, userOf } from "./people.ts";
 

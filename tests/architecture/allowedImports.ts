@@ -124,6 +124,7 @@ export const allowed: Record<string, readonly string[]> = {
   "server/embedded/http": ["server/embedded/errors", "server/lib"],
   "server/embedded/inboxPage": ["server/contract", "server/lib", "server/mail/transports"],
   "server/embedded/lite": [
+    "server/guard",
     "server/contract",
     "server/embedded/database",
     "server/embedded/errors",

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
-import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
+import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { noise } from "./support/goals.ts";
 import { median } from "./support/statistics.ts";
 

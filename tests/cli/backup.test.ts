@@ -11,7 +11,7 @@ import { type Entry, packTar, unpackTar } from "../../server/embedded/backup/tar
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { eventually } from "../support/eventually.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
+import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 

@@ -8,7 +8,6 @@ import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
-import { withOneHash } from "../../server/embedded/lite/oneHash.ts";
 import type { RateLimit } from "../../server/lib/rateLimit.ts";
 import { createPostgresStore } from "../../server/store/postgres.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -112,7 +111,6 @@ export async function startBackend({
       fetch: lite.fetch,
       secretKey: testKeys.secretKey,
       answerTime,
-      sameWork: withOneHash,
     },
   });
   const server = await serve((request, clientAddress) => backend.fetch(request, { clientAddress }), {

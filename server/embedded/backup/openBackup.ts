@@ -1,7 +1,7 @@
 import { readMigrations } from "../database/migrate.ts";
 import { withClient } from "../database/withClient.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { prepareDatabase } from "../lite/prepareDatabase.ts";
+import { prepareDatabase } from "../lite/lite.ts";
 import { BackupError, unlessDamaged } from "./backupError.ts";
 import { load } from "./load.ts";
 import { type BackupHead, type BackupSums, parseHead, parseKeys, partsHash } from "./manifest.ts";

@@ -1,3 +1,4 @@
+// oxlint-disable no-console -- lite's is muted
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
@@ -33,7 +34,7 @@ const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean; deadlocke
 export interface LiteConnection {
   connection: PostgresConnection;
   /**
-   * Does a request's work. If the database was not available, the answer is 503 whatever lite answered; if a deadlock ended it,
+   * Does a request's work, with lite's console muted. If the database was not available, the answer is 503 whatever lite answered; if a deadlock ended it,
    * the answer is PostgREST's.
    */
   answering(work: () => Promise<Response>): Promise<Response>;
@@ -77,7 +78,7 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
     connection,
     answering: (work) =>
       trouble.run({ found: false, full: false, deadlocked: false }, async () => {
-        const answer = await work();
+        const answer = await withoutConsoleErrors(work);
         const met = trouble.getStore();
         if (answer.status >= 500 && met?.deadlocked) return endedByDeadlock();
         if (answer.status < 500 || !met?.found) return answer;
@@ -103,3 +104,21 @@ const databaseUnavailable = (full: boolean): Response =>
 /** PostgREST's answer to a deadlock, without the names of the processes. */
 const endedByDeadlock = (): Response =>
   Response.json({ code: deadlock, message: "deadlock detected", details: null, hint: null }, { status: 500 });
+
+const silenced = new AsyncLocalStorage<true>();
+let installed = false;
+
+/**
+ * Runs `work` with `console.error` muted, for `work` only. lite prints every database error with parameters and row values, which
+ * are personal data; its answer still says what went wrong.
+ */
+function withoutConsoleErrors<T>(work: () => T): T {
+  if (!installed) {
+    installed = true;
+    const print = console.error.bind(console);
+    console.error = (...line: unknown[]) => {
+      if (!silenced.getStore()) print(...line);
+    };
+  }
+  return silenced.run(true, work);
+}

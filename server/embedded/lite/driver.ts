@@ -6,13 +6,9 @@ import {
   type QueryResult,
 } from "kysely";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult as Answer, types } from "pg";
-import { TransactionSettings } from "./transactionSettings.ts";
 
-/**
- * Number of statements whose parameter types are cached, and their maximum length in characters: those of imports are long and
- * not repeated.
- */
-const kept = { statements: 1000, length: 5000 };
+/** Statements whose parameter types are cached; those of imports are long and not repeated. */
+const mostKnown = 1000;
 
 const { JSON: jsonType, JSONB: jsonbType } = types.builtins;
 
@@ -27,7 +23,6 @@ class Session implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #known: ParameterTypes;
   readonly #note: (error: unknown) => void;
-  readonly #settings = new TransactionSettings();
   /** Whether the connection may still be in a transaction. */
   #unended = false;
 
@@ -38,21 +33,18 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#settings.keep(sql, parameters)) return { rows: [] };
     const { command, rowCount, rows } = await this.#send(sql, parameters);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
   /** @throws AbortedTransactionError if PostgreSQL rolled back instead, because a statement of the transaction had failed. */
   async commit(): Promise<void> {
-    this.#settings.clear();
     const { command } = await this.#send("commit");
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
   /** Ends the transaction without its changes. If that fails, the connection is closed when it is released. */
   async rollBack(): Promise<void> {
-    this.#settings.clear();
     this.#unended = true;
     await this.#send("rollback");
     this.#unended = false;
@@ -60,8 +52,6 @@ class Session implements DatabaseConnection {
 
   async #send(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
     try {
-      const settings = this.#settings.take();
-      if (settings) await this.#client.query(settings);
       return await this.#client.query(sql, await this.#values(sql, parameters));
     } catch (error) {
       this.#note(error);
@@ -101,9 +91,7 @@ class Session implements DatabaseConnection {
     );
     await this.#client.query("deallocate keelbook_describe");
     const oids = rows[0]?.oids ?? [];
-    if (sql.length > kept.length) return oids;
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size >= kept.statements) this.#known.delete(oldest);
+    if (this.#known.size >= mostKnown) this.#known.clear();
     this.#known.set(sql, oids);
     return oids;
   }

@@ -6,7 +6,7 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import { withOurMails } from "../../mail/signIn/withOurMails.ts";
 import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
-import { withoutConsoleErrors } from "./quietConsole.ts";
+import { likeGoTrue } from "./habits.ts";
 
 /** Maximum number of rows in a REST answer; the default of hosted projects is 1000. */
 const maxRows = 10_000;
@@ -65,7 +65,7 @@ export async function startLite(options: LiteOptions): Promise<Lite> {
  * the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
  * @throws StackError if a migration fails.
  */
-export async function migrateLite({
+async function migrateLite({
   databaseUrl,
   dataFolder,
   keys,
@@ -92,8 +92,9 @@ export async function migrateLite({
       drivers: { email: withOurMails(mail, siteUrl, imprint) },
     },
   });
+  const service = likeGoTrue(async (request) => app.fetch(request));
   const lite: Lite = {
-    fetch: (request) => withoutConsoleErrors(() => answering(() => app.fetch(request))),
+    fetch: (request) => answering(() => service(request)),
     close,
   };
   try {
@@ -120,4 +121,16 @@ async function refuseOpenWaitlist({ fetch }: Pick<Lite, "fetch">): Promise<void>
     throw new StackError(
       "Row level security is not active: an anonymous request can read the waitlist. Refusing to serve.",
     );
+}
+
+/**
+ * Creates roles, schemas and tables in a database that nobody uses yet, or migrates it, by the services, which answer no request
+ * there. Sends no mails.
+ * @throws StackError as {@link migrateLite}
+ */
+export async function prepareDatabase(
+  options: Pick<LiteOptions, "databaseUrl" | "keys" | "migrations" | "log">,
+): Promise<void> {
+  const lite = await migrateLite({ ...options, siteUrl: "http://localhost", mail: { send: async () => undefined } });
+  await lite.close();
 }

@@ -5,7 +5,6 @@ import type { CaptchaSettings } from "../../settings/hosts.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
-import { withOneHash } from "../lite/oneHash.ts";
 
 /** What can be set for an embedded stack's form backend. */
 export interface BackendSettings {
@@ -47,6 +46,6 @@ export function createStackBackend(
     ...(log ? { log } : {}),
     webhookSecret,
     mailQueued,
-    services: { fetch: lite.fetch, secretKey: keys.secretKey, sameWork: withOneHash },
+    services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
 }

@@ -1,5 +1,5 @@
 // oxlint-disable no-console -- the platform's log is the console
-import { createBackend } from "../../../server/backend.ts";
+import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
@@ -55,7 +55,7 @@ const prune = async (): Promise<void> => {
     console.error("The daily clean-up failed; it is tried again tomorrow."),
   );
 };
-const backend = createBackend({
+const backend = createForms({
   store,
   captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),
   siteUrl: settings.siteUrl,

@@ -1,5 +1,4 @@
-import bcrypt from "bcryptjs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { startBackend } from "../../support/backend.ts";
 import { signUpConfirmed, testPassword } from "../../support/users.ts";
@@ -9,21 +8,17 @@ const headers = { apikey, "content-type": "application/json" };
 describe("an address with an account and one without", () => {
   const answerTime = 100;
   let backend: Awaited<ReturnType<typeof startBackend>>;
-  /** One that does not wait before it answers. */
-  let prompt: Awaited<ReturnType<typeof startBackend>>;
   beforeAll(async () => {
-    [backend, prompt] = await Promise.all([startBackend({ answerTime }), startBackend()]);
-    for (const one of [backend, prompt]) {
-      await signUpConfirmed(one, "known@example.com");
-      await one.supabase
-        .from("beta_applications")
-        .insert({ name: "A", email: "known@example.com", role: "other", reason: "x" });
-    }
+    backend = await startBackend({ answerTime });
+    await signUpConfirmed(backend, "known@example.com");
+    await backend.supabase
+      .from("beta_applications")
+      .insert({ name: "A", email: "known@example.com", role: "other", reason: "x" });
     await backend.service("/rest/v1/rate_limits?key=gt.a", {
       method: "DELETE",
       headers: { apikey: backend.secretKey },
     });
-    return () => Promise.all([backend.stop(), prompt.stop()]);
+    return () => backend.stop();
   });
 
   it.each([
@@ -57,40 +52,5 @@ describe("an address with an account and one without", () => {
       method: "DELETE",
       headers: { apikey: backend.secretKey },
     });
-  });
-
-  // A hash stops the process for some 70 ms, which any request beside it measures.
-  it.each([
-    ["signup", ["known", "unconfirmed", "new-1"]],
-    ["otp", ["known", "unconfirmed", "applicant", "new-2"]],
-    ["recover", ["known", "unconfirmed", "new-3"]],
-    ["token?grant_type=password", ["known", "unconfirmed", "new-4"]],
-  ])("cost the same work at %s: one password hash", async (path, names) => {
-    const ask = (way: string, name: string) =>
-      prompt.service(`/auth/v1/${way}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ email: `${name}@example.com`, password: `not ${testPassword}` }),
-      });
-    const forget = () =>
-      prompt.service("/rest/v1/rate_limits?key=gt.a", { method: "DELETE", headers: { apikey: prompt.secretKey } });
-    await forget();
-    await ask("signup", "unconfirmed");
-    await prompt.supabase
-      .from("beta_applications")
-      .insert({ name: "A", email: "applicant@example.com", role: "other", reason: "x" });
-    const hash = vi.spyOn(bcrypt, "hash");
-    const compare = vi.spyOn(bcrypt, "compare");
-    const computed = () => hash.mock.calls.length + compare.mock.calls.length;
-    const hashes: Record<string, number> = {};
-    for (const name of names) {
-      await forget();
-      const before = computed();
-      await ask(path, name);
-      hashes[name] = computed() - before;
-    }
-    hash.mockRestore();
-    compare.mockRestore();
-    expect(hashes).toEqual(Object.fromEntries(names.map((name) => [name, 1])));
   });
 });
