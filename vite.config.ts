@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import vike from "vike/plugin";
 import { defineConfig } from "vite";
+import { devDocuments } from "./scripts/build/plugins/devDocuments.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
@@ -9,55 +9,45 @@ import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
 import { buildEnvironment } from "./server/settings/build.ts";
-import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
-import { workerAddress } from "./scripts/build/plugins/workerAddress.ts";
-import { inlineHelpers } from "./scripts/build/plugins/inlineHelpers.ts";
 import { pageConstants } from "./scripts/build/pageConstants.ts";
-import { plainImports } from "./scripts/build/plugins/plainImports.ts";
+import { unusedProperties } from "./scripts/build/plugins/unusedProperties.ts";
 import { prerendered } from "./scripts/build/plugins/prerendered.ts";
-import { clientChunks } from "./scripts/build/plugins/clientChunks.ts";
 
 const settings = buildEnvironment(process.env, process.cwd());
 
 export default defineConfig({
   base: settings["BASE_PATH"] ?? "/",
-  // A folder without any .env files, of which Vite and Vike would read more than everybody else (0207). With `false`, Vike reads
-  // those of the project's folder.
-  envDir: "scripts/build",
+  // Vite would read more .env files than everybody else (0207).
+  envDir: false,
   envPrefix: "PUBLIC_",
   define: pageConstants(settings),
   plugins: [
-    shortenClassNames(),
-    plainImports(),
     prerendered(),
-    workerAddress(),
-    clientChunks(),
-    inlineHelpers(),
+    devDocuments(),
     mockBundle(),
     offlineMode(),
     leanDependencies(),
     embeddedBackend(),
     restartAtSettings(),
     exportCheck(),
-    vike(),
     react(),
     tailwindcss(),
+    unusedProperties(),
   ],
-  // Vike's default is to listen on every interface when it runs in a container.
-  server: { host: "127.0.0.1" },
   build: {
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
-    modulePreload: false,
-    // Inlines constants: chunks would import a constant that they share with the client entry from the entry, which is inlined in
-    // the page (docs/decisions/0014).
+    modulePreload: { polyfill: false },
     rolldownOptions: {
-      // They would warn in each build that Vike names a group of chunks by a function, and on a slow machine of callbacks' times.
-      checks: { bundlerTimings: false },
-      treeshake: {
-        moduleSideEffects: [{ test: /[\\/]components[\\/]forms[\\/]backend[\\/]endpoint\.ts$/u, sideEffects: false }],
+      output: {
+        chunkFileNames: "assets/chunks/[hash:6].js",
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: "shared", test: /\/(?:components|server)\//, minShareCount: 2 },
+          ],
+        },
       },
-      optimization: { inlineConst: { mode: "all", pass: 3 } },
     },
   },
 });

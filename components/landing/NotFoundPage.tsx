@@ -4,6 +4,16 @@ import { primaryButton } from "../ui/button.ts";
 import { Brand } from "./Brand.tsx";
 import { HeroScene } from "./HeroScene.tsx";
 
+/** A link of a mail whose `#` a mail gateway has written as `%23`. */
+const rewritten = `${sitePath()}%23`;
+
+/** Inline script of the not-found page: leads `/%23confirm=…` to `/#confirm=…`, and the like. */
+export const mailGatewayScript = `{
+  const { pathname, search } = location;
+  if (pathname.startsWith("${rewritten}"))
+    location.replace("${sitePath()}" + search + "#" + pathname.slice(${rewritten.length}));
+}`;
+
 /** The not-found page, for every path but `/` (requirements 2). */
 export function NotFoundPage() {
   return (

@@ -3,7 +3,7 @@ import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { addressOfSite } from "../../server/settings/site.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/read.ts";
-import { canonicalAddress } from "./hosting/siteFiles.ts";
+import { readRecord } from "./unchanged.ts";
 
 /**
  * Refuses to serve a build for another path than the one to which visitors and the links of mails are sent. Without SITE_URL they are
@@ -23,7 +23,7 @@ export async function refuseOtherPath(out: string, { SITE_URL, BASE_PATH }: Sett
 /** A line about a build whose pages name another address of the site than the settings do; undefined where there is none. */
 export async function otherAddress(out: string, settings: Settings): Promise<string | undefined> {
   const intended = addressOfSite(settings);
-  const built = await canonicalAddress(join(out, "client")).catch(() => undefined);
+  const built = (await readRecord(out))?.address;
   if (intended === undefined || built === undefined || built === intended) return undefined;
   return `The last build is for ${built}, but the settings say that the site is at ${intended}: search engines and link previews will name the wrong address. Build again: npm run build`;
 }

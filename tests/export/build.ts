@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Window } from "happy-dom";
-import { hashInputs } from "../../scripts/build/unchanged/inputs.ts";
-import { isUnchanged } from "../../scripts/build/unchanged/record.ts";
+import { hashInputs, isUnchanged } from "../../scripts/build/unchanged.ts";
 
 const run = promisify(execFile);
 

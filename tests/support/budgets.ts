@@ -1,7 +1,7 @@
-/** Limits of the page's size, in bytes as they are sent, without headers and icons (docs/decisions/0167). */
+/** Limits of the page's size, in bytes as they are sent, without headers and icons (docs/decisions/0014). */
 export const budgets = {
-  /** JavaScript of the first load; a project's address, a base path and the letters of files' hashes take up to a hundred of it. */
-  script: 1_900,
+  /** The landing page: HTML, style and entry in one file. */
+  firstLoad: 13_500,
   /** JavaScript that a visitor downloads in addition to use the forms, in the build's brotli: React and the forms. */
   interaction: 75_000,
 };

@@ -2,35 +2,30 @@ import { createHash } from "node:crypto";
 
 /** What a policy depends on. */
 export interface PolicySources {
-  /** The site's pages; their inline scripts and styles are allowed by hash. */
-  pages: readonly string[];
+  /** The site's inline scripts and styles, which are allowed by hash. */
+  documents: readonly { scripts: readonly string[]; style: string }[];
   /** Supabase's origin where it differs from the site's. */
   supabaseOrigin: string | undefined;
   /** Whether the captcha is Google's. */
   recaptcha: boolean;
 }
 
-const inlineScript = /<script(?: type="module")?>(.*?)<\/script>/gsu;
-const inlineStyle = /<style>(.*?)<\/style>/gsu;
-
-function hashes(pages: readonly string[], element: RegExp): string[] {
-  const contents = pages.flatMap((page) => [...page.matchAll(element)].map(([, content = ""]) => content));
-  return [...new Set(contents)].map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
-}
+const hashes = (contents: readonly string[]): string[] =>
+  [...new Set(contents)].map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
 
 /**
  * The Content-Security-Policy of an export (CSP level 3). Google's sources are those that its reCAPTCHA FAQ names; its widget
  * also sets style attributes.
  */
-export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: PolicySources): string {
+export function contentSecurityPolicy({ documents, supabaseOrigin, recaptcha }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
     "script-src": [
       "'self'",
-      ...hashes(pages, inlineScript),
+      ...hashes(documents.flatMap(({ scripts }) => scripts)),
       ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : []),
     ],
-    "style-src": hashes(pages, inlineStyle),
+    "style-src": hashes(documents.map(({ style }) => style)),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),
     "img-src": ["'self'"],
     "connect-src": [

@@ -1,20 +1,13 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defaultSiteUrl } from "../../../server/contract/brand.ts";
 
-/**
- * The canonical address of an export's landing page.
- * @throws Error when it has none.
- */
-export async function canonicalAddress(site: string): Promise<string> {
-  const html = await readFile(join(site, "index.html"), "utf8");
-  const address = /<link rel="canonical" href="([^"]+)"/u.exec(html)?.[1];
-  if (address === undefined) throw new Error("index.html names no canonical address.");
-  return address;
-}
+/** The landing page's address in a build with these settings. */
+export const siteAddress = (settings: Record<string, string>): string =>
+  `${settings["PUBLIC_SITE_URL"] ?? defaultSiteUrl}${settings["BASE_PATH"] ?? "/"}`;
 
-/** Writes `robots.txt` and `sitemap.xml` for the landing page's canonical address. */
-export async function writeSiteFiles(site: string): Promise<void> {
-  const address = await canonicalAddress(site);
+/** Writes `robots.txt` and `sitemap.xml` for the landing page's address. */
+export async function writeSiteFiles(site: string, address: string): Promise<void> {
   await writeFile(join(site, "robots.txt"), `User-agent: *\nAllow: /\n\nSitemap: ${address}sitemap.xml\n`);
   await writeFile(
     join(site, "sitemap.xml"),

@@ -1,9 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { filesBelow, pagesBelow } from "../exportFiles.ts";
-import { canonicalAddress } from "./siteFiles.ts";
+import { filesBelow } from "../exportFiles.ts";
 import { caddyfile } from "./caddy.ts";
-import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { contentSecurityPolicy, type PolicySources } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";
 import { nginxConf } from "./nginx.ts";
 import { headerTable } from "./headerTable.ts";
@@ -13,17 +12,19 @@ import { vercelJson } from "./vercel.ts";
  * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into the export,
  * snippets for web servers into `out`/hosting, and the table itself into `out`/headers.json (docs/deploy.md).
  */
-export async function writeHostFiles(out: string, settings: Record<string, string>): Promise<void> {
+export async function writeHostFiles(
+  out: string,
+  documents: PolicySources["documents"],
+  settings: Record<string, string>,
+): Promise<void> {
   const site = join(out, "client");
-  const pages = await Promise.all((await pagesBelow(site)).map((page) => readFile(join(site, page), "utf8")));
-  const { pathname } = new URL(await canonicalAddress(site));
   const supabase = settings["PUBLIC_SUPABASE_URL"];
   const policy = contentSecurityPolicy({
-    pages,
+    documents,
     supabaseOrigin: supabase ? new URL(supabase).origin : undefined,
     recaptcha: "PUBLIC_RECAPTCHA_SITE_KEY" in settings,
   });
-  const table = headerTable(pathname, policy);
+  const table = headerTable(settings["BASE_PATH"] ?? "/", policy);
   const assets = (await filesBelow(join(site, "assets")))
     .filter((file) => !/\.(?:br|gz)$/u.test(file))
     .map((file) => `assets/${file}`);

@@ -1,6 +1,15 @@
+import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      Page: ComponentType;
+    }
+  }
+}
 
 export default function onRenderHtml({ Page }: PageContextServer) {
   return escapeInject`<!doctype html>

@@ -1,4 +1,5 @@
-import { transform, type ReturnedDeclaration, type TokenOrValue } from "lightningcss";
+import { type ReturnedDeclaration, type TokenOrValue, transform } from "lightningcss";
+import type { Plugin } from "vite";
 
 interface Properties {
   /** Names that a rule declares; `@property` and Tailwind's fallback for it do not count. */
@@ -68,3 +69,11 @@ export function withoutUnusedProperties(css: string): string {
   });
   return code.toString();
 }
+
+/** Removes from the built style sheet the custom properties that have no effect. Stands after Tailwind's plugin. */
+export const unusedProperties = (): Plugin => ({
+  name: "unused-properties",
+  apply: "build",
+  enforce: "pre",
+  transform: { filter: { id: /styles\.css/u }, handler: (css) => withoutUnusedProperties(css) },
+});

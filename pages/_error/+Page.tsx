@@ -1,3 +1,0 @@
-import { NotFoundPage } from "../../components/landing/NotFoundPage.tsx";
-
-export default NotFoundPage;

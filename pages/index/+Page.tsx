@@ -1,3 +1,0 @@
-import { LandingPage } from "../../components/landing/LandingPage.tsx";
-
-export default LandingPage;

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hashInputs, isUnchanged, recordBuild } from "./unchanged.ts";
+
+describe("a build that is there already", () => {
+  let root = "";
+  const out = () => join(root, "dist");
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "keelbook-build-"));
+    await write("components/site.ts", "export const site = 1;");
+    await write("dist/client/index.html", "<!doctype html>");
+    await recordBuild(out(), await hashInputs(root, {}), {});
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+  const unchanged = async (env: Record<string, string> = {}) => isUnchanged(out(), await hashInputs(root, env));
+
+  it("counts while nothing has changed that it is made of", async () => {
+    await write("components/site.test.ts", "");
+    await write(".env", "PORT=80\n");
+    expect(await unchanged({ PORT: "80", SUPABASE_SECRET_KEY: "sb_secret_x" })).toBe(true);
+  });
+
+  it.each([
+    "components/site.ts",
+    "server/contract/more.ts",
+    "public/icon.svg",
+    "vite.config.ts",
+    "node_modules/.package-lock.json",
+    "dist/client/more.html",
+    "dist/headers.json",
+    "dist/build.json",
+  ])("does not count after a change of %s", async (path) => {
+    await write(path, "changed");
+    expect(await unchanged()).toBe(false);
+  });
+
+  it("does not count after a change that leaves every length as it was, or of a name alone", async () => {
+    await write("components/site.ts", "export const site = 2;");
+    expect(await unchanged()).toBe(false);
+    await write("components/site.ts", "export const site = 1;");
+    expect(await unchanged()).toBe(true);
+    await rename(join(root, "components/site.ts"), join(root, "components/place.ts"));
+    expect(await unchanged()).toBe(false);
+  });
+
+  it("does not count with another setting of the page, of the shell or in .env", async () => {
+    expect(await unchanged({ BASE_PATH: "/promo/" })).toBe(false);
+    await write(".env", "PUBLIC_RECAPTCHA_SITE_KEY=x\n");
+    expect(await unchanged()).toBe(false);
+  });
+});
