@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { createBounds, mostColumns } from "./bounds.ts";
 import { type FileRecord, openFile } from "./file.ts";
 
 /** Opens bytes as a file, for an operator who gives this answer to a question, or cannot be asked. */
@@ -159,8 +160,9 @@ it.each<[what: string, bytes: string | Uint8Array, message: string]>([
   [
     "a column far away",
     workbook({ P: rows('<row r="2"><c r="XFD2"><v>1</v></c></row>') }),
-    "row 2 beyond column 1000.",
+    'Sheet "P" of stdin has a cell in line 2 beyond column 500, the last that is read.',
   ],
+  ["very many columns", `email${",".repeat(500)}\na@x.org\n`, "stdin has a cell in line 1 beyond column 500"],
   [
     "a formula that failed",
     workbook({ P: rows('<row r="2"><c r="B2" t="e"><v>#REF!</v></c></row>') }),
@@ -182,4 +184,10 @@ it.each<[what: string, bytes: string | Uint8Array, message: string]>([
   ["an open quote", 'email,name\r\na@x.org,A\n"b@x.org,B\nc@x.org,C\n', "A quote that is opened in line 3 of"],
 ])("what cannot be read is refused: %s", async (_what, bytes, message) => {
   await expect(opened(bytes)).rejects.toMatchObject({ code: "failed", message: expect.stringContaining(message) });
+});
+
+it("reads 100,000 lines of the widest file, and no cell more", () => {
+  const check = createBounds("people.csv");
+  for (let line = 1; line <= 100_000; line += 1) check(line, mostColumns, mostColumns);
+  expect(() => check(100_001, 1, 1)).toThrow("people.csv has more than the 50000000 cells that are read.");
 });

@@ -9,6 +9,7 @@ import { codeOf } from "../../server/lib/caught.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError, interruptedError, readError } from "../cli/errors.ts";
 import type { Prompts } from "../cli/io.ts";
+import { createBounds } from "./bounds.ts";
 import type { Sheet } from "./workbook.ts";
 
 /** Where files are opened, and who can be asked for the sheet of a workbook. */
@@ -75,6 +76,7 @@ async function* csvRecords(
   delimiter: string,
   skip: number,
 ): AsyncGenerator<FileRecord> {
+  const check = createBounds(name);
   let line = 1;
   const starts: number[] = [];
   const parser = parse({
@@ -96,6 +98,7 @@ async function* csvRecords(
     for await (const given of parser) {
       const cells: string[] = given;
       const record = { line: starts.shift() ?? line, cells };
+      check(record.line, cells.length, cells.length);
       if (record.line > skip && cells.some((cell) => cell.trim() !== "")) yield record;
     }
   } catch (cause) {

@@ -3,12 +3,12 @@ import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { CliError } from "../cli/errors.ts";
 import { serialToMs } from "./addresses.ts";
+import { createBounds } from "./bounds.ts";
 
 // Our own reader, as read-excel-file does harm (docs/decisions/0219).
 
-/** Most bytes of a workbook's parts, unpacked, and most columns: more are a mistake, or meant to exhaust the memory. */
+/** Most bytes of a workbook's parts, unpacked: more are a mistake, or meant to exhaust the memory. */
 const mostUnpacked = 512 * 1024 * 1024;
-const mostColumns = 1000;
 
 /** Bytes of XML that are read at once. */
 const pieceSize = 64 * 1024;
@@ -121,8 +121,9 @@ function textOf(
 }
 
 /** The rows of a sheet; each is filled up to the width of the first. Refuses what does not show who left. */
-function* sheetRows(shared: Shared, bytes: Uint8Array): ReturnType<Sheet["rows"]> {
+function* sheetRows(shared: Shared, sheet: string, bytes: Uint8Array): ReturnType<Sheet["rows"]> {
   const { file } = shared;
+  const check = createBounds(`Sheet "${sheet}" of ${file}`);
   const ready: { line: number; cells: string[] }[] = [];
   let [cells, line, width, formula]: [string[], number, number, boolean] = [[], 0, 0, false];
   let [cell, column, value, inside]: [Attributes, number, string, string] = [{}, 0, "", ""];
@@ -130,8 +131,7 @@ function* sheetRows(shared: Shared, bytes: Uint8Array): ReturnType<Sheet["rows"]
     if (formula && value === "" && (cell.t ?? "n") === "n")
       refuse(`${file} has a formula in row ${line} that was never calculated.`);
     if (value === "") return;
-    if (column > mostColumns)
-      refuse(`${file} has a cell in row ${line} beyond column ${mostColumns}.`, "Delete what is beside the table.");
+    check(line, column, column - cells.length);
     while (cells.length < column) cells.push("");
     cells[column - 1] = textOf(shared, cell, value);
   };
@@ -139,6 +139,7 @@ function* sheetRows(shared: Shared, bytes: Uint8Array): ReturnType<Sheet["rows"]
     while (cells.at(-1)?.trim() === "") cells.pop();
     if (cells.length === 0) return;
     width ||= cells.length;
+    check(line, width, width - cells.length);
     while (cells.length < width) cells.push("");
     ready.push({ line, cells });
   };
@@ -216,7 +217,8 @@ export function readWorkbook(file: string, bytes: Uint8Array): Sheet[] {
       const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(":id")) ?? [];
       const { kind = "", path } = relations.find((one) => one.id === id) ?? {};
       const sheet = element !== "sheet" || /chart|dialog|macro/iu.test(kind) ? undefined : part(path);
-      if (sheet) sheets.push({ name: unescape(attributes.name ?? ""), rows: () => sheetRows(shared, sheet) });
+      const title = unescape(attributes.name ?? "");
+      if (sheet) sheets.push({ name: title, rows: () => sheetRows(shared, title, sheet) });
     },
   });
   return sheets;

@@ -1,0 +1,29 @@
+import { CliError } from "../cli/errors.ts";
+
+/** Most columns of a file of people, and most cells, blank ones among them: each column is looked at in each line. */
+export const mostColumns = 500;
+const mostCells = 50_000_000;
+
+/**
+ * Makes a check of the cells that are about to be added to a record: where it begins, its last column then, and their number.
+ * @param of the file, or the sheet and its file, in messages
+ * @throws CliError `failed` (the check) for more columns or cells than are read.
+ */
+export function createBounds(of: string): (line: number, column: number, added: number) => void {
+  let cells = 0;
+  return (line, column, added) => {
+    if (column > mostColumns)
+      throw new CliError(
+        "failed",
+        `${of} has a cell in line ${line} beyond column ${mostColumns}, the last that is read.`,
+        {
+          hint: "Delete what is beside the table.",
+        },
+      );
+    cells += added;
+    if (cells > mostCells)
+      throw new CliError("failed", `${of} has more than the ${mostCells} cells that are read.`, {
+        hint: "Delete the columns that are not needed, or divide it into several files.",
+      });
+  };
+}
