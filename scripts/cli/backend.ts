@@ -69,8 +69,8 @@ export async function withBackend<T>(
   const stack = await connectEmbedded(dataFolder, {
     create,
     signal: io.signal,
+    waits: (line) => say(io, line),
     log: (line) => say(io, line),
-    waits: (line) => (io.interactive ? say(io, line) : undefined),
     ...(mail ? { mail, siteUrl } : {}),
     ...(captcha ? { captcha } : {}),
   }).catch(stackFailed);

@@ -1,5 +1,4 @@
 import { codeOf } from "../../server/lib/caught.ts";
-import { isOverQuota } from "../../server/files/overQuota.ts";
 
 /** Exit codes, as `--help` documents them. 130 is 128 + SIGINT, what shells expect of an interrupted program. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, configuration: 3, unreachable: 4, interrupted: 130 } as const;
@@ -59,8 +58,7 @@ export const isClosedPipe = (error: unknown): boolean => codeOf(error) === "EPIP
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
 
-const reasonOf = (error: NodeJS.ErrnoException): string =>
-  isOverQuota(error) ? "the disk quota is used up" : (reasons[error.code ?? ""] ?? error.message);
+const reasonOf = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ""] ?? error.message;
 
 /** Why a file, or stdout, could not be written, in one line; an error that is not the operating system's is returned unchanged. */
 export function writeError(path: string, cause: unknown, hint?: string): unknown {

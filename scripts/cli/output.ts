@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ifMissing } from "../../server/lib/caught.ts";
-import { writeWhole } from "../../server/files/writeWhole.ts";
+import { writeWhole } from "../../server/lib/writeWhole.ts";
 import type { Context } from "./context.ts";
 import { CliError, failAdding, writeError } from "./errors.ts";
 import { write } from "./io.ts";

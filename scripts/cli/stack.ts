@@ -1,20 +1,17 @@
 import { type Aside, databasesAside } from "../../server/embedded/folder/aside.ts";
-import type { Waiting } from "../../server/embedded/lock/waiting.ts";
-import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
+import type { Waiting } from "../../server/embedded/folder/hold.ts";
 import { mailRoutes } from "../../server/settings/hosts.ts";
-import { addressOf, type BackendContext, type Context, mailSettings } from "./context.ts";
+import type { BackendContext } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
 
 /** Names whose records a command works on, for a person: a stack that was started for the command has an address that tells nothing. */
 export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embedded" | "settings" | "url">): string =>
   embedded ? settings.DATA_FOLDER.value : new URL(url).host;
 
-/** How a command waits for another process: until it is interrupted; on a terminal it says what it waits for. */
+/** How a command waits for another process: until it is interrupted; it says what it waits for. */
 export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
   signal: io.signal,
-  waits: (line) => {
-    if (io.interactive) say(io, line);
-  },
+  waits: (line) => say(io, line),
 });
 
 /** Former databases that restores put aside in the embedded stack's folder; a hosted project has none. */
@@ -44,18 +41,3 @@ export const whoSends = ({ embedded, stackSends }: Pick<BackendContext, "embedde
     ? "The next npm start sends them. Without it: npx prelaunch mail send"
     : `The deployed function sends them, if ${functionsRoutes} is set up. If not, or to send them sooner: npx prelaunch mail send`;
 };
-
-/**
- * Names the settings that decide about mails and of which a running stack has other values than this command, such as
- * `SMTP_URL and MAIL_FROM`; undefined where there are none.
- * @throws CliError `configuration` where the settings of this command are wrong
- */
-export async function otherSettingsOfStack({ settings }: Pick<Context, "settings">): Promise<string | undefined> {
-  // A hosted project has no stack.
-  if (settings.SUPABASE_URL) return undefined;
-  const names = await settingsThatDiffer(settings.DATA_FOLDER.value, {
-    mail: mailSettings(settings),
-    siteUrl: addressOf("SITE_URL", settings),
-  });
-  return names.length === 0 ? undefined : new Intl.ListFormat("en-GB").format(names);
-}

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { asideName } from "../../server/embedded/folder/aside.ts";
-import { acquireLock } from "../../server/embedded/lock/lock.ts";
-import { serversOf } from "../../server/embedded/postgres/processes.ts";
+import { takeFolder } from "../../server/embedded/folder/hold.ts";
+import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
@@ -32,10 +32,10 @@ describe("on the embedded stack of a folder", () => {
     expect(err).toContain("Started the embedded stack");
     expect(out.trim().split("\n")).toHaveLength(4);
     expect(code).toBe(0);
-    expect(await serversOf(join(data, "postgres"))).toEqual([]);
+    expect(await runningServer(join(data, "postgres"))).toBeUndefined();
   });
 
-  it("a command finds a running stack by its lock, and leaves it running", async () => {
+  it("a command finds a running stack, and leaves it running", async () => {
     const stack = await startStack({ dataFolder: data, port: 0 });
     try {
       const { code, err } = await exported();
@@ -46,15 +46,6 @@ describe("on the embedded stack of a folder", () => {
     } finally {
       await stack.stop();
     }
-  });
-
-  it("a command that finds a stack stopping waits for its end, and starts its own", async () => {
-    const stack = await startStack({ dataFolder: data, port: 0 });
-    const stopping = stack.stop();
-    const { code, err } = await exported();
-    await stopping;
-    expect(err).toContain("Started the embedded stack");
-    expect(code).toBe(0);
   });
 
   it("seed writes nothing that is meant for a hosted project, and makes no database for it", async () => {
@@ -77,37 +68,23 @@ describe("on the embedded stack of a folder", () => {
       await holder.close();
       await eventually(
         "its PostgreSQL runs",
-        async () => ended || (await serversOf(join(data, "postgres"))).length > 0,
+        async () => ended || (await runningServer(join(data, "postgres"))) !== undefined,
       );
       child.kill("SIGINT");
       await sleep(20);
       child.kill("SIGINT");
       expect([0, 130]).toContain((await done).code);
-      expect(await serversOf(join(data, "postgres"))).toEqual([]);
+      expect(await runningServer(join(data, "postgres"))).toBeUndefined();
     },
   );
 
-  it("mail send waits for the end of a stack that sends no mails, and then starts its own", async () => {
-    const other = await connectEmbedded(data, { create: true });
-    const sending = cli(["mail", "send"], { folder, interactive: true, columns: 500 });
-    await sleep(500);
-    await other.close();
-    expect(await sending).toMatchObject({
-      code: 0,
-      out: "",
-      err: expect.stringContaining(
-        `Waiting for the command of process ${process.pid}, whose stack in ${data} sends no mails, to end.\n`,
-      ),
-    });
-  });
-
-  it("a command says on a terminal which stack it waits for, and ends the wait when it is interrupted", async () => {
-    const lock = await acquireLock(data);
-    onTestFinished(lock.release);
-    const waits = { folder, interactive: true, columns: 500, signal: AbortSignal.timeout(500) };
+  it("a command says which process it waits for, and ends the wait when it is interrupted", async () => {
+    const held = await takeFolder(data);
+    onTestFinished(held.release);
+    const waits = { folder, columns: 500, signal: AbortSignal.timeout(500) };
     expect(await cli(["backup", "x.backup"], waits)).toMatchObject({
       code: 130,
-      err: `Waiting for the stack that process ${process.pid} is starting or stopping in ${data}.\nerror: Interrupted.\n`,
+      err: `Waiting for process ${process.pid}, which uses ${data}.\nerror: Interrupted.\n`,
     });
   });
 

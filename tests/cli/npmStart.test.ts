@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { acquireLock } from "../../server/embedded/lock/lock.ts";
-import { serversOf } from "../../server/embedded/postgres/processes.ts";
+import { takeFolder } from "../../server/embedded/folder/hold.ts";
+import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { eventually } from "../support/eventually.ts";
-import { lockHolder } from "../support/lockHolder.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -64,8 +63,8 @@ describe("npm start", () => {
   it("builds nothing if another stack uses the data folder", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
-    const lock = await acquireLock(dataFolder);
-    onTestFinished(lock.release);
+    const held = await takeFolder(dataFolder);
+    onTestFinished(held.release);
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
     expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
@@ -88,7 +87,7 @@ describe("npm start", () => {
     const { code, said } = await npmStart([], elsewhere, project);
     expect(said).toBe("Building the site …\nA page is wrong.\nThe build failed; the lines above say why.\n");
     expect(code).toBe(1);
-    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
+    expect(await runningServer(join(dataFolder, "postgres"))).toBeUndefined();
     expect(await npmStart(["--no-build"], elsewhere, project)).toEqual({
       code: 1,
       said: expect.stringMatching(/^The last build is for the path \/early\/, but visitors come to \/ \(.+\n$/u),
@@ -110,40 +109,16 @@ describe("npm start", () => {
     process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await once(child, "close")).toEqual([0, null]);
     expect(said).toMatch(/^(?:Building the site …\n|The site is built already.*\n)$/u);
-    // On a busy machine the signal arrives before there is such a folder.
-    const made = (await readdir(dataFolder)).includes("postgres");
-    expect(made ? await serversOf(join(dataFolder, "postgres")) : []).toEqual([]);
+    expect(await runningServer(join(dataFolder, "postgres"))).toBeUndefined();
   });
 
-  it("ends with 1, for a service manager, when its database ends and does not start again", async () => {
+  it("ends with 1, for a service manager, when its database ends", async () => {
     const dataFolder = join(parent, "broken");
-    const cluster = join(dataFolder, "postgres");
     await prepareDataFolder(dataFolder);
     const { child, said } = await running(dataFolder);
-    await rm(join(cluster, "global", "pg_control"));
     const ended = once(child, "close");
-    for (const { pid, postmaster } of await serversOf(cluster)) if (postmaster) process.kill(pid, "SIGKILL");
+    process.kill((await runningServer(join(dataFolder, "postgres"))) ?? 0, "SIGKILL");
     expect(await ended).toEqual([1, null]);
-    expect(said()).toMatch(/\nPostgreSQL has ended and does not start again\. .+\nStart again: npm start\n$/u);
-  });
-
-  it.skipIf(process.platform === "win32")("stops when npm is killed, which tells it nothing", async () => {
-    const dataFolder = join(parent, "orphan");
-    await prepareDataFolder(dataFolder);
-    // In npm's place a shell, which does not end before it.
-    const npm = spawn("sh", ["-c", '"$0" scripts/start.mjs; true', process.execPath], {
-      cwd: root,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder, npm_lifecycle_event: "start" },
-    });
-    let said = "";
-    npm.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
-    npm.kill("SIGKILL");
-    onTestFinished(async () => {
-      const { pid } = (await lockHolder(dataFolder)) ?? {};
-      if (pid !== undefined) process.kill(pid);
-    });
-    await eventually("it has stopped", async () => (await lockHolder(dataFolder)) === undefined);
-    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
+    expect(said()).toMatch(/\nPostgreSQL has ended \(signal SIGKILL\)\. .+\nStart again: npm start\n$/u);
   });
 });

@@ -10,9 +10,6 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
-import { checkSender } from "../../scripts/checks/backend/sender.ts";
-import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
-import { lockHolder } from "../support/lockHolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -81,40 +78,6 @@ describe("an embedded stack", () => {
   it("shows its inbox by the number that it is bound to, as localhost may lead to another user's program", async () => {
     expect(stack.inbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/inbox\/[\w-]{43}\/$/u);
     expect((await fetch(stack.inbox ?? "")).status).toBe(200);
-  });
-
-  it("is not judged by other settings than its own", async () => {
-    const secret = "0123456789";
-    const env = {
-      ...own,
-      SMTP_URL: `smtp://keelbook:${secret}@127.0.0.1:1`,
-      MAIL_FROM: "Keelbook <hello@keelbook.example>",
-    };
-    const judged = (settings: Settings) =>
-      checkSender({ embedded: true, settings: { ...resolveSettings({}, own, folder), ...settings } });
-    expect(await judged({})).toMatchObject([{ level: "ok", message: "Mails go to files in the inbox." }]);
-    expect(await judged({ SITE_URL: { value: "site.example", source: ".env" } })).toMatchObject([
-      { level: "wrong", message: "SITE_URL must be a URL, such as https://example.com." },
-    ]);
-    const others = {
-      SMTP_URL: { value: env.SMTP_URL, source: ".env" },
-      MAIL_FROM: { value: env.MAIL_FROM, source: ".env" },
-    } as const;
-    expect(await judged(others)).toMatchObject([
-      { level: "unknown", message: expect.stringContaining("has another SMTP_URL and MAIL_FROM than this command") },
-    ]);
-    const { err } = await cli(["mail", "test", "me@example.com"], { folder, env });
-    expect(err).toMatch(/^The running stack has another SMTP_URL and MAIL_FROM\. [^\n]+\nerror: .*smtp_/u);
-    const test = await cli(["mail", "test", "me@example.com"], { folder, env: own });
-    expect(test.err).toBe("Sent (files in inbox/).\n");
-    const preview = (more: Record<string, string>) =>
-      cli(["notify", "launch", "--dry-run"], { folder, env: { ...own, ...more } });
-    expect((await preview({})).err).not.toContain("another");
-    const elsewhere = { SITE_URL: "https://keelbook.example", MAIL_IMPRINT: "Keelbook, 2 Quay Street" };
-    expect((await preview(elsewhere)).err).toContain(
-      "The running stack has another MAIL_IMPRINT and SITE_URL. It makes",
-    );
-    expect(JSON.stringify(await lockHolder(stack.dataFolder))).not.toContain(secret);
   });
 
   it("mails people who join at once, and confirms them", async () => {

@@ -2,7 +2,6 @@ import { isLoopback } from "../../../server/lib/loopback.ts";
 import { type MailRoute, routeSettings } from "../../../server/settings/hosts.ts";
 import { type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 
@@ -22,7 +21,7 @@ const unheard = warning(
   "Create a webhook at Resend, and set its signing secret (docs/mail.md).",
 );
 
-/** Is there a sender, and can its domain send? A running stack that has other settings than these is not judged by them. */
+/** Is there a sender, and can its domain send? A running stack is judged by the settings here, which are to be its own. */
 export async function checkSender(
   { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
   resolver?: TxtResolver,
@@ -30,15 +29,6 @@ export async function checkSender(
   const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   try {
     const { route, from, webhookSecret } = mailSettings(settings);
-    const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;
-    if (others !== undefined)
-      return [
-        unknown(
-          "sender",
-          `The running stack has another ${others} than this command, so how it sends mails was not checked.`,
-          "Run this with the stack's settings, or restart it.",
-        ),
-      ];
     if (route.kind !== "none")
       return [
         ...(embedded && siteIsHere(settings) && !leadsHere(route) ? [deadLinks] : []),

@@ -9,7 +9,7 @@ import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { messageOf } from "../../../server/lib/caught.ts";
-import { writeWhole } from "../../../server/files/writeWhole.ts";
+import { writeWhole } from "../../../server/lib/writeWhole.ts";
 import { counted, megabytes, span } from "../../cli/amounts.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError, writeError } from "../../cli/errors.ts";

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { BackupError } from "../../../server/embedded/backup/backupError.ts";
-import { lostConnection } from "../../../server/embedded/errors/lostConnection.ts";
-import { NoDatabaseError, StackError } from "../../../server/embedded/errors/stackError.ts";
+import { lostConnection, NoDatabaseError, StackError } from "../../../server/embedded/errors/stackError.ts";
 import { backendSettings, type Context, forStack } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 

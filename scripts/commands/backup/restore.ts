@@ -5,11 +5,11 @@ import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { type Repeated, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
+import { takeFolder } from "../../../server/embedded/folder/hold.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
-import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
 import { count, counted, megabytes, minute, span } from "../../cli/amounts.ts";
@@ -80,7 +80,7 @@ async function readBackup(context: Context, path: string, work: (backup: OpenBac
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
   const { signal, clock } = context;
   const dataFolder = await openDataFolder(path);
-  const lock = await acquireLock(dataFolder, { ends: true });
+  const held = await takeFolder(dataFolder, { command: true });
   try {
     if (!replace && (await hasDatabase(dataFolder)))
       throw new CliError("usage", `${dataFolder} has a database already.`, {
@@ -93,7 +93,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
     await noteBackup(dataFolder, new Date(backup.head.createdAt)).catch(() => undefined);
     return sums;
   } finally {
-    await lock.release();
+    await held.release();
   }
 }
 

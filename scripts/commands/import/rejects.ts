@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ifMissing } from "../../../server/lib/caught.ts";
-import { writeWhole } from "../../../server/files/writeWhole.ts";
+import { writeWhole } from "../../../server/lib/writeWhole.ts";
 import type { Context } from "../../cli/context.ts";
 import { neutralise, record, restore } from "../../cli/csv.ts";
 import { CliError, writeError } from "../../cli/errors.ts";

@@ -8,7 +8,6 @@ import { DeliveryError } from "../../../server/mail/transports/transport.ts";
 import { addressOf, type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { requireAddress } from "../../records/addresses.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
@@ -42,9 +41,6 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
   const { from, ...mail } = mailSettings(settings);
   const to = requireAddress(address);
   const content = sampleContent(kind, context);
-  const others = await otherSettingsOfStack(context);
-  if (others !== undefined)
-    say(context, `The running stack has another ${others}. This mail is sent by the settings here, not by those.`);
   const transport = chooseTransport({ from, ...mail }, settings.DATA_FOLDER.value);
   const subject = `[Test] ${content.subject}`;
   try {

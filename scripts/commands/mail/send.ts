@@ -11,7 +11,6 @@ import { addressOf, type BackendContext, mailSettings } from "../../cli/context.
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
-import { otherSettingsOfStack } from "../../cli/stack.ts";
 import { readMailReport, total } from "../../records/mailReport.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
@@ -107,10 +106,9 @@ async function waitForStack(context: BackendContext): Promise<void> {
   if (unsent.length > 0) say(context, `${unsent.join(", ")}. See why: npx prelaunch mail status`);
 }
 
-/** How an embedded stack sends: by the settings here, unless it was started with others. */
+/** How an embedded stack sends: a running one by its own settings, and otherwise by those here. */
 async function wayOf(context: BackendContext): Promise<string> {
-  const others = await otherSettingsOfStack(context);
-  if (others !== undefined) return ` (sent by the running stack, which has another ${others})`;
+  if (context.stackSends) return " (sent by the running stack)";
   const mail = mailSettings(context.settings);
   const { about, close } = chooseTransport(mail, context.settings.DATA_FOLDER.value);
   await close();

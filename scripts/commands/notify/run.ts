@@ -12,7 +12,7 @@ import { done } from "../../cli/data.ts";
 import { CliError, readError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed, requirePrompts } from "../../cli/prompts.ts";
-import { otherSettingsOfStack, whoSends } from "../../cli/stack.ts";
+import { whoSends } from "../../cli/stack.ts";
 import { announce, type Audience, mailsAre, nobodyText, people, survey, waveText } from "./wave.ts";
 
 /** Options of `notify launch`, as commander gives them. */
@@ -95,16 +95,10 @@ async function notify(
   const wave = await survey(context, audience, most ?? Infinity);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
-  const differing = await otherSettingsOfStack(context);
-  if (differing !== undefined)
-    say(
-      context,
-      `The running stack has another ${differing}. It makes and sends the mails by its own settings, not by those here.`,
-    );
   if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, waveText(context, wave));
   // Who is told is told once, and nobody repeats what only a file says.
-  if (differing === undefined && becomeFiles(context))
+  if (becomeFiles(context))
     say(
       context,
       `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`,
@@ -119,5 +113,5 @@ async function notify(
 }
 
 /** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */
-const becomeFiles = ({ embedded, settings }: BackendContext): boolean =>
-  embedded && mailSettings(settings).route.kind === "none" && !siteIsHere(settings);
+const becomeFiles = ({ embedded, settings, stackSends }: BackendContext): boolean =>
+  embedded && !stackSends && mailSettings(settings).route.kind === "none" && !siteIsHere(settings);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { columnNames, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
-import { lostConnection } from "../errors/lostConnection.ts";
+import { lostConnection } from "../errors/stackError.ts";
 import { BackupError, damaged, unlessDamaged } from "./backupError.ts";
 import {
   type BackupHead,

@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
-import { acquireLock } from "../lock/lock.ts";
-import type { Waiting } from "../lock/waiting.ts";
-import { clusterFolder } from "../folder/open.ts";
-import { requireDatabase, settleRestores } from "../folder/unfinished.ts";
+import { joinOr, takeFolder, type Waiting } from "../folder/hold.ts";
+import { clusterFolder, requireDatabase } from "../folder/open.ts";
+import { settleRestores } from "../folder/unfinished.ts";
 import { startCluster } from "../postgres/cluster.ts";
-import { joinOr } from "../stack/joinOr.ts";
 
 /** A data folder's database, without migrating it. */
 export interface OpenDatabase {
@@ -22,26 +20,20 @@ export interface OpenDatabase {
 export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {
   const folder = resolve(path);
   const found = await joinOr(folder, waiting, () => startAlone(folder, waiting));
-  if (!("databaseUrl" in found)) return found;
-  const { keys, close, databaseUrl } = found;
-  try {
-    return { url: await databaseUrl(), keys, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  if ("close" in found) return found;
+  return { url: found.databaseUrl, keys: found.keys, close: async () => undefined };
 }
 
 async function startAlone(folder: string, { signal }: Waiting): Promise<OpenDatabase> {
   await requireDatabase(folder);
-  const lock = await acquireLock(folder, { ends: true });
+  const held = await takeFolder(folder, { command: true });
   try {
     await settleRestores(folder);
     const keys = await readKeys(folder);
     const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword, signal });
-    return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(lock.release) };
+    return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(held.release) };
   } catch (error) {
-    await lock.release();
+    await held.release();
     throw error;
   }
 }

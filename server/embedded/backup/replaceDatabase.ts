@@ -10,7 +10,7 @@ import { clusterFolder } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { otherMajor } from "../postgres/majorVersion.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
-import { giveToPostgres } from "../postgres/owner.ts";
+import { giveToPostgres } from "../postgres/programs.ts";
 import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./openBackup.ts";
 import { registerLinks, type Restoring } from "./restoredLinks.ts";

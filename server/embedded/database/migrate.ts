@@ -50,23 +50,22 @@ export async function readApplied(client: Client): Promise<string[]> {
 }
 
 /**
- * Whether a database, which may be empty, has all migrations of this checkout.
- * @throws StackError if it has one that this checkout does not know, as this code would be older than the database.
+ * Refuses a database, which may be empty, with a migration that this checkout does not know: this code is older than the database.
+ * @throws StackError
  */
-export async function isMigrated(url: string): Promise<boolean> {
-  const known = (await migrationFiles()).map((file) => file.split("_", 1)[0]);
-  return withClient(url, async (client) => {
+export async function refuseNewer(url: string): Promise<void> {
+  const known = new Set((await migrationFiles()).map((file) => file.split("_", 1)[0]));
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ done: boolean }>(
       "select to_regclass('supabase_migrations.schema_migrations') is not null as done",
     );
-    if (!rows[0]?.done) return false;
+    if (!rows[0]?.done) return;
     const done = await readApplied(client);
-    const newer = done.find((version) => !known.includes(version));
+    const newer = done.find((version) => !known.has(version));
     if (newer !== undefined)
       throw new StackError(
         `The database was last used by a newer version of this project: its migration ${newer} is not in this checkout. Start that version again; or go back to the backup from before the update: npx prelaunch restore FILE --replace (docs/backup.md)`,
       );
-    return known.every((version) => version !== undefined && done.includes(version));
   });
 }
 

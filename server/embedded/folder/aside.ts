@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { inDataFolder } from "../../files/dataFolder.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
 
 /** Name of the folder into which a restore moves the former database, from the time of the restore in UTC. */
 export const asideName = (at: Date): string => `${inDataFolder.replaced}${at.toISOString().replace(/[:.]/gu, "-")}`;

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { StackError } from "../errors/stackError.ts";
-import { inDataFolder } from "../../files/dataFolder.ts";
-import { writeWhole } from "../../files/writeWhole.ts";
 import { isMissing, messageOf } from "../../lib/caught.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
+import { writeWhole } from "../../lib/writeWhole.ts";
+import { StackError } from "../errors/stackError.ts";
+import { holdsCluster } from "../postgres/initialise.ts";
+import { clusterFolder } from "./open.ts";
 
-const secret = v.pipe(v.string(), v.minLength(32));
+/** 256 random bits, as `generate` writes them: also no line break or quote can come in by a backup. */
+const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/u));
 
 /** The content of `keys.json`. */
 export const keysFile = v.object({
@@ -16,7 +19,7 @@ export const keysFile = v.object({
   /** Signs the sessions of signed-in users. */
   jwtSecret: secret,
   /** The operator's Supabase key; bypasses row level security. */
-  secretKey: v.pipe(secret, v.startsWith("sb_secret_")),
+  secretKey: v.pipe(v.string(), v.regex(/^sb_secret_[\w-]{43}$/u)),
   /** Signs ALTCHA challenges, and is the key for hashes of client addresses. */
   captchaSecret: secret,
 });
@@ -36,10 +39,11 @@ const generate = (): EmbeddedKeys => ({
 });
 
 /**
- * Reads the stack's secrets from `keys.json` in its data folder, and generates the file (0600) if there is none.
- * @throws StackError if the file exists but is unreadable or damaged.
+ * Reads the stack's secrets from `keys.json` in its data folder, and generates the file (0600) for a new database.
+ * @throws StackError if the file is unreadable, damaged, or missing beside a database.
  */
 export async function readOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
+  if (await holdsCluster(clusterFolder(folder))) return readKeys(folder);
   const known = await read(fileIn(folder));
   if (known) return known;
   const keys = generate();
@@ -58,7 +62,9 @@ export const writeKeys = (folder: string, keys: EmbeddedKeys): Promise<void> =>
 export async function readKeys(folder: string): Promise<EmbeddedKeys> {
   const keys = await read(fileIn(folder));
   if (keys) return keys;
-  throw new StackError(`${folder} has lost its keys.json. Stop the stack that runs there, and start it again.`);
+  throw new StackError(
+    `${folder} has lost its keys.json, without which its database cannot be opened. Bring the file back, or restore a backup with its keys: npx prelaunch restore FILE --replace`,
+  );
 }
 
 /** The keys in a file; undefined if there is no such file, which only the error ENOENT means. */
@@ -68,20 +74,13 @@ async function read(file: string): Promise<EmbeddedKeys | undefined> {
     text = await readFile(file, "utf8");
   } catch (cause) {
     if (isMissing(cause)) return undefined;
-    throw new StackError(`${file} cannot be read: ${messageOf(cause)}`, {
-      cause,
-    });
+    throw new StackError(`${file} cannot be read: ${messageOf(cause)}`, { cause });
   }
-  return parse(text, file);
-}
-
-function parse(text: string, file: string): EmbeddedKeys {
   try {
     return v.parse(keysFile, JSON.parse(text));
   } catch (cause) {
-    throw new StackError(
-      `${file} is damaged. Restore it from a backup; or move it away, and everybody is signed out at the next start.`,
-      { cause },
-    );
+    throw new StackError(`${file} is damaged. Restore it from a backup: npx prelaunch restore FILE --replace`, {
+      cause,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { inDataFolder } from "../../files/dataFolder.ts";
-import { writeWhole } from "../../files/writeWhole.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
+import { writeWhole } from "../../lib/writeWhole.ts";
 
 /** The file whose date is that of the last backup of a data folder; also other programs that make backups can touch it. */
 const lastBackupFile = (dataFolder: string): string => join(dataFolder, inDataFolder.lastBackup);

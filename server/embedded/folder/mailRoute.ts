@@ -3,26 +3,21 @@ import { join } from "node:path";
 import { ifMissing } from "../../lib/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/hosts.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
-import type { LockHolder } from "../lock/lock.ts";
-import { inDataFolder } from "../../files/dataFolder.ts";
-import { writeWhole } from "../../files/writeWhole.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
+import { writeWhole } from "../../lib/writeWhole.ts";
 
 /**
  * Notes in a data folder how its mails leave, for a later command without the settings of that: its mails would become files
  * and count as sent. Only a stack that runs until it is stopped, and says where they go, may go back to files.
  * @throws WrongSetupError for such a command; the operating system's error
  */
-export async function noteMailRoute(
-  dataFolder: string,
-  route: MailRoute["kind"],
-  { ends = false }: LockHolder,
-): Promise<void> {
+export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"], { command = false }): Promise<void> {
   const note = join(dataFolder, inDataFolder.mailRoute);
   const before = await readNote(note);
   if (route !== "none") {
     const { name } = mailRoutes[route];
     if (before !== name) await writeWhole(note, `${name}\n`);
-  } else if (!ends) {
+  } else if (!command) {
     await rm(note, { force: true });
   } else if (before !== "") {
     throw new WrongSetupError(

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "no
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { ifMissing } from "../../lib/caught.ts";
-import { inDataFolder } from "../../files/dataFolder.ts";
-import { flushFolder } from "../../files/durable.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
+import { flushFolder } from "../../lib/writeWhole.ts";
 import { asidePattern } from "./aside.ts";
 
 /** The parts of a database in a data folder. */

@@ -1,10 +1,10 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { codeOf, messageOf } from "../../lib/caught.ts";
 import { forwardedAddress } from "../../lib/clientAddress.ts";
-import { watchConnections } from "./drain.ts";
-import { listen } from "./listen.ts";
+import { StackError } from "../errors/stackError.ts";
 import { boundUrl, listenUrl } from "./listenUrl.ts";
-import { limitWaiting } from "./limitWaiting.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
@@ -36,6 +36,9 @@ export interface ServeOptions {
  */
 const proxyIdle = 125_000;
 
+/** Longest wait for the last answers, in ms. */
+const longestClose = 10_000;
+
 /**
  * Listens and passes every request to `handler`.
  * @throws StackError if the port is in use or may not be opened.
@@ -59,19 +62,75 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
   server.maxHeadersCount = 0;
   if (proxies > 0) server.keepAliveTimeout = proxyIdle;
-  const drain = watchConnections(server);
   // The address is asked for at once, as that of a connection that its client has reset is unknown from then on. Without one nobody
   // is answered: clients of unknown address share a wider limit, which nobody may choose (docs/decisions/0071).
   if (proxies === 0)
     server.on("connection", (socket) => {
       if (socket.remoteAddress === undefined) socket.destroy();
     });
-  const { bound, beside } = await listen(server, port, host);
+  await listen(server, port, host);
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address : { address: host, port };
+  let closing: Promise<void> | undefined;
   return {
     port: bound.port,
     url: listenUrl(host, bound.port),
-    boundUrl: boundUrl(bound),
-    close: () => drain(beside),
+    boundUrl: boundUrl(bound.address, bound.port),
+    close: () => (closing ??= close(server)),
+  };
+}
+
+/** Answers what has been accepted, and lets connections go that are idle from then on. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const letGo = setInterval(() => server.closeIdleConnections(), 50);
+  const end = setTimeout(() => server.closeAllConnections(), longestClose);
+  await closed;
+  clearInterval(letGo);
+  clearTimeout(end);
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause) => reject(listenError(cause, port)));
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function listenError(cause: Error, port: number): StackError {
+  const code = codeOf(cause);
+  if (code === "EADDRINUSE")
+    return new StackError(
+      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`,
+      { cause },
+    );
+  if (code === "EACCES")
+    return new StackError(
+      `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`,
+      { cause },
+    );
+  return new StackError(`Cannot listen on port ${port}: ${messageOf(cause)}`, { cause });
+}
+
+/** Most requests of one connection that wait for their answers; browsers and proxies send one at a time. */
+const mostWaiting = 10;
+
+/**
+ * Returns a function that says whether a request may be answered, and otherwise ends its connection. Node begins all requests that
+ * arrive together at once, some 2,000 in one piece of data, and keeps their answers until the client has read those before: from
+ * one connection, 20,000 requests for the page took 2 GB of memory.
+ */
+function limitWaiting(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const waiting = new WeakMap<Socket, number>();
+  return ({ socket }, outgoing) => {
+    const before = waiting.get(socket) ?? 0;
+    if (before >= mostWaiting) socket.destroy();
+    if (socket.destroyed) return false;
+    waiting.set(socket, before + 1);
+    outgoing.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    return true;
   };
 }
 

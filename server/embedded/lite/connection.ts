@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { DatabaseError } from "pg";
-import { lostConnection } from "../errors/lostConnection.ts";
+import { lostConnection } from "../errors/stackError.ts";
 import { lacksSegment } from "../folder/room.ts";
 import { closePool, openPool } from "../../store/postgres.ts";
 import { deadlock, diskFull } from "../../store/sqlState.ts";

@@ -1,12 +1,15 @@
-import { chmod } from "node:fs/promises";
-import { PassingError } from "../errors/stackError.ts";
-import { shortPath } from "../lock/shortPath.ts";
-import { localAddress, socketNumber } from "./address.ts";
-import { holdsCluster, initialise, removeHalfMade } from "./initialise.ts";
-import { stopLeftovers } from "./leftovers.ts";
-import { knowsPassword, resetPassword } from "./password.ts";
-import { type Server, startServer } from "./server.ts";
-import { retry, supervise } from "./supervise.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseError } from "pg";
+import { codeOf } from "../../lib/caught.ts";
+import { withClient } from "../database/withClient.ts";
+import { PassingError, StackError } from "../errors/stackError.ts";
+import { holdsCluster, initialise } from "./initialise.ts";
+import { socketIn, socketNumber, stopLeftovers } from "./leftovers.ts";
+import { refuseOtherMajor } from "./majorVersion.ts";
+import { postgresEnvironment, postgresOwner, postgresPrograms } from "./programs.ts";
 
 /** A running PostgreSQL server, which is reached by a socket in its folder. */
 export interface Cluster {
@@ -14,67 +17,162 @@ export interface Cluster {
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
   stop(): Promise<void>;
-  /** Resolves with one line when the server has ended by itself and could not be restarted. */
+  /** Resolves with one line when the server has ended by itself. */
   gone: Promise<string>;
 }
 
 /** Options of a cluster. */
 export interface ClusterOptions {
-  /** Folder of the cluster; created and initialised if missing. Its owner must be able to enter the parents. */
+  /** Absolute path of the cluster's folder; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
   password: string;
   /** Whether it waits for the disk, by default true. Databases that are thrown away afterwards need not. */
   durable?: boolean;
-  /** Logs what the operator should know, one line at a time. */
-  log?: ((line: string) => void) | undefined;
   /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts the cluster in a folder that only the caller uses, and initialises it first if it is new. A server that an earlier
- * process left running there (killed with -9) is shut down first, so that two never share the folder. A server that ends by
- * itself is restarted, a limited number of times.
- * @throws StackError if the folder cannot be set up or the server does not start; the signal's reason.
+ * Connection string of a database in a cluster's folder, whoever has started it, as superuser. It says that there is no TLS, which a
+ * PGSSLMODE of another database in the environment would have a client ask for.
  */
-export async function startCluster({
-  folder,
-  password,
-  durable = true,
-  log = () => undefined,
-  signal,
-}: ClusterOptions): Promise<Cluster> {
-  await removeHalfMade(folder);
-  if (!(await holdsCluster(folder)))
-    await initialise(folder, { password, durable, signal }).catch((error: unknown) => {
-      // A Ctrl-C at the terminal also ends initdb by itself.
-      signal?.throwIfAborted();
-      throw error;
-    });
-  await chmod(folder, 0o700);
-  const { path, release } = await shortPath(folder);
-  const url = (database: string) => localAddress(path, socketNumber, password, database);
-  const start = async (interrupt?: AbortSignal) => {
+export const databaseUrl = (folder: string, password: string, database = "postgres"): string =>
+  `postgres://postgres:${encodeURIComponent(password)}@${encodeURIComponent(folder)}:${socketNumber}/${database}?sslmode=disable&sslnegotiation=postgres`;
+
+/** Longest path of a socket that every system allows, in bytes (macOS: 104 with the final zero). */
+const longestSocket = 103;
+
+/** Attempts to start a server, and the pause between them in ms: the processes of a killed one need a moment to end. */
+const attempts = { most: 6, pause: 500 };
+
+/** Temporary failures of a start: an earlier server's shared memory is not freed yet, or it received a request to shut down. */
+const passing = /pre-existing shared memory block|exit code 0$/u;
+
+/**
+ * Starts the cluster in a folder that only the caller uses, and initialises it first if it is new. A server that a killed process
+ * has left there is shut down first.
+ * @throws StackError with PostgreSQL's own reason if the folder cannot be set up or the server does not start; the signal's reason.
+ */
+export async function startCluster({ folder, password, durable = true, signal }: ClusterOptions): Promise<Cluster> {
+  if (Buffer.byteLength(socketIn(folder)) > longestSocket)
+    throw new StackError(
+      `${folder} has too long a path for PostgreSQL's socket, by ${Buffer.byteLength(socketIn(folder)) - longestSocket} bytes. Name a shorter one with DATA_FOLDER.`,
+    );
+  if (!(await holdsCluster(folder))) await initialise(folder, { password, durable, signal });
+  for (let attempt = 1; ; attempt++) {
     await stopLeftovers(folder);
-    return startServer({ folder, durable }, interrupt);
-  };
-  const startFirst = () => retry(() => start(signal), { worthIt: (error) => error instanceof PassingError });
-  let server: Server | undefined;
-  try {
-    server = await startFirst();
-    if (!(await knowsPassword(url("postgres")))) {
-      await server.stop();
-      await resetPassword(folder, password);
-      server = await startFirst();
-      log(
-        "The keys in keys.json are not those this database was used with last (a lost file is written anew): everybody is signed out, and captchas solved before are void.",
-      );
+    try {
+      return await startServer(folder, password, durable, signal);
+    } catch (error) {
+      if (!(error instanceof PassingError) || attempt === attempts.most) throw error;
+      await sleep(attempts.pause, undefined, { signal });
     }
+  }
+}
+
+/** PostgreSQL's log, which every start begins anew. */
+const logOf = (folder: string): string => join(folder, "server.log");
+
+const settingsOf = (durable: boolean): string[] => [
+  // On no port, which other users of this machine could connect to, or take when PostgreSQL has ended (docs/decisions/0209).
+  "listen_addresses=",
+  // In the folder itself, by which also another container sees that it is in use.
+  "unix_socket_directories=.",
+  "max_connections=100",
+  // Statements and row values never reach the log: they hold personal data.
+  "log_min_messages=fatal",
+  "log_min_error_statement=panic",
+  "log_error_verbosity=terse",
+  ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+];
+
+/** Starts PostgreSQL as a process that may outlive this one. */
+async function launch(folder: string, durable: boolean): Promise<ChildProcess> {
+  const [{ postgres }, owner] = await Promise.all([postgresPrograms(), postgresOwner()]);
+  // Not through a link, by which PostgreSQL's user could have root write any file.
+  const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+  const log = await open(logOf(folder), O_CREAT | O_NOFOLLOW | O_TRUNC | O_WRONLY, 0o600);
+  try {
+    if (owner) await log.chown(owner.uid, owner.gid);
+    return spawn(
+      postgres,
+      ["-D", folder, "-p", String(socketNumber), ...settingsOf(durable).flatMap((setting) => ["-c", setting])],
+      // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
+      { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
+    );
+  } finally {
+    await log.close();
+  }
+}
+
+async function startServer(
+  folder: string,
+  password: string,
+  durable: boolean,
+  signal: AbortSignal | undefined,
+): Promise<Cluster> {
+  const child = await launch(folder, durable);
+  child.unref();
+  const over = new AbortController();
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, by) => resolve(by === null ? `exit code ${code}` : `signal ${by}`));
+  }).finally(() => over.abort());
+  // If this process ends without having stopped the server, it is at least told.
+  const onExit = () => child.kill("SIGINT");
+  process.once("exit", onExit);
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    process.off("exit", onExit);
+    if (over.signal.aborted) return;
+    child.ref();
+    child.kill("SIGINT");
+    const timer = setTimeout(() => child.kill("SIGQUIT"), stopTimeout);
+    await ended.finally(() => clearTimeout(timer));
+  };
+  const gone = ended.then((reason) =>
+    stopping ? new Promise<never>(() => undefined) : `PostgreSQL has ended (${reason}). What was stored is safe.`,
+  );
+  const url = (database: string) => databaseUrl(folder, password, database);
+  try {
+    while (!over.signal.aborted && !(await answers(url("postgres")))) {
+      signal?.throwIfAborted();
+      await Promise.race([ended, sleep(20)]);
+    }
+    signal?.throwIfAborted();
   } catch (error) {
-    await server?.stop();
-    await release();
+    await stop();
     throw error;
   }
-  const { gone, stop } = supervise(server, () => start(), log);
-  return { url, gone, stop: () => stop().finally(release) };
+  if (!over.signal.aborted) return { url, stop, gone };
+  await refuseOtherMajor(folder);
+  const said = (await readFile(logOf(folder), "utf8").catch(() => "")).trim().split("\n").at(-1);
+  const reason = said || (await ended);
+  const Failure = passing.test(reason) ? PassingError : StackError;
+  throw new Failure(`The database in ${folder} does not start: ${reason}. Its log is ${logOf(folder)}`);
+}
+
+/** Time after which a shutdown is forced, in ms; PostgreSQL then replays its log at the next start. */
+const stopTimeout = 30_000;
+
+/**
+ * Whether the server accepts connections yet: after a crash it first replays its log.
+ * @throws StackError if it does not take the password
+ */
+async function answers(url: string): Promise<boolean> {
+  try {
+    await withClient(url, async () => undefined);
+    return true;
+  } catch (cause) {
+    if (cause instanceof DatabaseError && cause.code === "28P01")
+      throw new StackError(
+        "The database does not take the password in keys.json. Bring back the file that belongs to it, or restore a backup with its keys: npx prelaunch restore FILE --replace",
+        { cause },
+      );
+    // Starting, or not listening yet; where it has ended, its exit says so.
+    if (codeOf(cause) === "57P03" || (cause instanceof Error && "syscall" in cause)) return false;
+    if (cause instanceof Error && cause.message.startsWith("Connection terminated")) return false;
+    throw cause;
+  }
 }

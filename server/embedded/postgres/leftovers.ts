@@ -1,56 +1,78 @@
-import { readdir, rename, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withShortPath } from "../lock/shortPath.ts";
+import { promisify } from "node:util";
+import { codeOf, ifMissing, isMissing } from "../../lib/caught.ts";
 import { StackError } from "../errors/stackError.ts";
-import { pidFileIn, readPidFile } from "./pidFile.ts";
-import { processExists } from "./processExists.ts";
-import { serversOf } from "./processes.ts";
-import { codeOf, isMissing } from "../../lib/caught.ts";
+
+const run = promisify(execFile);
+
+/** The number in the name of PostgreSQL's socket, which takes the place of a port. A folder has only one. */
+export const socketNumber = 5432;
+
+/** The socket by which a folder's PostgreSQL is reached. */
+export const socketIn = (folder: string): string => join(folder, `.s.PGSQL.${socketNumber}`);
 
 /** Longest wait for a server to shut down, in ms. */
 const stopTimeout = 30_000;
 
+const pidFile = (folder: string): string => join(folder, "postmaster.pid");
+
+/** The process that PostgreSQL's pid file of a folder names, whatever it is by now. */
+async function namedProcess(folder: string): Promise<number | undefined> {
+  const text = await readFile(pidFile(folder), "utf8").catch(ifMissing(""));
+  const pid = Number(text.split("\n")[0]);
+  return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+/** The command line of a process; empty if there is none. */
+async function commandOf(pid: number): Promise<string> {
+  try {
+    if (process.platform !== "linux") return (await run("ps", ["-ww", "-o", "command=", "-p", `${pid}`])).stdout;
+    return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
+/** The PostgreSQL server that runs in a folder: the process that its pid file names, if that is one started on this folder. */
+export async function runningServer(folder: string): Promise<number | undefined> {
+  const pid = await namedProcess(folder);
+  return pid !== undefined && (await commandOf(pid)).includes(`/postgres -D ${folder} `) ? pid : undefined;
+}
+
 /**
- * Shuts down the server that a killed process has left in a folder, and removes what would keep a new one from starting. Signals
- * only processes that are proven to be this folder's PostgreSQL.
- * @throws StackError if a server stays.
+ * Shuts down the server that a killed process has left in a folder, and removes what would keep a new one from starting.
+ * @throws StackError if a server stays, or one answers that this process cannot see
  */
 export async function stopLeftovers(folder: string): Promise<void> {
-  if (!(await readdir(folder).catch(() => undefined))) return;
-  for (const { pid, postmaster } of await serversOf(folder)) if (postmaster) signal(pid);
-  for (const until = performance.now() + stopTimeout; ; await sleep(50)) {
-    const [left] = await serversOf(folder);
-    if (!left) break;
+  const pid = await runningServer(folder);
+  // PostgreSQL's "fast" shutdown: it ends open sessions and keeps everything that was committed.
+  if (pid !== undefined) process.kill(pid, "SIGINT");
+  for (const until = performance.now() + stopTimeout; (await runningServer(folder)) !== undefined; await sleep(50))
     if (performance.now() > until)
       throw new StackError(
-        `An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${left.pid} by hand.`,
+        `An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${pid} by hand.`,
       );
-  }
   await refuseUnseen(folder);
-  await setMisleadingPidAside(folder);
+  for (const stale of [socketIn(folder), `${socketIn(folder)}.lock`]) await rm(stale, { force: true });
+  // PostgreSQL refuses to start while the process named there lives, which another one may have become since.
+  const named = await namedProcess(folder);
+  if (named !== undefined && (await commandOf(named)) !== "") await rm(pidFile(folder), { force: true });
 }
 
-function signal(pid: number): void {
-  try {
-    // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions and keeps everything that was committed.
-    process.kill(pid, "SIGINT");
-  } catch (error) {
-    if (codeOf(error) !== "ESRCH") throw error;
-  }
-}
-
-/** A server in another container is not visible as a process, but its socket in the folder answers (decision 0066). */
-async function refuseUnseen(folder: string): Promise<void> {
-  const sockets = (await readdir(folder)).filter((name) => /^\.s\.PGSQL\.\d+$/u.test(name));
-  for (const name of sockets) {
-    if (await withShortPath(folder, (short) => answers(join(short, name))))
-      throw new StackError(
-        `A PostgreSQL that this process cannot see, perhaps of another container, still serves ${folder}. Stop it first.`,
-      );
-    for (const dead of [name, `${name}.lock`]) await rm(join(folder, dead), { force: true });
-  }
+/**
+ * Refuses a folder whose PostgreSQL answers although no process of it can be seen: it runs in another container, and two on the
+ * same files would destroy them (docs/decisions/0066).
+ * @throws StackError
+ */
+export async function refuseUnseen(folder: string): Promise<void> {
+  if ((await runningServer(folder)) !== undefined || !(await answers(socketIn(folder)))) return;
+  throw new StackError(
+    `A PostgreSQL that this process cannot see, perhaps of another container, still serves ${folder}. Stop it first.`,
+  );
 }
 
 function answers(path: string): Promise<boolean> {
@@ -60,14 +82,4 @@ function answers(path: string): Promise<boolean> {
       .once("connect", () => resolve(true))
       .once("error", (error) => resolve(!isMissing(error) && codeOf(error) !== "ECONNREFUSED"));
   }).finally(() => socket.destroy());
-}
-
-/**
- * Moves a stale pid file away. PostgreSQL removes its own, but refuses to start if the file is damaged or names a live process.
- * As nobody serves the folder, the file is out of date.
- */
-async function setMisleadingPidAside(folder: string): Promise<void> {
-  const stale = await readPidFile(folder);
-  if (!stale || (Number.isSafeInteger(stale.pid) && stale.pid > 0 && !processExists(stale.pid))) return;
-  await rename(pidFileIn(folder), `${pidFileIn(folder)}.stale`);
 }

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
-import { postgresBinaries } from "./binaries.ts";
+import { postgresPrograms } from "./programs.ts";
 
 const run = promisify(execFile);
 
 /** Major versions of a cluster and of our PostgreSQL, if they differ: one cannot read the files of the other. */
 export async function otherMajor(folder: string): Promise<{ made: string; brought: string } | undefined> {
-  const { postgres } = await postgresBinaries();
+  const { postgres } = await postgresPrograms();
   const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
   const brought = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
   return !/^\d+$/u.test(made) || brought === undefined || made === brought ? undefined : { made, brought };

@@ -1,72 +1,53 @@
 import { resolve } from "node:path";
-import { requireDatabase } from "../folder/unfinished.ts";
-import type { Waiting } from "../lock/waiting.ts";
+import type { CaptchaSettings } from "../../settings/hosts.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
-import { type JoinedStack, joinOr } from "./joinOr.ts";
-import type { OnDemandOptions } from "./onDemand.ts";
+import { joinOr, type RunningStack, type Waiting } from "../folder/hold.ts";
+import { requireDatabase } from "../folder/open.ts";
 
 /** A connection to an embedded stack. */
-export interface EmbeddedConnection extends JoinedStack {
+export interface EmbeddedConnection extends Omit<RunningStack, "databaseUrl"> {
   /** True if the stack was started for this connection; then `close` stops it. */
   started: boolean;
+  close(): Promise<void>;
 }
 
 /** Options for connecting to a stack or starting one. */
-export interface ConnectOptions extends Waiting, Pick<OnDemandOptions, "log" | "captcha"> {
+export interface ConnectOptions extends Waiting {
   /** Whether to create a database if there is none, which is an error otherwise. */
   create: boolean;
-  /** Mail settings of a stack that has to be started; without them its mails wait. A running stack whose mails wait is not joined. */
+  /** Mail settings of a stack that has to be started; without them its mails wait. */
   mail?: MailSettings;
   /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
   siteUrl?: string | undefined;
+  /** That of `npm start`, for `check`, which asks for it. */
+  captcha?: CaptchaSettings;
+  log?: (line: string) => void;
 }
 
 /**
- * Connects to a data folder's embedded stack: the running one, or else one that is started on a free port until `close`. That
- * `close` waits for other processes that have connected meanwhile (decision 0036). A stack that is starting or stopping is waited
- * for.
+ * Connects to a data folder's embedded stack: the running one, or else one that is started on a free port until `close`. Waits for
+ * another process that has the folder.
  * @throws NoDatabaseError, StackError with one line that says what to do.
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail, siteUrl, captcha, ...waiting }: ConnectOptions,
+  { create, waits, siteUrl, ...options }: ConnectOptions,
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
-  const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {
+  const found = await joinOr(dataFolder, { signal: options.signal, waits }, async () => {
     if (!create) await requireDatabase(dataFolder);
-    return startFor(
-      {
-        dataFolder,
-        signal: waiting.signal,
-        ...(log ? { log } : {}),
-        ...(mail ? { mail, siteUrl } : {}),
-        ...(captcha ? { captcha } : {}),
-      },
-      waiting,
-    );
+    // Loaded only when needed, as most commands find a running stack.
+    const { startStack } = await import("./stack.ts");
+    return startStack({
+      ...options,
+      dataFolder,
+      port: 0,
+      command: true,
+      ...(siteUrl === undefined ? {} : { siteUrl }),
+    });
   });
-  return { started: false, ...found };
-}
-
-async function startFor(
-  { mail, siteUrl, ...options }: OnDemandOptions & Pick<ConnectOptions, "mail" | "siteUrl">,
-  waiting: Waiting,
-): Promise<EmbeddedConnection> {
-  // Loaded only when needed, as most commands find a running stack.
-  const { boundUrl, keys, databaseUrl, clientsGone, stop } = mail
-    ? await import("./stack.ts").then(({ startStack }) =>
-        startStack({ ...options, port: 0, mail, ...(siteUrl === undefined ? {} : { siteUrl }), ends: true }),
-      )
-    : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));
-  return {
-    url: boundUrl,
-    keys,
-    sends: mail !== undefined,
-    started: true,
-    databaseUrl: async () => databaseUrl,
-    close: async () => {
-      await clientsGone(waiting);
-      await stop();
-    },
-  };
+  const { keys } = found;
+  return "stop" in found
+    ? { url: found.boundUrl, keys, sends: options.mail !== undefined, started: true, close: found.stop }
+    : { url: found.url, keys, sends: found.sends, started: false, close: async () => undefined };
 }

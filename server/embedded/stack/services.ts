@@ -3,13 +3,29 @@ import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
 import { type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { linkLife, startLite } from "../lite/lite.ts";
 import { type BackendSettings, createStackBackend } from "./backend.ts";
-import type { CleanUps } from "./cleanUps.ts";
 import { startStackMail } from "./mail.ts";
-import type { Place } from "./place.ts";
+
+/** Functions that undo the steps of a start, in the order of the steps. */
+export type CleanUps = (() => Promise<void>)[];
+
+/** A data folder and a port that this process has taken. */
+export interface Place {
+  dataFolder: string;
+  keys: EmbeddedKeys;
+  /** Address of the interface it listens on. */
+  host: string;
+  /** Number of the operator's reverse proxies in front. */
+  proxies: number;
+  /** Its address on this machine, for a person. */
+  url: string;
+  /** The same for a program, by its number. */
+  boundUrl: string;
+}
 
 /** What can be set for the services besides their place. */
 export interface ServiceSettings extends BackendSettings, Pick<Partial<StackSettings>, "siteUrl"> {

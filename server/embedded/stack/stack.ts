@@ -1,20 +1,30 @@
-import type { EmbeddedKeys } from "../folder/keys.ts";
-import { serveExport } from "../http/staticExport.ts";
+import { defaults } from "../../settings/definitions.ts";
+import type { StackSettings } from "../../settings/hosts.ts";
+import { refuseNewer } from "../database/migrate.ts";
+import { explained } from "../errors/stackError.ts";
+import { takeFolder } from "../folder/hold.ts";
+import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { noteMailRoute } from "../folder/mailRoute.ts";
-import type { MailClaim } from "../lock/lock.ts";
-import type { Waiting } from "../lock/waiting.ts";
-import { startWhole } from "./cleanUps.ts";
-import { type PlaceOptions, startDatabase, takePlace } from "./place.ts";
-import { startedWith } from "./startedWith.ts";
-import { type Services, type ServiceSettings, startServices } from "./services.ts";
+import { clusterFolder, openDataFolder } from "../folder/open.ts";
+import { settleRestores } from "../folder/unfinished.ts";
+import { type Handler, serve } from "../http/serve.ts";
+import { serveExport } from "../http/staticExport.ts";
+import { startCluster } from "../postgres/cluster.ts";
+import { type CleanUps, type Services, type ServiceSettings, startServices } from "./services.ts";
 
-/** Options of a stack. */
-export interface StackOptions extends PlaceOptions, ServiceSettings {
+/** Options of a stack; by default it can be reached from this machine alone. */
+export interface StackOptions
+  extends
+    ServiceSettings,
+    Pick<StackSettings, "dataFolder" | "port">,
+    Partial<Pick<StackSettings, "host" | "proxies">> {
   /**
    * Folder of the static export, or a function that builds it, which is called after folder and port have been taken. Without
    * it only the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
+  /** It is a command's, which ends by itself: others do not join it, but wait. */
+  command?: boolean;
   /** Aborts the start of the database. */
   signal?: AbortSignal | undefined;
 }
@@ -29,12 +39,17 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   dataFolder: string;
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
-  /** Resolves with one line if the database has ended and could not be restarted. */
+  /** Resolves with one line if the database has ended by itself. */
   died: Promise<string>;
-  /** Resolves when no other process is connected to the stack; from then on none can join it. */
-  clientsGone(waiting?: Waiting): Promise<void>;
-  /** Stops everything in reverse order; processes that come meanwhile wait for the end. Safe to call twice. */
+  /** Answers the accepted requests, then stops everything in reverse order. Safe to call twice. */
   stop(): Promise<void>;
+}
+
+/** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
+async function unwind(cleanUps: CleanUps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
 
 /**
@@ -42,24 +57,51 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
  * parts that were started are stopped again.
  * @throws StackError with one line that says what to do; the signal's reason.
  */
-export const startStack = (options: StackOptions): Promise<Stack> =>
-  startWhole(async (cleanUps) => {
-    const { exportFolder, log, signal } = options;
-    const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
-    const place = await takePlace(options, cleanUps);
-    const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
-    if (options.mail) await noteMailRoute(place.dataFolder, options.mail.route.kind, options);
-    const { url: databaseUrl, gone } = await startDatabase(place, { log, signal }, cleanUps);
-    const { answer, mail, inbox } = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
-    // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
-    cleanUps.push(place.close);
-    const { url, boundUrl, keys, dataFolder, clientsGone } = place;
-    place.open(answer, mailClaim(options, keys.secretKey));
-    return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
-  });
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const cleanUps: CleanUps = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= unwind(cleanUps));
+  try {
+    return { ...(await start(options, cleanUps)), stop };
+  } catch (error) {
+    // Why it does not start matters more than what could not be undone because of that.
+    await stop().catch(() => undefined);
+    throw explained(error);
+  }
+}
 
-/** Others compare their own settings with those of a stack that runs until it is stopped; a command's are of no use to them. */
-function mailClaim({ mail, siteUrl, ends }: StackOptions, secretKey: string): MailClaim {
-  if (!mail) return { mailsWait: true };
-  return ends ? {} : { settings: startedWith({ mail, siteUrl }, secretKey) };
+async function start(options: StackOptions, cleanUps: CleanUps): Promise<Omit<Stack, "stop">> {
+  const { exportFolder, command = false, port, host = defaults.HOST, proxies = defaults.TRUST_PROXY, signal } = options;
+  const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
+  // Folder and port are taken before the slow parts start, so that a conflict is reported at once.
+  const dataFolder = await openDataFolder(options.dataFolder);
+  const held = await takeFolder(dataFolder, { command });
+  cleanUps.push(held.release);
+  await settleRestores(dataFolder);
+  const keys = await readOrCreateKeys(dataFolder);
+  let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
+  const server = await serve((request, client) => answer(request, client), { port, host, proxies });
+  cleanUps.push(server.close);
+  const { url, boundUrl } = server;
+  const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
+  if (options.mail) await noteMailRoute(dataFolder, options.mail.route.kind, { command });
+  const cluster = await startCluster({
+    folder: clusterFolder(dataFolder),
+    password: keys.postgresPassword,
+    signal,
+  });
+  cleanUps.push(cluster.stop);
+  const databaseUrl = cluster.url("postgres");
+  await refuseNewer(databaseUrl);
+  const place = { dataFolder, keys, host, proxies, url, boundUrl };
+  const services = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
+  answer = services.answer;
+  // First in the end: unfinished answers still need the database, and who comes then waits. Closing twice is harmless.
+  cleanUps.push(server.close);
+  if (!command) {
+    await held.say({ url: boundUrl, sends: options.mail !== undefined });
+    cleanUps.push(() => held.say({}));
+  }
+  const { mail, inbox } = services;
+  return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.gone };
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inDataFolder } from "../../files/dataFolder.ts";
+import { inDataFolder } from "../../lib/dataFolder.ts";
 import { mailBytes } from "./compose.ts";
 import { DeliveryError, type Transport } from "./transport.ts";
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,8 +18,8 @@ export interface StackFolder {
   /** Makes the data folder one in which a stack was started before, for tests of anything but the first start. */
   prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
-  /** Runs a program of tests/support on the data folder in its own process, to be killed. */
-  run(program: "runStack.ts" | "holdLock.ts"): ChildProcess;
+  /** Runs a stack on the data folder in its own process, to be killed, and resolves with its address. */
+  run(): Promise<{ child: ChildProcess; url: string }>;
 }
 
 /** Registers the hooks. */
@@ -49,13 +50,14 @@ export function useStackFolder(): StackFolder {
       running.push(stack);
       return stack;
     },
-    run(program) {
-      const script = fileURLToPath(new URL(`../../support/${program}`, import.meta.url));
+    async run() {
+      const script = fileURLToPath(new URL("../../support/runStack.ts", import.meta.url));
       const child = spawn(process.execPath, ["--import", "tsx", script, folder.dataFolder], {
         stdio: ["ignore", "pipe", "ignore"],
       });
       children.push(child);
-      return child;
+      const [line] = await once(child.stdout, "data");
+      return { child, url: String(line).trim() };
     },
   };
   return folder;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
+import { holderOfFolder } from "../../../server/embedded/folder/hold.ts";
 import { eventually } from "../../support/eventually.ts";
-import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 describe("stopping the embedded stack", () => {
@@ -26,7 +26,7 @@ describe("stopping the embedded stack", () => {
       await eventually("eight requests under way", waiting);
       const stopping = stack.stop();
       // Whoever comes now waits for the end.
-      expect(await lockHolder(folder.dataFolder)).not.toHaveProperty("url");
+      await expect.poll(() => holderOfFolder(folder.dataFolder)).not.toHaveProperty("url");
       await sql.query("commit");
       return { answers: sent, stopped: stopping };
     });

@@ -5,8 +5,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import { localAddress, socketNumber } from "../../../server/embedded/postgres/address.ts";
-import { giveToPostgres, postgresOwner } from "../../../server/embedded/postgres/owner.ts";
+import { databaseUrl } from "../../../server/embedded/postgres/cluster.ts";
+import { socketNumber } from "../../../server/embedded/postgres/leftovers.ts";
+import { giveToPostgres, postgresOwner } from "../../../server/embedded/postgres/programs.ts";
 import { eventually } from "../../support/eventually.ts";
 import { password } from "./database.ts";
 import { prepareCluster } from "./hostedCluster.ts";
@@ -42,7 +43,7 @@ export async function startDebianPostgres(major: string): Promise<{ url: string;
     ["-D", data, "-p", String(socketNumber), ...settings.flatMap((setting) => ["-c", setting])],
     { ...owner, stdio: "ignore" },
   );
-  const url = localAddress(folder, socketNumber, password, "postgres");
+  const url = databaseUrl(folder, password);
   const stop = async () => {
     const ended = once(server, "exit");
     server.kill("SIGINT");

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
-import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { type Figure, figure } from "./figures.ts";
-import { killIfThere, startStackProcess, type StackProcess } from "./stackProcess.ts";
+import { killIfThere, postgresOf, startStackProcess, type StackProcess } from "./stackProcess.ts";
 import { createCrowd, type Crowd, domain } from "./visitors.ts";
 
 /** What a part works with: one data folder, its running stack, and visitors who remember their answers. */
@@ -72,7 +71,7 @@ export async function withBench(work: (bench: Bench) => Promise<Figure[]>, paren
     over.abort();
     await stack().end("SIGKILL");
     // A killed stack leaves its PostgreSQL behind.
-    for (const { pid } of await serversOf(join(dataFolder, "postgres"))) killIfThere(pid);
+    for (const { pid } of await postgresOf(dataFolder)) killIfThere(pid);
     if (parent === undefined) await rm(made, { recursive: true, force: true });
   }
 }
