@@ -35,7 +35,7 @@ const kindColumn =
 const few = 20;
 
 /** The kind of a bounce by a word or a status code: of those, only 5.1.x and 5.2.1 (RFC 3463) say that an address is at fault. */
-function kindOf(text: string, meanings: ReadonlyMap<string, Kind>): Kind | undefined {
+export function kindOf(text: string, meanings: ReadonlyMap<string, Kind>): Kind | undefined {
   const word = normalName(text);
   const said = meanings.get(word);
   if (said) return said;

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { painter } from "../../cli/terminalText.ts";
+import { htmlPage } from "./html.ts";
+import { describePeriod, periodOf, type StatsReport } from "./report.ts";
+import { terminalCharts } from "./terminal.ts";
+
+const report: StatsReport = {
+  waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
+  signups: [
+    { start: "2026-05-01", count: 1 },
+    { start: "2026-05-02", count: 2 },
+    { start: "2026-05-03", count: 0 },
+  ],
+  sources: [{ source: "a-b", count: 2 }, ...Array.from({ length: 12 }, (_, n) => ({ source: `s${n}`, count: 1 }))],
+  rarer_sources: { sources: 3, count: 3 },
+  applications: [{ role: "consultant", status: "accepted", count: 1 }],
+  trapped: [{ start: "2026-05-01", form: "waitlist", count: 2 }],
+  reviews: {
+    pending: 1,
+    overdue: 1,
+    oldest_pending_at: "2026-05-02T00:00:00+00:00",
+    to_be_answered: 3,
+    in_time: 1,
+    median_seconds: 50 * 3600,
+  },
+};
+const nobody = { total: 0, notified: 0, confirmed: 0, unsubscribed: 0 };
+const empty: StatsReport = { ...report, waitlist: nobody, signups: [], sources: [], applications: [], trapped: [] };
+const now = new Date("2026-05-06T12:00:00Z");
+const period = periodOf(undefined, undefined, now);
+const charted = (of: StatsReport, columns = 80, unicode = true) =>
+  terminalCharts(of, "day", period, { columns, unicode, paint: painter(false) });
+
+describe("the figures of a launch", () => {
+  it("are a chart in the terminal", () => {
+    const text = charted(report);
+    expect(text).toContain(`All until 2026-05-06 12:00 UTC
+
+Sign-ups per day
+2026-05-01  █████████████████████████                           1
+2026-05-02  ██████████████████████████████████████████████████  2
+2026-05-03                                                      0
+`);
+    expect(text).toContain("notified      1  25.0 %");
+    expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
+    expect(text).toContain("Forms filled by machines, not stored\nwaitlist  2\n");
+    expect(text).toContain("%\n(6 rarer not shown)\n\nBeta applications\n");
+  });
+
+  it("fit a terminal, in ASCII where it shows no more", () => {
+    for (const columns of [40, 200]) {
+      const chart = charted(report, columns)
+        .split("\n")
+        .filter((line) => /█|\d %/u.test(line));
+      expect(Math.max(...chart.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    }
+    const plain = charted(report, 80, false);
+    expect(plain).toMatch(/^2026-05-01  #{25} +1$/mu);
+    expect(plain).toMatch(/^\p{ASCII}+$/u);
+  });
+
+  it("are a page that needs no other file, in the site's colours", () => {
+    const html = htmlPage(report, "day", period);
+    expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
+    expect(html).toContain("<title>2026-05-02: 2</title>");
+    expect(html).toContain('<td class="n">2</td><td class="n">50.0 %</td>');
+    const tokens = readFileSync("components/tokens.css", "utf8");
+    for (const [, color] of tokens.matchAll(/--color-sea: (#\w+);/gu)) expect(html).toContain(`--color-sea: ${color}`);
+    expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
+  });
+
+  it("have something to show when there is no data yet", () => {
+    expect(charted(empty)).toContain("Sign-ups per day\nnone yet\n");
+    expect(htmlPage(empty, "day", period)).toContain("<section><h2>Sign-ups per day</h2><p>None yet.</p></section>");
+  });
+
+  it.each([
+    ["2026-05-02", undefined, "2026-05-02 until 2026-05-06 12:00 UTC"],
+    ["2026-05-02", "2027-01-01", "2026-05-02 until 2026-05-06 12:00 UTC"],
+    ["2026-05-02T10:30:00Z", "2026-05-03", "2026-05-02 10:30 until 2026-05-03 UTC"],
+  ])("are of a period: %s, %s", (since, until, words) => {
+    expect(describePeriod(periodOf(new Date(since), until ? new Date(until) : undefined, now))).toBe(words);
+  });
+});
