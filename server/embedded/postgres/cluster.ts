@@ -74,7 +74,7 @@ export async function startCluster({ folder, password, durable = true, signal }:
 const logOf = (folder: string): string => join(folder, "server.log");
 
 const settingsOf = (durable: boolean): string[] => [
-  // On no port, which other users of this machine could connect to, or take when PostgreSQL has ended (docs/decisions/0209).
+  // On no port, which other users of this machine could connect to, or take when PostgreSQL has ended (docs/decisions/0066).
   "listen_addresses=",
   // In the folder itself, by which also another container sees that it is in use.
   "unix_socket_directories=.",
