@@ -34,29 +34,10 @@ async function buildSite(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
 }
 
-/** How often to check whether npm still runs, in ms. */
-const parentInterval = 500;
-
-/**
- * Aborts at the first Ctrl-C or termination request; a later one ends the process at once. Also aborts when npm, which
- * started this process, has ended without passing a signal on, for example because it was killed.
- */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  onInterruption(() => controller.abort());
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => {
-      if (process.ppid !== parent) controller.abort();
-    }, parentInterval).unref();
-  return controller.signal;
-}
-
-/** Time from which a stop takes long, in ms. Usually it is done in half a second, but it may be up to a minute. */
-const longStop = 3000;
-
 async function run({ build }: StartOptions): Promise<void> {
-  const interrupted = interruption();
+  const interruption = new AbortController();
+  onInterruption(() => interruption.abort());
+  const interrupted = interruption.signal;
   const stopRequested = new Promise<void>((resolve) => {
     interrupted.addEventListener("abort", () => resolve());
   });
@@ -96,9 +77,8 @@ async function run({ build }: StartOptions): Promise<void> {
 
   Ctrl-C stops it; the data stays.`);
   const died = await Promise.race([stopRequested, stack.died]);
-  say("\nStopping …");
-  const slow = setTimeout(say, longStop, "This takes long. Ctrl-C once more ends it at once; what was stored is safe.");
-  await stack.stop().finally(() => clearTimeout(slow));
+  say("\nStopping … Ctrl-C once more ends it at once; what was stored is safe.");
+  await stack.stop();
   if (died !== undefined) throw new StackError(`${died}\nStart again: npm start`);
 }
 

@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import type { Email } from "postal-mime";
 import { brand } from "../../contract/brand.ts";
-import type { InboxMail } from "./mails.ts";
+
+/** A mail of the inbox, with its file name. */
+export interface InboxMail extends Email {
+  name: string;
+}
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#cfdcd9, #21393f); --link: light-dark(#0b5968, #72d1d3); }

@@ -1,13 +1,15 @@
 import type { Hono } from "hono";
+import { createBackend } from "../../backend.ts";
+import { chooseCaptcha } from "../../captcha/choose.ts";
+import type { RateLimit } from "../../lib/rateLimit.ts";
 import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
-import { type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
+import { type CaptchaSettings, type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { linkLife, startLite } from "../lite/lite.ts";
-import { type BackendSettings, createStackBackend } from "./backend.ts";
 import { startStackMail } from "./mail.ts";
 
 /** Functions that undo the steps of a start, in the order of the steps. */
@@ -28,7 +30,13 @@ export interface Place {
 }
 
 /** What can be set for the services besides their place. */
-export interface ServiceSettings extends BackendSettings, Pick<Partial<StackSettings>, "siteUrl"> {
+export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl"> {
+  /** ALTCHA by default. */
+  captcha?: CaptchaSettings;
+  rateLimit?: RateLimit;
+  /** Share of a captcha's usual work; the browser tests use less than 1. */
+  captchaEffort?: number;
+  log?: (line: string) => void;
   /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox waits. */
   mail?: MailSettings;
 }
@@ -59,7 +67,7 @@ export async function startServices(
   { place, databaseUrl, settings, site }: ServicesOptions,
   cleanUps: CleanUps,
 ): Promise<Services> {
-  const { log } = settings;
+  const { captcha = { kind: "altcha" }, rateLimit, captchaEffort, log } = settings;
   const { dataFolder, keys, host, proxies, url, boundUrl } = place;
   const siteUrl = settings.siteUrl ?? url;
   const mail = settings.mail ?? readMailSettings(() => undefined);
@@ -81,10 +89,22 @@ export async function startServices(
     await signInMailer.ended();
     await stackMail?.stop();
   });
-  const app = createStackBackend(
-    { siteUrl, keys, lite, store },
-    { ...settings, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
-  );
+  const common = { store, siteUrl, ...(rateLimit ? { rateLimit } : {}) };
+  const app = createBackend({
+    ...common,
+    captcha: chooseCaptcha({
+      ...common,
+      captcha,
+      secret: keys.captchaSecret,
+      clock: () => new Date(),
+      ...(captchaEffort === undefined ? {} : { effort: captchaEffort }),
+    }),
+    secret: keys.captchaSecret,
+    ...(log ? { log } : {}),
+    webhookSecret: mail.webhookSecret,
+    mailQueued: stackMail?.wake,
+    services: { fetch: lite.fetch, secretKey: keys.secretKey },
+  });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
   // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would be told the secret.
   const inbox = looksHere ? createInboxPage(dataFolder, boundUrl) : undefined;
