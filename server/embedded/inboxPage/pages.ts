@@ -9,17 +9,10 @@ export interface InboxMail extends Email {
 }
 
 const style = `
-:root { color-scheme: light dark; --line: light-dark(#cfdcd9, #21393f); --link: light-dark(#0b5968, #72d1d3); }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
-  color: light-dark(#0b2730, #e9f2f1); background: light-dark(#f4f8f6, #07161b); }
-a { color: var(--link); } h1 { font-size: 1.5rem; line-height: 1.2; }
-ul { list-style: none; padding: 0; } li { border-top: 1px solid var(--line); }
-li a { display: grid; padding: .75rem .5rem; min-height: 44px; text-decoration: none; }
-li a:hover strong { text-decoration: underline; } small { color: light-dark(#45606a, #a4bac0); }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; } dt { font-weight: 600; } dd { margin: 0; }
-iframe { width: 100%; height: 70vh; border: 1px solid var(--line); background: #fff; }
-summary { cursor: pointer; padding: .75rem 0; font-weight: 600; } pre { white-space: pre-wrap; font-size: .875rem; }
+:root { color-scheme: light dark; } * { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+ul { list-style: none; padding: 0; } li { border-top: 1px solid; } li a, summary { display: block; padding: .75rem 0; }
+iframe { width: 100%; height: 70vh; border: 1px solid; background: #fff; } pre { white-space: pre-wrap; }
 `;
 
 // Not inside the template below, as reformatting it would change the content whose hash the policy has.
@@ -95,14 +88,7 @@ export const mailPage = (mail: InboxMail, at: string) =>
     subjectOf(mail),
     html`<p><a href="${at}">All mails</a></p>
       <h1>${subjectOf(mail)}</h1>
-      <dl>
-        <dt>From</dt>
-        <dd>${people(mail.from ? [mail.from] : [])}</dd>
-        <dt>To</dt>
-        <dd>${people(mail.to)}</dd>
-        <dt>Date</dt>
-        <dd>${dateOf(mail)}</dd>
-      </dl>
+      <p>From ${people(mail.from ? [mail.from] : [])} to ${people(mail.to)}, ${dateOf(mail)}</p>
       <iframe
         title="The mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
