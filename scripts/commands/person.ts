@@ -119,7 +119,7 @@ async function heldAbout(context: BackendContext, email: string): Promise<About>
  */
 async function inboxMails({ embedded, settings }: BackendContext, email: string): Promise<string[]> {
   if (!embedded) return [];
-  const { mailsAbout } = await import("../../server/mail/inbox/mailsAbout.ts");
+  const { mailsAbout } = await import("../../server/mail/transports/inbox.ts");
   return mailsAbout(settings.DATA_FOLDER.value, email).catch((cause: unknown) => {
     throw readError((isSystemError(cause) && cause.path) || "The inbox", cause);
   });

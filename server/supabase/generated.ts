@@ -132,6 +132,7 @@ export type Database = {
           dead_at: string | null;
           doubtful_since: string | null;
           email: string;
+          failing_since: string | null;
           id: string;
           kind: string;
           last_error: string | null;
@@ -152,6 +153,7 @@ export type Database = {
           dead_at?: string | null;
           doubtful_since?: string | null;
           email: string;
+          failing_since?: string | null;
           id?: string;
           kind: string;
           last_error?: string | null;
@@ -171,6 +173,7 @@ export type Database = {
           dead_at?: string | null;
           doubtful_since?: string | null;
           email?: string;
+          failing_since?: string | null;
           id?: string;
           kind?: string;
           last_error?: string | null;
@@ -573,7 +576,7 @@ export type Database = {
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_emails: {
-        Args: { batch: number; doubt_hours?: number; lease_seconds: number; most_attempts?: number };
+        Args: { batch: number; doubt_hours?: number; lease_seconds: number };
         Returns: Json;
       };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
@@ -626,7 +629,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
+      settle_emails: { Args: { results: string }; Returns: number };
       stats_report: { Args: { bucket: string; reply_hours?: number; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };

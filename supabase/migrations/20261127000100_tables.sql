@@ -148,6 +148,8 @@ create table public.email_outbox (
   leased_until timestamptz,
   -- Since when it may have been accepted without our knowing: an attempt that had no answer yet.
   doubtful_since timestamptz,
+  -- The first attempt that was not accepted: for three days from then, others follow.
+  failing_since timestamptz,
   -- How it ended: sent, or given up for `last_error`.
   sent_at timestamptz,
   dead_at timestamptz,

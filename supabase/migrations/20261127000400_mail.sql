@@ -38,11 +38,9 @@ begin
 end $$;
 
 -- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
--- need not be sent any more is ended here. `looked` is how many were looked at: with 0, nothing is due. With `doubt_hours`, a mail that
--- may have been accepted longer ago is not repeated: the provider would not recognise it.
-create function public.claim_emails(
-  batch integer, lease_seconds integer, most_attempts integer default 15, doubt_hours numeric default null
-) returns jsonb
+-- need not be sent any more is ended here. `looked` is how many were looked at: with 0, nothing is due. A mail that may have been accepted
+-- longer than `doubt_hours` ago is not repeated: the provider would not recognise it, or it kills its senders.
+create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
@@ -67,7 +65,6 @@ begin
           where a.application_id = d.application_id and a.kind in ('application-accepted', 'application-declined')
             and (a.sent_at is not null or a.doubtful_since is not null
               or (a.dead_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
-      when d.attempts >= most_attempts then 'too_many_attempts'
       when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
     end as reason from due d
   ), ended as (
@@ -90,45 +87,42 @@ begin
   return claimed;
 end $$;
 
--- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?, wait?} in a
--- text; outcomes: sent, permanent, temporary, doubtful, and released (not tried). A failure of an earlier claim than the last one
--- counts for nothing. A mailbox that is not there is not mailed again (RFC 3463, 5.1.x and 5.2.1).
-create function public.settle_emails(results text, most_attempts integer default 15) returns integer
+-- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?} in a text;
+-- outcomes: sent, undeliverable (the address is not mailed again), refused, doubtful (no answer), and released (not tried). What is refused
+-- or doubtful is tried again after a minute, doubled each time up to four hours, for three days. A failure of an earlier claim than the
+-- last one counts for nothing.
+create function public.settle_emails(results text) returns integer
 language plpgsql set search_path = '' as $$
 declare
   g record;
-  bounced boolean;
   person text;
   settled integer := 0;
 begin
-  -- Whoever may have bounced.
   perform from public.waitlist where email = any (array(
     select o.email from jsonb_to_recordset(results::jsonb) as r(id uuid, outcome text)
-      join public.email_outbox o on o.id = r.id where r.outcome = 'permanent'
+      join public.email_outbox o on o.id = r.id where r.outcome = 'undeliverable'
   )) order by email for no key update;
-  for g in select * from jsonb_to_recordset(results::jsonb) as r(
-    id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text, wait integer)
+  for g in select r.*, r.outcome in ('refused', 'doubtful') as again, r.outcome = 'undeliverable' as bounced
+    from jsonb_to_recordset(results::jsonb) as r(id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text)
   loop
-    bounced := g.outcome = 'permanent' and g.code ~ '_5\.(1\.(1|2|3|6|10)|2\.1)$';
     update public.email_outbox o set
         sent_at = case when g.outcome = 'sent' then now() end,
-        dead_at = case when g.outcome = 'permanent' or (g.outcome in ('temporary', 'doubtful') and o.attempts >= most_attempts) then now() end,
+        dead_at = case when g.bounced or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
         last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
         attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
+        failing_since = case when g.again then coalesce(o.failing_since, now()) else o.failing_since end,
         doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome <> 'sent') then o.doubtful_since end,
         leased_until = null,
         provider_id = coalesce(g.provider_id, o.provider_id),
-        bounced_at = case when bounced then now() else o.bounced_at end,
-        -- A minute after the first attempt, doubled each time up to four hours.
-        not_before = case
-          when g.outcome in ('temporary', 'doubtful') then now() + make_interval(secs => greatest(coalesce(g.wait, 0),
-            least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2)))
+        bounced_at = case when g.bounced then now() else o.bounced_at end,
+        not_before = case when g.again
+          then now() + make_interval(secs => least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2))
           else o.not_before end
       where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.dead_at is null and o.attempts = g.attempt))
       returning o.email into person;
     continue when not found;
     settled := settled + 1;
-    if bounced then
+    if g.bounced then
       update public.waitlist set unsubscribed_at = now() where email = person and unsubscribed_at is null;
       perform public.suppress_email(person, 'bounced');
     end if;
@@ -160,7 +154,7 @@ declare
 begin
   -- One that may have arrived may still have done so; its time counts from now, or it would end again at once.
   update public.email_outbox
-    set dead_at = null, attempts = 0, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
+    set dead_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
     where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
       order by f.dead_at, f.id limit most for update of o skip locked);
   get diagnostics retried = row_count;

@@ -17,7 +17,7 @@ const registers = (...people: string[]) =>
     people.map((email, n) => ({ hash: hash(String(n)), purpose: "unsubscribe", email })),
   )}')`;
 const bounces = `select public.settle_emails((select jsonb_agg(jsonb_build_object('id', id, 'attempt', attempts,
-  'outcome', 'permanent', 'doubtful', false, 'code', 'smtp_550_5.1.1')) from public.email_outbox where kind = 'launch-announcement')::text)`;
+  'outcome', 'undeliverable', 'doubtful', false, 'code', 'smtp_550_5.1.1')) from public.email_outbox where kind = 'launch-announcement')::text)`;
 
 const imports = `select public.import_waitlist('[{"email": "${ada}", "suppress": "bounced"}]')`;
 

@@ -1,11 +1,5 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
-import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";
-import { createInbox } from "../../server/mail/transports/inbox.ts";
-import { withoutErased } from "../../server/mail/transports/withoutErased.ts";
 import { sampleParameters } from "../support/sampleParameters.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
@@ -55,35 +49,6 @@ describe("a mail enters the outbox", () => {
     await decide("pending");
     await decide("accepted");
     expect(await drained()).toBe(0);
-  });
-
-  it("for a decision that was told before, if another one may have arrived and was retried", async () => {
-    await apply("accepted");
-    await bench.sql(
-      "insert into public.email_outbox (kind, email, application_id, sent_at) select 'application-accepted', email, id, now() from public.beta_applications",
-    );
-    await decide("pending");
-    await decide("declined");
-    await bench.drain(transportThat(() => "doubtful").transport);
-    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'doubtful' where sent_at is null");
-    await bench.sql("select public.retry_emails(100)");
-    await decide("pending");
-    await decide("accepted");
-    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
-    expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
-  });
-
-  it("for a decision that is made again after its mail was given up", async () => {
-    await apply("pending");
-    await decide("accepted");
-    await bench.drain(transportThat(() => "doubtful").transport);
-    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'doubtful'");
-    await decide("pending");
-    await decide("accepted");
-    // Which is not tried again beside the new one.
-    expect(await bench.sql("select public.retry_emails(100) as retried")).toEqual([{ retried: 0 }]);
-    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
-    expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
   });
 
   it("not for a decision that is made again while its mail may have arrived, or after another one that nobody was told", async () => {
@@ -265,22 +230,6 @@ describe("no mail is sent to anybody", () => {
     });
     await bench.drain(transport);
     expect(taken).toHaveLength(1);
-  });
-
-  it("by a file that stays in the inbox, who was erased while it was written", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "keelbook-inbox-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const { has, close } = createPostgresOutbox(bench.databaseUrl);
-    onTestFinished(close);
-    const inbox = createInbox(folder);
-    await bench.fill(2);
-    const send: typeof inbox.send = async (mail) => {
-      await bench.sql("select public.erase_person('p1@example.com') where $1 = 'p1@example.com'", [mail.to]);
-      return inbox.send(mail);
-    };
-    expect(await bench.drain(withoutErased({ ...inbox, send }, has))).toEqual({ sent: 2, failed: 0 });
-    const [kept] = await bench.rows();
-    expect(await readdir(join(folder, "inbox"))).toEqual([expect.stringContaining(`-${kept?.id}.eml`)]);
   });
 
   it("after a restore, until an operator says so", async () => {

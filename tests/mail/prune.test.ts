@@ -317,7 +317,7 @@ describe("somebody who unsubscribed", () => {
     const [{ id = "", attempt = 0, doubtful = false } = {}] = (
       await bench().outbox.claim({ batch: 1, leaseSeconds: 60 })
     ).emails;
-    await bench().outbox.settle([{ id, attempt, doubtful, outcome: "permanent", code: "smtp_550_5.1.1" }]);
+    await bench().outbox.settle([{ id, attempt, doubtful, outcome: "undeliverable", code: "smtp_550_5.1.1" }]);
     expect(await person()).toMatchObject({ unsubscribed: true });
     expect((await consents()).map(({ event }) => event)).toEqual(["asked"]);
     await bench().sql("update public.waitlist set unsubscribed_at = now() - interval '91 days'");

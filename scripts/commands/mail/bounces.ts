@@ -1,3 +1,4 @@
+import { isUndeliverable } from "../../../server/mail/transports/classify.ts";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
@@ -42,7 +43,7 @@ export function kindOf(text: string, meanings: ReadonlyMap<string, Kind>): Kind 
   if (permanent.has(word)) return "permanent";
   if (temporary.has(word)) return "temporary";
   const [code] = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/u.exec(text) ?? [];
-  if (code !== undefined && /^5\.(?:1\.\d+|2\.1)$/u.test(code)) return "permanent";
+  if (code !== undefined && isUndeliverable(code)) return "permanent";
   return code?.startsWith("4") || (code === undefined && /^4\d\d(?!\d)/u.test(text.trim())) ? "temporary" : undefined;
 }
 

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { DeliveryError } from "../../../server/mail/transports/transport.ts";
+import { DeliveryError } from "../../../server/mail/transports/classify.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
-const refused = new TypeError("fetch failed", { cause: new Error("Proxy response (407)") });
+it.each([
+  ["resend_401_missing_api_key", "check RESEND_API_KEY"],
+  ["ten in a row were not accepted, the last with resend_422_invalid_from_address", "check RESEND_API_KEY"],
+  ["resend_429_rate_limit_exceeded", "lower MAIL_PER_SECOND"],
+  ["smtp_550_5.7.1", "refuses the sender"],
+  ["smtp_550", "nothing"],
+])("says what to look at: %s", (why, hint) => {
+  expect(deliveryHint(why).hint ?? "nothing").toContain(hint);
+});
 
-it.each<[DeliveryError, string]>([
-  [new DeliveryError("unavailable", "resend_401_missing_api_key"), "check RESEND_API_KEY"],
-  [new DeliveryError("unavailable", "resend_422_invalid_from_address"), "check RESEND_API_KEY"],
-  [new DeliveryError("doubtful", "resend_500_application_error"), "nothing"],
-  [
-    new DeliveryError("unavailable", "resend_no_connection", { cause: refused }),
-    "failed (Proxy response (407)): check",
-  ],
-  [new DeliveryError("throttled", "smtp_450_4.7.1", { about: "amount" }), "lower MAIL_PER_SECOND"],
-  [new DeliveryError("policy", "smtp_550_5.7.1"), "refuses the sender"],
-])("says what to look at: %s", (error, hint) => {
-  expect(deliveryHint(error).hint ?? "nothing").toContain(hint);
+it("says what this machine says of a connection that failed", () => {
+  const cause = new TypeError("fetch failed", { cause: new Error("Proxy response (407)") });
+  const error = new DeliveryError("unavailable", "resend_no_connection", { cause });
+  expect(deliveryHint(error.code, error).hint).toContain("failed (Proxy response (407)): check");
 });

@@ -1,36 +1,35 @@
 import { messageOf, rootOf } from "../../../server/lib/caught.ts";
-import type { DeliveryError } from "../../../server/mail/transports/transport.ts";
 
 /** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [
-    /^smtp_(?:53[0458](?:_|$)|eauth|enoauth)/u,
+    /\bsmtp_(?:53[0458](?:_|$)|eauth|enoauth)/u,
     "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.",
   ],
   [
-    /^resend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u,
+    /\bresend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u,
     "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.",
   ],
-  [/^resend_no_connection$/u, "The connection failed: check whether this machine may connect to api.resend.com."],
+  [/\bresend_no_connection$/u, "The connection failed: check whether this machine may connect to api.resend.com."],
   [
-    /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiretls)$/u,
+    /\bsmtp_(?:edns|esocket|econnection|etimedout|etls|erequiretls)$/u,
     "The connection failed: check host and port of SMTP_URL, usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.",
+  ],
+  [/\bresend_429_/u, "Resend gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait."],
+  [
+    /\bsmtp_\d{3}_[45]\.(?:1\.[78]|7\.\d+)$/u,
+    "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?",
   ],
 ];
 
-/** What to do about a refusal that is about the sender, or about too many mails. */
-const abouts = {
-  amount:
-    "The server says that it gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait.",
-  sender:
-    "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?",
-};
-
-/** Options of a CliError about a mail that was not accepted: what to look at, where the code tells. */
-export function deliveryHint({ code, about, cause }: DeliveryError): { hint?: string } {
-  const hint = hints.find(([pattern]) => pattern.test(code))?.[1] ?? (about && abouts[about]);
+/**
+ * Options of a CliError about a mail that was not accepted: what to look at, where the code tells.
+ * @param why the code, or a text that ends with it
+ */
+export function deliveryHint(why: string, error?: Error): { hint?: string } {
+  const hint = hints.find(([pattern]) => pattern.test(why))?.[1];
   if (hint === undefined) return {};
   // A text of this machine, which names no person; `fetch` itself says only that it failed.
-  const why = cause instanceof Error ? messageOf(rootOf(cause)).trim() : "";
-  return { hint: why === "" ? hint : hint.replace("connection failed", `connection failed (${why})`) };
+  const said = error?.cause instanceof Error ? messageOf(rootOf(error.cause)).trim() : "";
+  return { hint: said === "" ? hint : hint.replace("connection failed", `connection failed (${said})`) };
 }

@@ -4,7 +4,7 @@ import { isMessageKind, messageParameters } from "../../../server/mail/messages/
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { samplesFor } from "../../../server/mail/messages/samples.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
-import { DeliveryError } from "../../../server/mail/transports/transport.ts";
+import { DeliveryError } from "../../../server/mail/transports/classify.ts";
 import { addressOf, type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
@@ -55,9 +55,9 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
     say(context, `Sent (${transport.about}).`);
   } catch (cause) {
     if (!(cause instanceof DeliveryError)) throw cause;
-    // Refused for good, it would be refused again; any other failure may be over at the next attempt.
-    const code = cause.failure === "permanent" ? "failed" : "unreachable";
-    throw new CliError(code, `${cause.message} By ${transport.about}.`, { cause, ...deliveryHint(cause) });
+    // Any other failure may be over at the next attempt.
+    const code = cause.failure === "undeliverable" ? "failed" : "unreachable";
+    throw new CliError(code, `${cause.message} By ${transport.about}.`, { cause, ...deliveryHint(cause.code, cause) });
   } finally {
     await transport.close();
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
-import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
+import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
+import { createSender, leaseSeconds } from "../../../server/mail/outbox/sender.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
@@ -36,7 +36,7 @@ async function sendHere(context: BackendContext): Promise<void> {
   const supabase = lasting();
   const transport = chooseTransport(mail, settings.DATA_FOLDER.value);
   try {
-    const { sent, failed, down } = await drain({
+    const send = createSender({
       outbox: createSupabaseOutbox(supabase),
       transport,
       site: {
@@ -49,16 +49,15 @@ async function sendHere(context: BackendContext): Promise<void> {
       },
       secret: secretKey,
       perSecond: mail.perSecond,
-      signal,
     });
+    const { sent, failed, rest } = await send(signal);
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} failed` : ""} (${transport.about}).`);
     if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
-    if (down)
-      throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down, ...deliveryHint(down) });
+    if (rest) throw new CliError("unreachable", `The rest waits: ${rest.why}.`, deliveryHint(rest.why));
     const { leased } = await readMailReport(context);
     const held = `${counted(leased, "mail is", "mails are")} held by another sender`;
-    if (leased > 0) say(context, `${held}: run this again in ${defaultLease / 60} minutes.`);
+    if (leased > 0) say(context, `${held}: run this again in ${leaseSeconds / 60} minutes.`);
   } finally {
     await transport.close();
   }

@@ -3,7 +3,7 @@ import { embeddedPublishableKey } from "../../contract/brand.ts";
 import { createSupabaseRoles, limitSessions, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guard/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { withOurMails } from "../../mail/signIn/withOurMails.ts";
+import { withOurMails } from "../../mail/signIn/signInMails.ts";
 import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
 import { likeGoTrue } from "./habits.ts";

@@ -1,16 +1,16 @@
 import { formsBasePath } from "../../contract/outcomes.ts";
-import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
-import { forApplicants } from "../../mail/outbox/signInTokens.ts";
-import { startSender } from "../../mail/outbox/sender.ts";
-import type { SignInToken } from "../../mail/outbox/prepare.ts";
-import type { SignInMailer } from "../../mail/signIn/signInMailer.ts";
-import { DeliveryError, type Transport } from "../../mail/transports/transport.ts";
-import { withoutErased } from "../../mail/transports/withoutErased.ts";
+import { pruneRecords } from "../../lib/prune.ts";
+import { startSender } from "../../mail/outbox/hosts.ts";
+import { createOutbox } from "../../mail/outbox/outbox.ts";
+import { forApplicants, type SignInToken } from "../../mail/outbox/prepare.ts";
+import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
+import { DeliveryError } from "../../mail/transports/classify.ts";
+import type { Transport } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
+import { createPostgresCalls } from "../../store/postgres.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
-import { startDailyCleanUp } from "./dailyCleanUp.ts";
 
 /** Dependencies of sending mails. */
 export interface StackMailOptions {
@@ -35,7 +35,13 @@ export interface StackMail {
 /** Sends an embedded stack's outbox while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
   const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log } = options;
-  const { has, close, prune, ...outbox } = createPostgresOutbox(databaseUrl);
+  const { call, close } = createPostgresCalls(databaseUrl, {
+    name: "keelbook outbox",
+    connections: 3,
+    timeout: 30_000,
+    // A send whose result is lost in a crash is repeated, as after any other crash.
+    flush: false,
+  });
   const signInToken = (email: string): Promise<SignInToken> =>
     signInMailer.tokenFor(email, async () => {
       const request = new Request(`${new URL(siteUrl).origin}/auth/v1/otp`, {
@@ -44,11 +50,11 @@ export function startStackMail(options: StackMailOptions): StackMail {
         body: JSON.stringify({ email, create_user: true }),
       });
       const { ok, status } = await lite.fetch(request);
-      if (!ok) throw new DeliveryError("temporary", `sign_in_link_${status}`);
+      if (!ok) throw new DeliveryError("refused", `sign_in_link_${status}`);
     });
   const sender = startSender({
-    outbox,
-    transport: withoutErased(transport, has),
+    outbox: createOutbox(call),
+    transport,
     site: {
       from: settings.from,
       imprint: settings.imprint,
@@ -61,7 +67,10 @@ export function startStackMail(options: StackMailOptions): StackMail {
     perSecond: settings.perSecond,
     log,
   });
-  const stopCleaningUp = startDailyCleanUp(() => prune({ unconfirmed: settings.unconfirmedDays }), log);
+  const stopCleaningUp = startDailyCleanUp(
+    () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed: settings.unconfirmedDays }),
+    log,
+  );
   return {
     wake: sender.wake,
     stop: async () => {
@@ -69,5 +78,33 @@ export function startStackMail(options: StackMailOptions): StackMail {
       await sender.stop();
       await close();
     },
+  };
+}
+
+const day = 86_400_000;
+
+/**
+ * Time from the start to the first clean-up, in ms. A machine may start with a clock that is ahead until NTP sets it, and what
+ * is erased too early is lost.
+ */
+const settling = 15 * 60_000;
+
+/**
+ * Runs the clean-up a quarter of an hour after the start, then once a day. A failure is logged, unless the stop caused it.
+ * @returns a function that stops it; a clean-up that has begun is not interrupted.
+ */
+export function startDailyCleanUp(prune: () => Promise<unknown>, log?: (line: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number) => (timer = setTimeout(sweep, ms));
+  const sweep = () => {
+    wait(day);
+    prune().catch(() => {
+      if (timer) log?.("The daily clean-up failed; it is tried again tomorrow.");
+    });
+  };
+  wait(settling);
+  return () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
 }

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { createBackend } from "../../backend.ts";
 import { chooseCaptcha } from "../../captcha/choose.ts";
 import type { RateLimit } from "../../lib/rateLimit.ts";
-import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
+import { createSignInMailer } from "../../mail/signIn/signInMails.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
 import { type CaptchaSettings, type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
@@ -74,7 +74,7 @@ export async function startServices(
   const transport = chooseTransport(mail, dataFolder);
   cleanUps.push(transport.close);
   const ending = new AbortController();
-  const signInMailer = createSignInMailer(transport, mail.from, { linkLife, signal: ending.signal, log });
+  const signInMailer = createSignInMailer(transport, { from: mail.from, linkLife, signal: ending.signal, log });
   const { imprint } = mail;
   const lite = await startLite({ databaseUrl, dataFolder, keys, siteUrl, mail: signInMailer, imprint, log });
   cleanUps.push(lite.close);

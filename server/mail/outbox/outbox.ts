@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import type { Supabase } from "../../supabase/client.ts";
+import { createSupabaseCalls } from "../../store/supabase.ts";
 import type { CallFunction } from "../../store/store.ts";
 
 const claimedEmails = v.object({
@@ -28,16 +30,15 @@ export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number]
 export interface Claim {
   batch: number;
   leaseSeconds: number;
-  /** Hours after which a mail that may have been accepted is not sent again; unset if sending it again is always better. */
+  /** Hours after which a mail that may have been accepted is not sent again: three days unless the provider recognises it for less. */
   doubtHours?: number | undefined;
 }
 
-/** The result of a claimed mail; `released` means not tried. `code` is the reason, `wait` the seconds that the provider asks to wait. */
+/** The result of a claimed mail; `released` means not tried. `code` is the reason. */
 export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubtful"> {
-  outcome: "sent" | "permanent" | "temporary" | "doubtful" | "released";
+  outcome: "sent" | "undeliverable" | "refused" | "doubtful" | "released";
   code?: string;
   provider_id?: string;
-  wait?: number;
 }
 
 /** The hash of a mail link's token. */
@@ -73,3 +74,6 @@ export const createOutbox = (call: CallFunction): Outbox => ({
     if (results.length > 0) await call("settle_emails", { results: JSON.stringify(results) });
   },
 });
+
+/** The outbox of a hosted project: one HTTP request per call. */
+export const createSupabaseOutbox = (supabase: Supabase): Outbox => createOutbox(createSupabaseCalls(supabase));

@@ -1,88 +1,172 @@
-import { type DeliveryError, reasonOf } from "../transports/transport.ts";
-import { drain, type DrainOptions } from "./drain.ts";
+import { DeliveryError } from "../transports/classify.ts";
+import type { Transport } from "../transports/transport.ts";
+import type { ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
 import { createPace, pause } from "./pause.ts";
+import { type MailSite, prepareMail } from "./prepare.ts";
+import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
 
 /** Options of a sender. */
-export interface SenderOptions extends Omit<DrainOptions, "signal"> {
-  /** Logs when mails can no longer be sent, and when they can again: codes, never an address. */
-  log?: ((line: string) => void) | undefined;
-  /** Interval at which it looks into the outbox if `wake` is not called, in ms. */
-  interval?: number;
+export interface SenderOptions {
+  outbox: Outbox;
+  transport: Transport;
+  site: MailSite;
+  /** Key from which the links' tokens are derived: the database's secret key, which every sender has. */
+  secret: string;
+  /** Most mails a second. */
+  perSecond: number;
 }
 
-/** A sender that runs until it is stopped. */
-export interface Sender {
-  /** Call it after adding a mail, which is then sent at once. */
-  wake(): void;
-  /** Stops it; mails that are being sent get some seconds to finish. */
-  stop(): Promise<void>;
+/** What a round of sending did. */
+export interface Round {
+  sent: number;
+  /** Mails that were not accepted, whether or not they are tried again. */
+  failed: number;
+  /** Set if the sender now rests, for so many ms, and why; the rest of the mails waits. */
+  rest?: { ms: number; why: string };
 }
 
-const defaultInterval = 5000;
+/** How long a claimed mail belongs to its sender, in seconds; longer than a batch takes. */
+export const leaseSeconds = 600;
 
-/** Waits after the first failure in a row, and after many, in ms. */
-const firstWait = 10_000;
-const longestWait = 300_000;
+/** So many failures in a row, and the sender rests: the server, or the sender's name, is at fault rather than the recipients. */
+const mostInRow = 10;
 
-/** Longest wait at the end for mails that are being sent, in ms. */
-const lastWait = 10_000;
+/** The first rest, and the longest, in ms; each is twice the one before, until a mail is accepted. */
+const [firstRest, longestRest] = [60_000, 1_800_000];
 
-/** Starts a sender, which sends the mails in the outbox and those that are added. */
-export function startSender({ log, interval = defaultInterval, ...options }: SenderOptions): Sender {
-  const pace = createPace(options.perSecond);
-  const end = new AbortController();
-  let woken = new AbortController();
-  let failures = 0;
-  let told = false;
+/**
+ * Mails claimed at a time: what a second sends, since who leaves meanwhile is mailed all the same; and per concurrent send at most so many
+ * that they are sent long before the lease ends.
+ */
+const claimedAhead = 4;
 
-  const round = async (): Promise<number> => {
-    const { sent, failed } = await drain({ ...options, signal: end.signal }, pace).then(
-      (drained) => ({ sent: drained.sent, failed: drained.down }),
-      () => ({ sent: 0, failed: "the database does not answer" as const }),
+/** Longest time from a claim, which judges whether a mail may still be sent, to its sending, in ms: a silent server holds up others. */
+const longestHeld = 60_000;
+
+/** Waits before a result is written again, in ms: a mail whose result is not written is sent twice. */
+const settleWaits = [200, 1000, 5000, 15_000];
+
+interface DueMail {
+  email: ClaimedEmail;
+  tokens: MailTokens;
+  /** When its claim is too old to send it, by `performance.now()`. */
+  startBy: number;
+}
+
+/** What became of a mail. */
+type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
+
+/**
+ * Creates a sender of the outbox. Any number of senders may work at the same time: a claimed mail belongs to one until its lease ends.
+ * @returns a function that sends due mails until there are none, the sender has to rest, or it is stopped by the signal. It does nothing
+ *   while it rests, and throws whatever the database throws; mails under way are settled first.
+ */
+export function createSender({ outbox, transport, site, secret, perSecond }: SenderOptions) {
+  const pace = createPace(perSecond);
+  const batch = Math.min(Math.ceil(perSecond), claimedAhead * transport.concurrency);
+  const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
+  let inRow = 0;
+  let rests = 0;
+  let resting = { until: 0, why: "" };
+
+  const claim = async (): Promise<{ looked: number; mails: DueMail[] }> => {
+    const startBy = performance.now() + longestHeld;
+    const { looked, emails } = await outbox.claim({ batch, leaseSeconds, doubtHours });
+    const mails = await Promise.all(
+      emails.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
     );
-    // A server that takes some mails at a time is asked again soon.
-    if (failed === undefined || sent > 0) failures = 0;
-    if (failed === undefined) {
-      if (told) log?.("Mails go out again.");
-      told = false;
-      return interval;
-    }
-    const why = typeof failed === "string" ? failed : reasonOf(failed);
-    if (!told) log?.(`Mails wait: ${why}. They are tried again until they go.`);
-    told = true;
-    return waitAfter(failed, failures++);
+    await outbox.register(
+      (await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)))).flat(),
+    );
+    return { looked, mails };
   };
 
-  const running = (async () => {
-    while (!end.signal.aborted) {
-      woken = new AbortController();
-      const wait = await round();
-      // While the transport is down, a new mail is no reason to try sooner.
-      await pause(wait, failures > 0 ? end.signal : woken.signal);
-    }
-  })();
+  return async (signal?: AbortSignal): Promise<Round> => {
+    let [sent, failed, underWay] = [0, 0, 0];
+    let why: string | undefined;
+    let broken = false;
+    const stopped = (): boolean => broken || why !== undefined || signal?.aborted === true;
+    const next = handOut(claim, stopped);
 
-  const ended = async (): Promise<void> => {
-    const over = new AbortController();
-    await Promise.race([running, pause(lastWait, over.signal)]);
-    // Otherwise the timer of `pause` keeps the process alive.
-    over.abort();
-  };
+    /** Sends a mail. One that cannot be rendered says nothing about the server. */
+    const send = async ({ email, tokens }: DueMail): Promise<Outcome> => {
+      const mail = await prepareMail(email, tokens, site).catch((error: unknown) =>
+        error instanceof DeliveryError ? error : new DeliveryError("refused", "not_rendered"),
+      );
+      if (mail instanceof DeliveryError) return { outcome: "refused", code: mail.code };
+      try {
+        underWay++;
+        const { providerId } = await transport.send(mail).finally(() => underWay--);
+        [inRow, rests] = [0, 0];
+        sent++;
+        return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
+      } catch (cause) {
+        const { failure, code } = cause instanceof DeliveryError ? cause : new DeliveryError("doubtful", "unexpected");
+        if (failure === "undeliverable") return { outcome: failure, code };
+        if (++inRow >= mostInRow) why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
+        // A server that accepts mails over some connections refuses only those that are too many.
+        if (failure === "unavailable" && sent + underWay === 0) why ??= code;
+        return { outcome: failure === "doubtful" ? "doubtful" : "refused", code };
+      }
+    };
 
-  return {
-    wake: () => woken.abort(),
-    stop: async () => {
-      end.abort();
-      woken.abort();
-      await ended();
-      await options.transport.close();
-      // Of mails that the transport gives up, too, the outcome is recorded.
-      await ended();
-    },
+    const work = async (): Promise<void> => {
+      for (let due = await next(); due; due = await next()) {
+        if (!stopped()) await pace(signal);
+        const isDue = !stopped() && performance.now() < due.startBy;
+        const result: Outcome = isDue ? await send(due) : { outcome: "released" };
+        if (isDue && result.outcome !== "sent") failed++;
+        const { id, attempt, doubtful } = due.email;
+        await settle(outbox, { id, attempt, doubtful, ...result });
+      }
+    };
+
+    if (performance.now() < resting.until)
+      return { sent, failed, rest: { ms: resting.until - performance.now(), why: resting.why } };
+    const workers = Array.from({ length: transport.concurrency }, () =>
+      work().catch((error: unknown) => {
+        broken = true;
+        throw error;
+      }),
+    );
+    for (const done of await Promise.allSettled(workers)) if (done.status === "rejected") throw done.reason;
+    if (why === undefined) return { sent, failed };
+    const ms = Math.min(firstRest * 2 ** rests++, longestRest);
+    resting = { until: performance.now() + ms, why };
+    return { sent, failed, rest: { ms, why } };
   };
 }
 
-function waitAfter(failed: DeliveryError | string, failures: number): number {
-  const asked = typeof failed === "string" ? 0 : (failed.retryAfter ?? 0) * 1000;
-  return Math.max(asked, Math.min(firstWait * 2 ** failures, longestWait));
+/** Hands claimed mails out one by one, and claims more when there are none left. */
+function handOut(
+  claim: () => Promise<{ looked: number; mails: DueMail[] }>,
+  stopped: () => boolean,
+): () => Promise<DueMail | undefined> {
+  let batch: DueMail[] = [];
+  let claiming: Promise<number> | undefined;
+  const fill = async (): Promise<number> => {
+    const { looked, mails } = await claim();
+    batch = mails;
+    return looked;
+  };
+  return async () => {
+    while (batch.length === 0) {
+      if (stopped()) return undefined;
+      claiming ??= fill().finally(() => (claiming = undefined));
+      if ((await claiming) === 0) return undefined;
+    }
+    return batch.shift();
+  };
+}
+
+/** Writes a result to the database, again if it does not answer. @throws what it threw last. */
+async function settle(outbox: Pick<Outbox, "settle">, result: Settlement): Promise<void> {
+  for (const wait of settleWaits) {
+    try {
+      return await outbox.settle([result]);
+    } catch {
+      await pause(wait);
+    }
+  }
+  await outbox.settle([result]);
 }

@@ -6,8 +6,7 @@ import { ProblemError } from "../../lib/problem.ts";
 import { keyedHash } from "../../lib/keyedHash.ts";
 import { createRateLimiter, type RateLimit } from "../../lib/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
-import { createRefusalLog } from "./refusedReports.ts";
-import { readResendEvent } from "./resendEvents.ts";
+import { createRefusalLog, readResendEvent } from "./webhook.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
 /** Options of the routes. */

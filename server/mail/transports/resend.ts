@@ -1,10 +1,9 @@
 import * as v from "valibot";
-import { readRetryAfter } from "../../contract/outcomes.ts";
-import { wasSent } from "./wasSent.ts";
 import { readAnswer } from "../../lib/body.ts";
+import { codeOf, rootOf } from "../../lib/caught.ts";
 import { type Mailbox, messageId } from "../mail.ts";
-import { providerId } from "../providerId.ts";
-import { DeliveryError, type Failure, type Transport } from "./transport.ts";
+import { DeliveryError, resendFailure } from "./classify.ts";
+import type { Transport } from "./transport.ts";
 
 /** Address of Resend's API; tests use another. */
 const resendApi = "https://api.resend.com";
@@ -12,12 +11,15 @@ const resendApi = "https://api.resend.com";
 /** Longest wait for an answer, in ms. */
 const timeout = 20_000;
 
-/** Longest wait it may ask for, in seconds: that of a daily quota. Timers and the outbox cannot take more than weeks. */
-const longestWait = 86_400;
+/** A provider's id of a mail that the outbox can store (`email_outbox_provider_id_length` of supabase/migrations). */
+export const providerId = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/u));
 
 // A mail whose id the outbox cannot store was accepted all the same.
-const accepted = v.object({ id: providerId });
+const accepted = v.object({ id: v.fallback(v.optional(providerId), undefined) });
 const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
+
+/** Node's codes of a connection that ended after it had been made, or `fetch` that took too long: the mail may have been accepted. */
+const afterwards = new Set<unknown>(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ETIMEDOUT", DOMException.TIMEOUT_ERR]);
 
 /** A sender in one of the two forms that Resend documents. */
 function shown({ name, address }: Mailbox): string {
@@ -55,41 +57,21 @@ export function createResend(
         }),
         signal: AbortSignal.timeout(timeout),
       }).catch((cause: unknown) => {
-        throw wasSent(cause)
+        throw cause instanceof Error && afterwards.has(codeOf(rootOf(cause)))
           ? new DeliveryError("doubtful", "resend_no_answer", { cause })
           : new DeliveryError("unavailable", "resend_no_connection", { cause });
       });
       const body = await readAnswer(answer).catch(() => undefined);
+      if (answer.ok) {
+        const { id } = v.parse(v.fallback(accepted, { id: undefined }), body);
+        return id === undefined ? {} : { providerId: id };
+      }
+      const named = v.safeParse(refused, body);
+      const name = named.success ? named.output.name : undefined;
       // A mail with this id but another text was sent before: one of its links was created again.
-      if (isRepeated(answer.status, body)) return {};
-      if (!answer.ok) throw refusal(answer, body);
-      const known = v.safeParse(accepted, body);
-      return known.success ? { providerId: known.output.id } : {};
+      if (answer.status === 409 && name === "invalid_idempotent_request") return {};
+      throw resendFailure(answer.status, name);
     },
     close: async () => undefined,
   };
-}
-
-const isRepeated = (status: number, body: unknown): boolean =>
-  status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), body);
-
-/** Interprets an error answer (https://resend.com/docs/api-reference/errors). */
-function refusal({ status, headers }: Response, body: unknown): DeliveryError {
-  const known = v.safeParse(refused, body);
-  const name = known.success ? known.output.name : undefined;
-  const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
-  const wait = readRetryAfter(headers.get("retry-after"), Date.now());
-  const retryAfter = wait === undefined ? undefined : Math.min(Math.ceil(wait / 1000), longestWait);
-  return new DeliveryError(failureOf(status, name), code, { retryAfter, about: status === 429 ? "amount" : undefined });
-}
-
-function failureOf(status: number, name: string | undefined): Failure {
-  if (name === "invalid_from_address") return "unavailable";
-  if (status === 401 || status === 403 || status === 429) return "unavailable";
-  // 409: the same mail is being processed at this moment.
-  if (status === 409 || status >= 500) return "doubtful";
-  // Not an answer of Resend's, but of something between.
-  if (name === undefined) return "closing";
-  // 400 is also the answer to each mail where the key is none at all, and 451 tells of a suspicion that may be about each of a wave.
-  return status === 422 ? "permanent" : "policy";
 }

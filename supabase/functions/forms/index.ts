@@ -3,11 +3,11 @@ import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
-import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
+import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
 import { pruneRecords } from "../../../server/lib/prune.ts";
-import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
-import { chooseTransportOverHttp } from "../../../server/mail/transports/chooseOverHttp.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
+import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
+import { createResend } from "../../../server/mail/transports/resend.ts";
 import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
@@ -28,7 +28,8 @@ const { mail } = settings;
 /** Makes the platform wait for work that continues after the answer. */
 const keepAlive = (work: Promise<void>): void =>
   typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
-const transport = chooseTransportOverHttp(mail.route);
+// SMTP ports are closed here.
+const transport = mail.route.kind === "resend" ? createResend(mail.route.apiKey) : undefined;
 const sendMails =
   transport &&
   createBackgroundSender(

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import type { Mail } from "../../../server/mail/mail.ts";
-import { DeliveryError, type Transport } from "../../../server/mail/transports/transport.ts";
+import { DeliveryError } from "../../../server/mail/transports/classify.ts";
+import type { Transport } from "../../../server/mail/transports/transport.ts";
 import type { OutboxRow } from "../../mail/support/outboxBench.ts";
 import { leave, type State, suppress } from "./state.ts";
 import type { World } from "./world.ts";
 
 /** What happens to a mail: `lost` arrives but its answer does not; of `silent`, neither arrives. */
-export const fates = ["taken", "temporary", "permanent", "bounce", "lost", "silent", "unavailable"] as const;
+export const fates = ["taken", "refused", "bounce", "lost", "silent", "unavailable"] as const;
 export type Fate = (typeof fates)[number];
 
 interface Row extends OutboxRow {
@@ -38,7 +39,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     if (arrives) state.delivered.set(mail.id, fate === "taken" ? "certain" : "in doubt");
     if (fate === "bounce") bounced.push(mail.to);
     if (fate === "taken") return;
-    if (fate === "bounce") throw new DeliveryError("permanent", "smtp_550_5.1.1");
+    if (fate === "bounce") throw new DeliveryError("undeliverable", "smtp_550_5.1.1");
     throw new DeliveryError(fate === "lost" || fate === "silent" ? "doubtful" : fate, `test_${fate}`);
   };
   const transport: Transport = {

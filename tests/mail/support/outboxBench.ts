@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import { beforeAll, beforeEach } from "vitest";
-import { drain, type Drained, type DrainOptions } from "../../../server/mail/outbox/drain.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
 import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
+import { createSender, type Round, type SenderOptions } from "../../../server/mail/outbox/sender.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
 
@@ -40,6 +40,13 @@ export async function startOutboxBench() {
   const outbox = createSupabaseOutbox(backend.supabase);
   const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
+  const sending = (transport: Transport): SenderOptions => ({
+    outbox,
+    transport,
+    site,
+    secret: backend.secretKey,
+    perSecond: 10_000,
+  });
   return {
     ...backend,
     outbox,
@@ -60,8 +67,11 @@ export async function startOutboxBench() {
         [count, domain],
       );
     },
-    drain: (transport: Transport, options: Partial<DrainOptions> = {}): Promise<Drained> =>
-      drain({ outbox, transport, site, secret: backend.secretKey, perSecond: 10_000, ...options }),
+    /** The options of a sender by this transport. */
+    sending,
+    /** Sends what is due, in one round of a new sender. */
+    drain: (transport: Transport, options: Partial<SenderOptions> = {}): Promise<Round> =>
+      createSender({ ...sending(transport), ...options })(),
     stop: async () => {
       await client.end();
       await backend.stop();

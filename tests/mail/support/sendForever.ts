@@ -1,11 +1,12 @@
-import { createPostgresOutbox } from "../../../server/mail/outbox/postgres.ts";
-import { startSender } from "../../../server/mail/outbox/sender.ts";
+import { startSender } from "../../../server/mail/outbox/hosts.ts";
+import { createOutbox } from "../../../server/mail/outbox/outbox.ts";
 import { createSmtp } from "../../../server/mail/transports/smtp.ts";
+import { createPostgresCalls } from "../../../server/store/postgres.ts";
 
 // A sender in a separate process, to be killed. Its arguments: the database, the SMTP server and the secret.
 const [databaseUrl = "", smtpUrl = "", secret = ""] = process.argv.slice(2);
 startSender({
-  outbox: createPostgresOutbox(databaseUrl),
+  outbox: createOutbox(createPostgresCalls(databaseUrl, { name: "test", connections: 3, timeout: 30_000 }).call),
   transport: createSmtp(new URL(smtpUrl)),
   site: {
     from: { name: "Keelbook", address: "hello@keelbook.example" },

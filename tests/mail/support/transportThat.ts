@@ -1,5 +1,6 @@
 import type { Mail } from "../../../server/mail/mail.ts";
-import { DeliveryError, type Failure, type Transport } from "../../../server/mail/transports/transport.ts";
+import { DeliveryError, type Failure } from "../../../server/mail/transports/classify.ts";
+import type { Transport } from "../../../server/mail/transports/transport.ts";
 
 /** A transport whose outcome for each mail the test decides. */
 export function transportThat(answer: (mail: Mail) => Failure | undefined, options: Partial<Transport> = {}) {

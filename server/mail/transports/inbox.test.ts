@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
-import { createInbox } from "../transports/inbox.ts";
-import { mailsAbout } from "./mailsAbout.ts";
+import { createInbox, mailsAbout } from "./inbox.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -13,6 +13,25 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const found = async (email: string) => (await mailsAbout(folder, email)).map((file) => basename(file)).sort();
+
+it("keeps each mail once as a file for its owner alone, also after a kill, and removes what was left half written", async () => {
+  const mail = sampleMail({ text: "Grüße" });
+  await createInbox(folder).send(mail);
+  await writeFile(join(folder, "inbox", "2026-11-27T20-00-00.000Z-x.eml.part"), "From: ");
+  // The next sender, to whom the database says nothing of the first one's success.
+  const next = createInbox(folder);
+  await next.start?.();
+  await Promise.all([next.send(mail), next.send(sampleMail({ id: crypto.randomUUID(), to: "bo@example.com" }))]);
+  await next.send(mail);
+  const names = await readdir(join(folder, "inbox"));
+  expect(names).toHaveLength(2);
+  const name = names.find((one) => one.endsWith(`-${mail.id}.eml`)) ?? "";
+  expect((await stat(join(folder, "inbox", name))).mode & 0o777).toBe(0o600);
+  expect(await PostalMime.parse(await readFile(join(folder, "inbox", name)))).toMatchObject({
+    text: "Grüße\n",
+    messageId: `<${mail.id}@keelbook.example>`,
+  });
+});
 
 it("finds nothing where there is no inbox", async () => {
   expect(await found("ada@example.com")).toEqual([]);
