@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { eventually } from "../tests/support/eventually.ts";
 
 let folder = "";
 
@@ -27,13 +25,6 @@ async function startIn(cwd: string, config: string) {
   });
   await started(child);
   return child;
-}
-
-/** Collects what a process says on stderr. */
-function listenTo({ stderr }: { stderr: Readable }) {
-  const heard = { said: "" };
-  stderr.on("data", (chunk: Buffer) => (heard.said += chunk.toString()));
-  return heard;
 }
 
 const started = ({ stdout }: { stdout: Readable }) =>
@@ -94,10 +85,7 @@ it("says in one line that its files cannot be written, as after a run by root", 
 
 it.each([
   ["#", "dev.mjs"],
-  ["#", "build.mjs"],
   ["%", "build.mjs"],
-  ["?", "build.mjs"],
-  ["*", "build.mjs"],
 ])("refuses a project's path with a %s in one line: %s", async (character, script) => {
   const scripts = join(folder, `a${character}b`, "scripts");
   for (const name of [script, "bundled.mjs", "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
@@ -117,55 +105,10 @@ it("ends when told to, whatever a plugin waits for", async () => {
   expect(await ended).toEqual([null, "SIGTERM"]);
 });
 
-it("says nothing of what cannot be loaded any more because it ends", async () => {
-  const child = await startIn(
-    folder,
-    // As Vike does, whose module loader is disconnected by then.
-    `export default { plugins: [{ name: "reports", closeBundle: () => console.error("Error: disconnected") }] };`,
-  );
-  const heard = listenTo(child);
-  const ended = once(child, "close");
-  child.kill("SIGINT");
-  expect(await ended).toEqual([0, null]);
-  expect(heard.said).toBe("");
-});
-
 it("refuses a folder for the stack as npm start does", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
     DATA_FOLDER: "~/keelbook",
   });
   expect(code).toBe(1);
   expect(said).toContain("DATA_FOLDER must be a path without ~");
-});
-
-const files = () => readdir(join(folder, "data"), { recursive: true }).catch((): string[] => []);
-
-it.each([
-  ["its code is being loaded", async () => true],
-  ["PostgreSQL is being set up", async () => (await files()).some((file) => file.endsWith("PG_VERSION"))],
-])("ends without an error when told to while a stack starts: %s", async (_moment, reached) => {
-  const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
-    env: { ...process.env, DATA_FOLDER: join(folder, "data") },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const heard = listenTo(child);
-  await started(child);
-  await eventually("the moment", reached);
-  const [ended, told] = [once(child, "close"), performance.now()];
-  child.kill("SIGINT");
-  const how: unknown[] = await ended;
-  // Vite finishes what it is loading. On a machine that needs more than the server's patience for it, the signal ends the server.
-  const outOfPatience = performance.now() - told >= 5_000;
-  expect(outOfPatience ? [0, "SIGINT"] : [0]).toContain(how.find((one) => one !== null));
-  expect(heard.said).toBe("");
-});
-
-// Vite restarts when it notices that its configuration is gone, so the signal may arrive before, during or after that.
-it.each([0, 60, 300])("ends when told to %d ms after its folder was deleted", async (wait) => {
-  const child = await startIn(folder, "export default {};");
-  await rm(folder, { recursive: true, maxRetries: 5 });
-  await setTimeout(wait);
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  expect([143, "SIGTERM"]).toContain((await ended).find((how) => how !== null));
 });
