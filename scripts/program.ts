@@ -15,6 +15,7 @@ import { definePerson } from "./commands/person.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
+import { defineTrapped } from "./commands/trapped.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
 import { harmless } from "./cli/terminalText.ts";
@@ -63,6 +64,7 @@ export function createProgram(host: Host): Command {
     defineMove,
     defineCheck,
     defineStats,
+    defineTrapped,
     defineMark,
     defineMail,
     definePrune,

@@ -58,3 +58,6 @@ export const replyWithin = replyWithinHours * 3_600_000;
 export const applicationStatuses = ["pending", "accepted", "declined"] as const;
 /** One of the {@link applicationStatuses}. */
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** Days for which a form with the hidden field filled in is kept, apart from the list; `prune_page` of supabase/migrations has the same. */
+export const trappedDays = 30;

@@ -1,3 +1,4 @@
+import { isRecord } from "../contract/outcomes.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Admission, MemoryState, Refusal, Store } from "./store.ts";
@@ -29,7 +30,11 @@ export function createMemoryStore(state: MemoryState): Store {
   return {
     async submit({ outcomes: [success], remember }, content, admission) {
       const refusal = admit(admission);
-      return refusal ?? { outcome: admission.trapped ? success : remember(state, content) };
+      if (refusal) return refusal;
+      if (!admission.trapped) return { outcome: remember(state, content) };
+      const email = isRecord(content) ? content["email"] : undefined;
+      if (typeof email === "string") state.trapped.push({ email, created_at: timestamp() });
+      return { outcome: success };
     },
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),

@@ -82,7 +82,7 @@ export interface Admission {
   bucket: Bucket;
   /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
   solution?: Solution;
-  /** Whether the honeypot field was filled in: then the submission is counted but not stored. */
+  /** Whether the honeypot field was filled in: then the submission is kept apart from the list and mails nobody. */
   trapped: boolean;
 }
 
@@ -108,6 +108,8 @@ export const emptyMemory = () => ({
   outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
   /** Addresses that must not be mailed, and why. */
   returned: record<"bounced" | "complained">(),
+  /** Forms with the honeypot filled in, apart from the list. */
+  trapped: new Array<{ email: string; created_at: string }>(),
   /** When each spent solution expires. */
   spent: record<number>(),
 });

@@ -429,20 +429,26 @@ export type Database = {
       };
       trapped_submissions: {
         Row: {
-          count: number;
-          day: string;
+          created_at: string;
+          email: string;
           form: string;
+          id: string;
+          source: string | null;
         };
         ComputedFields: never;
         Insert: {
-          count?: number;
-          day: string;
+          created_at?: string;
+          email: string;
           form: string;
+          id?: string;
+          source?: string | null;
         };
         Update: {
-          count?: number;
-          day?: string;
+          created_at?: string;
+          email?: string;
           form?: string;
+          id?: string;
+          source?: string | null;
         };
         Relationships: [];
       };
@@ -580,7 +586,6 @@ export type Database = {
         Returns: Json;
       };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
-      count_trapped: { Args: { sent_form: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -608,6 +613,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      keep_trapped: { Args: { person: string; sent_form: string; via?: string }; Returns: undefined };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };

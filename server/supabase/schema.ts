@@ -28,7 +28,7 @@ type ArgumentsOf<
 
 /** Arguments that accept certain words only. */
 type ArgumentWords = ArgumentsOf<{
-  count_trapped: { sent_form: ColumnWords["trapped_submissions"]["form"][number] };
+  keep_trapped: { sent_form: ColumnWords["trapped_submissions"]["form"][number] };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
   review_application: { decision?: ApplicationStatus };

@@ -240,14 +240,20 @@ create table public.rate_limits (
 );
 create index rate_limits_tat_idx on public.rate_limits (tat);
 
--- Forms sent with the field that only a machine fills in: how many, and nothing else of them.
+-- Forms sent with the field that people do not see, apart from the list: a program filled it in, or a person's form filler. For 30 days
+-- (prune_page), so that the operator can put a person on the list; nobody here is mailed.
 create table public.trapped_submissions (
-  day date not null,
+  id uuid primary key default gen_random_uuid(),
   form text not null,
-  count integer not null default 1,
-  primary key (day, form),
-  constraint trapped_submissions_form_known check (form in ('waitlist', 'beta'))
+  email text not null,
+  created_at timestamptz not null default now(),
+  source text,
+  constraint trapped_submissions_form_known check (form in ('waitlist', 'beta')),
+  constraint trapped_submissions_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
+  constraint trapped_submissions_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$')
 );
+create unique index trapped_submissions_email_form_key on public.trapped_submissions (email, form);
+create index trapped_submissions_created_at_id_idx on public.trapped_submissions (created_at, id);
 
 -- The one row that check_store() writes.
 create table public.store_checks (

@@ -63,9 +63,9 @@ begin
   return null;
 end $$;
 
--- Counts one more for today (UTC).
-create function public.count_trapped(sent_form text) returns void
+-- Keeps a form sent with the field that people do not see, each address once for each form.
+create function public.keep_trapped(sent_form text, person text, via text default null) returns void
 language sql set search_path = '' as $$
-  insert into public.trapped_submissions as t (day, form) values ((now() at time zone 'UTC')::date, sent_form)
-    on conflict (day, form) do update set count = t.count + 1;
+  insert into public.trapped_submissions (form, email, source) values (sent_form, person, via)
+    on conflict (email, form) do update set created_at = now(), source = excluded.source;
 $$;

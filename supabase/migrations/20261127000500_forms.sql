@@ -17,7 +17,7 @@ declare
 begin
   if refusal is not null then return refusal; end if;
   if trapped then
-    perform public.count_trapped('waitlist');
+    perform public.keep_trapped('waitlist', person, join_waitlist.source);
     return '{"outcome": "joined"}';
   end if;
   perform public.lock_mailbox(person);
@@ -44,10 +44,12 @@ begin
     joined := true;
   end if;
   if joined then
-    -- The bucket has been taken, so that its key has the form that rate_limits asks for.
+    -- The bucket has been taken, so that its key has the form that rate_limits asks for. Zeros are nobody's: an operator's, or the check's.
     insert into public.consent_events (email, event, text_version, client_hash)
-      values (person, 'asked', consent_text, split_part(bucket, ':', 2));
+      values (person, 'asked', consent_text, nullif(split_part(bucket, ':', 2), repeat('0', 64)));
   end if;
+  -- A person after all, and on the list.
+  delete from public.trapped_submissions where email = person;
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);
   end if;
@@ -89,7 +91,7 @@ declare
 begin
   if refusal is not null then return refusal; end if;
   if trapped then
-    perform public.count_trapped('beta');
+    perform public.keep_trapped('beta', apply_for_beta.email);
     return '{"outcome": "submitted"}';
   end if;
   perform public.lock_mailbox(apply_for_beta.email);

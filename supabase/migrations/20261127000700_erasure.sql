@@ -9,6 +9,7 @@ language sql immutable set search_path = '' as $$
     ('email_outbox', 'email = $1'),
     ('email_tokens', 'email = $1'),
     ('email_update_recipients', 'email = $1'),
+    ('trapped_submissions', 'email = $1'),
     ('beta_applications', 'email = $1'),
     ('waitlist', 'email = $1');
 $$;
@@ -152,10 +153,13 @@ begin
         gone := page -> 'gone';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
-        -- All at once, as their keys tell nothing of their age.
+        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
         gone := jsonb_build_object('links', n);
+        delete from public.trapped_submissions where created_at < now() - interval '30 days';
+        get diagnostics n = row_count;
+        gone := gone || jsonb_build_object('trapped', n);
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
         delete from public.email_outbox o

@@ -159,8 +159,9 @@ language sql stable set search_path = '' as $$
                       (select role, status, count(*) as n from applications group by 1, 2) per_kind),
     'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
                  'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed),
-    'trapped', (select coalesce(jsonb_agg(jsonb_build_object('start', day, 'form', form, 'count', count) order by day, form), '[]')
-                 from public.trapped_submissions where day >= (since at time zone 'UTC')::date and day < until at time zone 'UTC')
+    'trapped', (select coalesce(jsonb_agg(jsonb_build_object('start', day, 'form', form, 'count', n) order by day, form), '[]') from
+                 (select (created_at at time zone 'UTC')::date as day, form, count(*) as n from public.trapped_submissions
+                    where created_at >= since and created_at < until group by 1, 2) per_form)
   );
 $$;
 

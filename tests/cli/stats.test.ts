@@ -14,7 +14,7 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
       ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'pending', null),
       ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'accepted', '2026-05-04'),
       ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'declined', '2026-05-04T04:00:00Z');
-    select count_trapped('waitlist'), count_trapped('waitlist'), count_trapped('beta')`);
+    insert into trapped_submissions (form, email) values ('waitlist', 'e@x.org'), ('waitlist', 'f@x.org'), ('beta', 'e@x.org')`);
   const stats = (...argv: string[]) => run(["stats", ...argv], { clock: () => new Date("2026-05-06T12:00:00Z") });
   const today = new Date().toISOString().slice(0, 10);
   expect(JSON.parse((await stats("--json")).out)).toEqual({

@@ -46,7 +46,7 @@ export function useCommands() {
     withClient(place.backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
   beforeEach(async () => {
     for (const name of await readdir(place.folder)) await rm(join(place.folder, name), { recursive: true });
-    await query(`truncate waitlist, beta_applications, email_outbox, email_suppressions, erasures, consent_events,
+    await query(`truncate waitlist, beta_applications, email_outbox, email_suppressions, erasures, consent_events, trapped_submissions,
       auth.users cascade`);
   });
   const run = (argv: string[], options: TerminalOptions = {}) =>

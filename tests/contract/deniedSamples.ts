@@ -47,7 +47,7 @@ export const samples: Record<
     change: { created_at: "2031-01-01T00:00:00Z" },
     key: "id",
   },
-  trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
+  trapped_submissions: { row: { form: "beta", email: "row@example.com" }, change: { source: "x" }, key: "email" },
   email_outbox: {
     row: { kind: "application-declined", email: "row@example.com" },
     change: { last_error: "smtp_451" },
@@ -111,7 +111,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   check_store: {},
   claim_emails: { batch: 1, lease_seconds: 1 },
   confirm_email: { token_hash: "b".repeat(64) },
-  count_trapped: { sent_form: "waitlist" },
+  keep_trapped: { sent_form: "waitlist", person: "call@example.com" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},
   enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },

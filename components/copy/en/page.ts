@@ -158,7 +158,7 @@ export const pageWords = {
     { name: "Price", text: "Not set yet. Joining costs nothing." },
     {
       name: "Your e-mail",
-      text: "For news of the launch, nothing else. Kept with it: the day, a hash of your network address, and the campaign in your link, if any. Leave by the link in each mail. Write to us, and it is erased.",
+      text: "For news of the launch, nothing else. Kept with it: the day, a hash of your network address, and the campaign in your link, if any. A form that a machine seems to have filled in is kept 30 days apart from it. Leave by the link in each mail. Write to us, and it is erased.",
     },
   ],
   /** Of a page that sets none, which reCAPTCHA does. */

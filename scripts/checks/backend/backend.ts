@@ -11,7 +11,7 @@ import { withProgress } from "../../cli/progress.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkAccess } from "./access.ts";
 import { checkOutbox } from "./mail.ts";
-import { checkReviews } from "./reviews.ts";
+import { checkReviews, checkTrapped } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
 
@@ -32,6 +32,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     access: checkAccess,
     auth: checkAuth,
     reviews: checkReviews,
+    trapped: checkTrapped,
     mail: checkOutbox,
     sender: checkSender,
     forms: checkForms,

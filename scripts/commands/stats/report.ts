@@ -11,7 +11,7 @@ const report = v.object({
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
-  /** Forms that a machine filled, by day (docs/decisions/0077). */
+  /** Forms sent with the hidden field, of the last 30 days, by day (docs/decisions/0077). */
   trapped: v.array(v.object({ start: v.string(), form: v.string(), count: v.number() })),
   /** How well the promised reply time is kept. */
   review: reviewReport,
@@ -119,7 +119,7 @@ export function sectionsOf(
       ],
     },
     {
-      title: "Forms filled by machines, not stored",
+      title: "Forms with the hidden field, kept apart (trapped)",
       rows: totals(trapped, "form").map((one) => ({ name: one.name, value: count(one.count) })),
     },
   ];

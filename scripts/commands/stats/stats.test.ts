@@ -44,7 +44,7 @@ Sign-ups per day
 `);
     expect(text).toContain("notified      1  25.0 %");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
-    expect(text).toContain("Forms filled by machines, not stored\nwaitlist  2\n");
+    expect(text).toContain("Forms with the hidden field, kept apart (trapped)\nwaitlist  2\n");
     expect(text).toContain("%\n(6 rarer not shown)\n\nBeta applications\n");
   });
 

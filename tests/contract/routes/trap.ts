@@ -9,7 +9,7 @@ export function describeTrap(context: ContractContext) {
     const everyone = async (table: "waitlist" | "applications", email: string) =>
       (await context.backend().tables[table]()).filter((row) => row.email === email);
 
-    it("answers a bot exactly as after a success, and stores nothing", async () => {
+    it("answers a bot exactly as after a success, and keeps its address apart from the list", async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       const person = await send("/waitlist", { email: `${crypto.randomUUID()}@example.com`, website: "" });
       const machine = await send("/waitlist", { email, website: "https://spam.example" });
@@ -25,6 +25,7 @@ export function describeTrap(context: ContractContext) {
       });
       expect([applied.status, await applied.json()]).toEqual([201, { code: "submitted" }]);
       expect(await everyone("applications", email)).toEqual([]);
+      expect(await context.backend().tables.trapped()).toContain(email);
     });
 
     it("does not tell a bot who is on the waitlist", async () => {
