@@ -11,7 +11,6 @@ import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
 import { buildEnvironment } from "./server/settings/build.ts";
 import { pageConstants } from "./scripts/build/pageConstants.ts";
 import { unusedProperties } from "./scripts/build/plugins/unusedProperties.ts";
-import { prerendered } from "./scripts/build/plugins/prerendered.ts";
 
 const settings = buildEnvironment(process.env, process.cwd());
 
@@ -22,7 +21,6 @@ export default defineConfig({
   envPrefix: "PUBLIC_",
   define: pageConstants(settings),
   plugins: [
-    prerendered(),
     devDocuments(),
     mockBundle(),
     offlineMode(),

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { headScript as authScript } from "../components/auth/headScript.ts";
-import { headScript as formsScript } from "../components/hydration/headScript.ts";
+import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
 import { LandingPage } from "../components/landing/LandingPage.tsx";
 import { mailGatewayScript, NotFoundPage } from "../components/landing/NotFoundPage.tsx";

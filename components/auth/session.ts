@@ -6,7 +6,7 @@ export const storageKey = "sb-keelbook-auth-token";
 
 /**
  * Matches the query or fragment of a sign-in link: a token to spend, or a session or error that a service sends back. It is the
- * source of a regular expression, as the bundler inlines only strings into every chunk (docs/decisions/0014).
+ * source of a regular expression, which the head script and the entry share.
  */
 export const linkPattern = "[?#&](?:token_hash|access_token|error|error_code)=";
 

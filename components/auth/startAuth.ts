@@ -1,10 +1,7 @@
-import { couldNotLoad } from "../copy/en/loading.ts";
+import { couldNotLoad, linkCouldNotLoad } from "../copy/en/loading.ts";
 import { authMark, linkPattern, signInHash, storageKey } from "./session.ts";
 
 const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);
-
-/** The place of the welcome card. */
-const container = () => document.getElementById("welcome");
 
 /**
  * Restores a session whenever there may be one: if the head script has marked one, when another tab begins or ends one, and when a
@@ -18,64 +15,50 @@ export function startAuth(): void {
     if (key === null || key === storageKey) void restoreSession();
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && (hasStoredSession() || container()?.hasChildNodes())) void restoreSession();
+    if (persisted && document.getElementById("welcome")?.hasChildNodes()) void restoreSession();
   });
   // If the page is already open, following a sign-in link changes only the fragment.
   addEventListener("hashchange", () => {
-    if (inLink(location.hash)) location.reload();
+    if (inLink(location.hash)) void restoreSession();
     void signIn();
   });
   void signIn();
 }
 
-/** Whether a session is stored; false if the browser refuses storage. */
-function hasStoredSession(): boolean {
+/** The address without its query's and fragment's parts for signing in; a campaign in the query stays. */
+function withoutLink(href: string): string {
+  const url = new URL(href);
+  if (inLink(url.hash)) url.hash = "";
+  for (const name of ["access_token", "refresh_token", "error", "error_code", "error_description"])
+    url.searchParams.delete(name);
+  return url.href;
+}
+
+async function restoreSession(): Promise<void> {
+  const arrival = location.href;
+  const byLink = inLink(location.search + location.hash);
+  // Before anything else is loaded: no token stays in the address.
+  if (byLink) history.replaceState(history.state, "", withoutLink(arrival));
   try {
-    return localStorage.getItem(storageKey) !== null;
+    const { restoreAndWelcome } = await import("./welcome.tsx");
+    await restoreAndWelcome(byLink ? arrival : undefined);
   } catch {
-    return false;
+    // The page works without a session. The stored one is tried again at the next page load.
+    if (byLink) alert(linkCouldNotLoad);
+  } finally {
+    document.documentElement.removeAttribute(authMark);
   }
 }
 
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
-  const { activeElement } = document;
   try {
-    // In parallel, as files that the dialog imports would otherwise be requested one round trip later.
-    const [{ openSignIn }] = await Promise.all([
-      import("./dialog/dialogs.tsx"),
-      import("./restoreAndWelcome.ts"),
-      import("../hydration/react.ts"),
-      import("../forms/backend/postForm.ts"),
-      import("../mailLinks/linkDialog.ts"),
-    ]);
+    const { openSignIn } = await import("./dialogs.tsx");
     // Not if the visitor has gone back meanwhile.
-    if (location.hash === signInHash) openSignIn(undefined, activeElement);
+    if (location.hash === signInHash) openSignIn();
   } catch {
     // So that following the link again changes the address again.
     history.replaceState(null, "", location.pathname + location.search);
     alert(couldNotLoad);
-  }
-}
-
-async function restoreSession(): Promise<void> {
-  try {
-    // In parallel, as the code for links would otherwise be requested one round trip later.
-    const [{ restoreAndWelcome }] = await Promise.all([
-      import("./restoreAndWelcome.ts"),
-      inLink(location.search + location.hash) &&
-        Promise.all([
-          import("./supabase.ts"),
-          import("./mailedLink.ts"),
-          import("../forms/backend/postForm.ts"),
-          import("../mailLinks/linkDialog.ts"),
-        ]),
-    ]);
-    await restoreAndWelcome();
-  } catch {
-    // The page works without a session. The stored one is tried again at the next page load, a link at a reload.
-    if (inLink(location.hash)) alert(couldNotLoad);
-  } finally {
-    document.documentElement.removeAttribute(authMark);
   }
 }

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useState } from "react";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import type { CaptchaWidgetProps } from "../forms/captcha/provider/provider.ts";
+import type { CaptchaWidgetProps } from "../forms/captcha/provider.ts";
 import { currentScenario } from "./currentScenario.ts";
 
 const states = ["unsolved", "solved", "expired"] as const;

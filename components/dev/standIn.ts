@@ -1,4 +1,4 @@
-import type { CaptchaProvider } from "../forms/captcha/provider/provider.ts";
+import type { CaptchaProvider } from "../forms/captcha/provider.ts";
 import { StandInWidget } from "./StandInWidget.tsx";
 import { currentScenario } from "./currentScenario.ts";
 

@@ -1,3 +1,3 @@
 // All forms, one line each: the page shows and hydrates them by name.
-export { beta } from "./beta/beta.ts";
-export { waitlist } from "./waitlist/waitlist.ts";
+export { beta } from "./beta.ts";
+export { waitlist } from "./waitlist.ts";

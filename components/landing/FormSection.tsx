@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pageWords } from "../copy/en/page.ts";
-import type { FormDefinition } from "../forms/submission/definition.ts";
-import { Form } from "../forms/submission/Form.tsx";
+import type { FormDefinition } from "../forms/definition.ts";
+import { Form } from "../forms/Form.tsx";
 import { site } from "../site.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 

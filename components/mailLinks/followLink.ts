@@ -1,31 +1,26 @@
 import { contact } from "../../server/contract/brand.ts";
 import type { MailLinkBody } from "../../server/contract/waitlist.ts";
 import { mailLinkWords as words } from "../copy/en/mailLinks.ts";
-import { type Answer, postForm } from "../forms/backend/postForm.ts";
-import { waitInWords } from "../forms/backend/waitInWords.ts";
+import { type Answer, postForm } from "../forms/send.ts";
+import { waitInWords } from "../waitInWords.ts";
 import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";
-import { inView, leastView } from "./inView.ts";
 import { openLinkDialog, type View } from "./linkDialog.ts";
 
 /**
- * Shows the purpose of a mail link, such as `#confirm=<token>`, and carries it out when the visitor agrees. In a browser in which
- * somebody joined, confirming needs no press.
+ * Shows the purpose of a mail link, such as `#confirm=<token>`, and carries it out at the press of a button, as mail scanners follow
+ * links and run scripts. In a browser in which somebody joined, confirming needs no press.
  */
 export function followLink(hash: string): void {
   const confirms = hash.startsWith("#confirm=");
   const purpose = confirms ? "confirm" : "unsubscribe";
   // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
-  const { show, close, closed } = openLinkDialog();
+  const { show, close } = openLinkDialog();
   const { ask, busy, done, gone } = words[purpose];
-  const atOnce = confirms && hasJoinedHere();
-  // The time counts from now, not from the press, so that people who read first do not wait. A prerendered page is not in view.
-  const ready = inView(confirms && !atOnce ? leastView : 0, closed);
   const body: MailLinkBody = { token };
 
   const send = async () => {
     show(busy);
-    await ready;
     const answer = await postForm(`/${purpose}`, undefined, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
     if (!confirms) forgetJoin();
@@ -48,6 +43,6 @@ export function followLink(hash: string): void {
     return { ...gone, ...(confirms ? { onAction: toForm } : { href: `mailto:${contact}` }) };
   };
 
-  if (atOnce) void send();
+  if (confirms && hasJoinedHere()) void send();
   else show({ ...ask, onAction: () => void send() });
 }

@@ -1,7 +1,6 @@
 import { mailLinkWords } from "../copy/en/mailLinks.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
-import { onPress } from "./onPress.ts";
 
 /** One state of the dialog. */
 export interface View {
@@ -56,7 +55,7 @@ export function openLinkDialog(): LinkDialog {
 function button(className: string, words: string, onClick?: () => void): HTMLButtonElement {
   const element = part("button", `${className} ${wideOnPhone}`, words);
   element.type = "button";
-  if (onClick) onPress(element, onClick);
+  if (onClick) element.addEventListener("click", onClick);
   return element;
 }
 

@@ -1,7 +1,7 @@
-import { couldNotLoad } from "../copy/en/loading.ts";
+import { linkCouldNotLoad } from "../copy/en/loading.ts";
 
 /** Carries out a mail link. */
-export interface LinkCode {
+interface LinkCode {
   followLink: (hash: string) => void;
 }
 
@@ -9,19 +9,14 @@ export interface LinkCode {
  * Removes the token of a mail link from the address before anything else is loaded, and then follows the link. Other visitors never
  * download the code for it.
  */
-export function startMailLinks(fetchCode: () => Promise<LinkCode>): void {
+export function startMailLinks(fetchCode: () => Promise<LinkCode> = () => import("./followLink.ts")): void {
   const follow = () => {
-    const { href, hash } = location;
+    const { hash, pathname, search } = location;
     if (!/^#(confirm|unsubscribe)=/u.test(hash)) return;
-    const put = (address: string) => history.replaceState(null, "", address);
-    put(href.replace(hash, ""));
+    history.replaceState(null, "", pathname + search);
     fetchCode().then(
       ({ followLink }) => followLink(hash),
-      () => {
-        // So that the reload which the message suggests works.
-        put(href);
-        alert(couldNotLoad);
-      },
+      () => alert(linkCouldNotLoad),
     );
   };
   follow();

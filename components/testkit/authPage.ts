@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { useMockedBackend } from "./mockedBackend.ts";
 
-/** Loads the code of accounts at an address, which a link or an earlier entry of the history may have given a state. */
-async function load(arrival = "/", state: unknown = null) {
-  history.replaceState(state, "", arrival);
-  const [auth, account, { signedInUser }] = await Promise.all([
-    import("../auth/auth.ts"),
+/** Loads the code of accounts at an address, as a page of its own: client and store live as long as a page. */
+async function load(arrival = "/") {
+  vi.resetModules();
+  history.replaceState(null, "", arrival);
+  const [restore, account, { restoreAndWelcome }, { signedInUser }] = await Promise.all([
+    import("../auth/restore.ts"),
     import("../auth/account.ts"),
-    import("../auth/store.ts"),
+    import("../auth/welcome.tsx"),
+    import("../auth/user.ts"),
+    import("../auth/dialogs.tsx"),
   ]);
-  return { ...auth, ...account, signedInUser };
+  return { ...restore, ...account, restoreAndWelcome, signedInUser };
 }
 
 /** An empty page for each test of a file, the code of accounts, which it loads, and the mocked backend. */
@@ -19,9 +22,14 @@ export function useAuthPage() {
     // auth-js says there what it also returns.
     vi.spyOn(console, "warn").mockReturnValue();
     vi.spyOn(console, "error").mockReturnValue();
+    // The pages of earlier tests would hear this one's.
+    vi.stubGlobal("BroadcastChannel", undefined);
+    // oxlint-disable-next-line react/immutability -- no component, nor a hook
+    document.body.innerHTML = `<nav><a href="#sign-in">Sign in</a></nav><div id="welcome"></div>`;
   });
   afterEach(() => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     localStorage.clear();
     // One that stays open would close, and move the focus, when the next test signs somebody in.
     for (const left of document.querySelectorAll("dialog")) left.close();

@@ -1,14 +1,15 @@
 import { useImperativeHandle } from "react";
 import { vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider/provider.ts";
+import { captchaWords } from "../copy/en/forms.ts";
+import { CaptchaError, type CaptchaProvider, type CaptchaWidgetProps } from "../forms/captcha/provider.ts";
 
 interface FakeCaptcha extends CaptchaProvider {
   ready: boolean;
-  state: "unsolved" | "solved" | "expired";
+  /** `failed`: solved by the visitor, but the backend cannot be reached. */
+  state: "unsolved" | "solved" | "expired" | "failed";
   reset: () => void;
   prepare: () => void;
-  pause: () => void;
 }
 
 /** A captcha that tests solve by hand, for the mocked backend. They replace the real one with `vi.mock`. */
@@ -17,14 +18,15 @@ export const captcha: FakeCaptcha = {
   state: "solved",
   reset: vi.fn(),
   prepare: vi.fn(),
-  pause: vi.fn(),
   isReady: () => captcha.ready,
   Widget: function FakeWidget({ error, ref }: CaptchaWidgetProps) {
     useImperativeHandle(ref, () => ({
-      token: () => Promise.resolve(captcha.state === "unsolved" ? null : standInToken(captcha.state)),
+      token: async () => {
+        if (captcha.state === "failed") throw new CaptchaError(captchaWords.states.unreachable);
+        return captcha.state === "unsolved" ? null : standInToken(captcha.state);
+      },
       reset: () => captcha.reset(),
       prepare: () => captcha.prepare(),
-      pause: () => captcha.pause(),
     }));
     return error ? <p>{error}</p> : null;
   },
@@ -32,5 +34,5 @@ export const captcha: FakeCaptcha = {
 
 /** Resets the captcha to its initial state. */
 export function resetCaptcha(): void {
-  Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn(), prepare: vi.fn(), pause: vi.fn() });
+  Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn(), prepare: vi.fn() });
 }

@@ -35,8 +35,8 @@ export function useDialogPage() {
     /** Loads the page's code. */
     async load() {
       const [{ openSignIn, openNewPassword }, store, asked] = await Promise.all([
-        import("../auth/dialog/dialogs.tsx"),
-        import("../auth/store.ts"),
+        import("../auth/dialogs.tsx"),
+        import("../auth/user.ts"),
         import("../auth/askedHere.ts"),
       ]);
       atEnd.push(() => store.setSignedInUser(null));

@@ -2,16 +2,6 @@ const control =
   "w-full rounded-lg border border-edge bg-surface px-[16px] text-ink placeholder:text-muted " +
   "disabled:bg-rule disabled:text-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
-/** The look of the captcha's container. A constant, which the bundler inlines. */
-export const captchaPlace = "col-span-full";
-/** The same while the form is sent. */
-export const captchaHeld = "pointer-events-none col-span-full opacity-60";
-
-/** The look of the captcha's state. */
-export const captchaState = "block text-sm text-muted";
-/** The look of a state that keeps the form from being sent. */
-export const captchaFailure = "block text-sm font-semibold text-danger";
-
 /**
  * The look of a form field, from its container to its error message. An invalid control needs `aria-invalid`, which also changes its
  * border, and a message.

@@ -1,5 +1,3 @@
-import { ignoreSecondPresses } from "./secondPress.ts";
-
 let last: HTMLDialogElement | undefined;
 
 /**
@@ -7,7 +5,6 @@ let last: HTMLDialogElement | undefined;
  * of the previous one, which is closed, and is removed from the document when it is closed itself.
  */
 export function createModal(headingId: string): HTMLDialogElement {
-  ignoreSecondPresses();
   last?.close();
   const dialog = document.createElement("dialog");
   dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface text-ink";

@@ -5,10 +5,7 @@ import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { allowed } from "./allowedImports.ts";
 
 const longestFirst = Object.keys(allowed).toSorted((a, b) => b.length - a.length);
-const roomOf = (file: string): string => {
-  const room = longestFirst.find((name) => file.startsWith(`${name}/`)) ?? dirname(file);
-  return room === "components/forms" && dirname(file) !== room ? "components/forms/*" : room;
-};
+const roomOf = (file: string): string => longestFirst.find((name) => file.startsWith(`${name}/`)) ?? dirname(file);
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/u.test(file);
 const specifiers = /(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gmu;

@@ -1,5 +1,4 @@
 import { betaForm, expectToast, fillBeta, solveCaptcha } from "./forms.ts";
-import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -44,26 +43,6 @@ test("a visitor applies, then submits another application", async ({ quietPage: 
   expect(await stored()).toHaveLength(2);
 });
 
-test("required fields are marked for the browser, too; the reason is four rows tall", async ({
-  quietPage: page,
-  site,
-}) => {
-  await page.goto(site.url);
-  const form = betaForm(page);
-  for (const label of ["Name", "Email", "Role", "Why"]) {
-    await expect(form.getByLabel(label)).toHaveAttribute("required");
-    await expect(form.locator("label", { hasText: label })).toContainText("*");
-  }
-  await expect(form.getByLabel("Company")).not.toHaveAttribute("required");
-  await expect(form.getByLabel("Why")).toHaveAttribute("rows", "4");
-  expect(
-    await form
-      .getByLabel("Role")
-      .locator("option")
-      .evaluateAll((options) => options.map((option) => option.getAttribute("value"))),
-  ).toEqual(["", "freelancer", "small-business-owner", "consultant", "agency-owner", "other"]);
-});
-
 test.describe("refusals", () => {
   test.use({ allowedConsole: /Failed to load resource/u });
 
@@ -101,56 +80,6 @@ test.describe("refusals", () => {
     const { data } = await site.supabase.from("beta_applications").select("id").eq("email", email);
     expect(data).toHaveLength(1);
   });
-
-  test("an application that was left while it was sent, before React, counts once when the restored form is sent", async ({
-    quietPage: page,
-    site,
-    exportFolder,
-  }) => {
-    const email = freshAddress();
-    const stored = () => site.supabase.from("beta_applications").select("id").eq("email", email);
-    const release = await holdReact(page, exportFolder);
-    // The backend stores it, but the visitor has gone before the answer comes.
-    await page.route(route, (request) => request.fetch().then(() => undefined), { times: 1 });
-    await page.goto(`${site.url}/#beta`);
-    const form = betaForm(page);
-    await fillBeta(form, email);
-    await solveCaptcha(form);
-    await form.getByRole("button", { name: "Submit Application" }).click();
-    await expect.poll(async () => (await stored()).data?.length).toBe(1);
-    release();
-    // A page of the same site: before one of another Chromium shows it, it has not yet added to the history's entry what was typed.
-    await page.goto(`${site.url}/nowhere`);
-    await page.goBack();
-    await expect(form).toHaveAttribute("data-live", "react");
-    await expect(form.getByLabel("Why")).toHaveValue("My invoices are late.\nAll of them.");
-    await solveCaptcha(form);
-    await form.getByRole("button", { name: "Submit Application" }).click();
-    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
-    expect((await stored()).data).toHaveLength(1);
-  });
-
-  test("a failed insert is reported in the form's words", async ({ quietPage: page, site }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(route, async (request) => {
-      await held;
-      await request.fulfill({
-        status: 503,
-        contentType: "application/problem+json",
-        body: JSON.stringify({ code: "store_unavailable", status: 503, title: "x" }),
-      });
-    });
-    await page.goto(site.url);
-    const form = betaForm(page);
-    await fillBeta(form, freshAddress());
-    await solveCaptcha(form);
-    await form.getByRole("button", { name: "Submit Application" }).click();
-    await expect(form.getByRole("button", { name: "Submitting..." })).toBeVisible();
-    release();
-    await expectToast(page, "alert", "Error", "Failed to submit application. Please try again.");
-    await expect(form.getByLabel("Why")).toHaveValue("My invoices are late.\nAll of them.");
-  });
 });
 
 test("the whole application can be made with the keyboard", async ({ quietPage: page, site }) => {
@@ -175,37 +104,4 @@ test("the whole application can be made with the keyboard", async ({ quietPage: 
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
-});
-
-test("the select's arrow comes after its text, also in right-to-left translations, and has room there", async ({
-  quietPage: page,
-  site,
-}) => {
-  await page.goto(site.url);
-  const look = (dir: string) =>
-    page.locator("#beta-role").evaluate((select, direction) => {
-      document.documentElement.dir = direction;
-      const { paddingLeft, paddingRight, backgroundPositionX } = getComputedStyle(select);
-      return { paddingLeft, paddingRight, backgroundPositionX };
-    }, dir);
-  const end = { paddingLeft: "16px", paddingRight: "40px", backgroundPositionX: "calc(100% - 16px)" };
-  expect(await look("ltr")).toEqual(end);
-  expect(await look("rtl")).toEqual({ paddingLeft: "40px", paddingRight: "16px", backgroundPositionX: "16px" });
-});
-
-test("the steps leave room for their line beside the text, also in right-to-left translations", async ({
-  quietPage: page,
-  site,
-}) => {
-  await page.goto(site.url);
-  const room = (dir: string) =>
-    page.locator("#beta ol > li").evaluateAll((steps, direction) => {
-      document.documentElement.dir = direction;
-      return steps.map((step) => {
-        const [box, words] = [step, step.firstElementChild ?? step].map((one) => one.getBoundingClientRect());
-        return { left: (words?.left ?? 0) - (box?.left ?? 0), right: (box?.right ?? 0) - (words?.right ?? 0) };
-      });
-    }, dir);
-  expect(await room("ltr")).toEqual([1, 2, 3].map(() => ({ left: 32, right: 0 })));
-  expect(await room("rtl")).toEqual([1, 2, 3].map(() => ({ left: 0, right: 32 })));
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
+import { betaForm, expectToast, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 test.use({ captchaEffort: 1 });
@@ -37,10 +37,10 @@ test("the captcha's real work begins with the first field, and never for a reade
   expect(calls).toEqual([""]);
 });
 
-test.describe("where the worker's script is blocked, or gone after a deployment", () => {
-  test.use({ allowedConsole: /404/u });
+test.describe("where a part of the captcha cannot be had", () => {
+  test.use({ allowedConsole: /404|Failed to load resource/u });
 
-  test("the box says that it failed and what may help, and works again once the script can be had", async ({
+  test("a worker's script: the box says what may help, and the form works once it can be had", async ({
     quietPage: page,
     site,
   }) => {
@@ -51,10 +51,31 @@ test.describe("where the worker's script is blocked, or gone after a deployment"
     const box = form.getByRole("checkbox");
     await box.click();
     await expect(page.locator("#waitlist-captcha-status")).toContainText("or reload the page");
-    await expect(box).not.toBeChecked();
     await page.unroute("**/solve.worker-*.js");
-    await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
+    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+  });
+
+  test("a server that cannot be reached: nothing was sent, nothing is lost, and pressing again works", async ({
+    quietPage: page,
+    site,
+  }) => {
+    await page.route("**/forms/captcha", (request) => request.abort());
+    await page.goto(site.url);
+    const form = waitlistForm(page);
+    const email = freshAddress();
+    await form.getByLabel("Email").fill(email);
+    const [box, button] = [form.getByRole("checkbox"), form.getByRole("button", { name: "Join Waitlist" })];
+    await box.check();
+    await expect(form).toContainText("Our server cannot be reached, so nothing was sent.");
+    // Unticked, ticked and sent, it does not ask for the tick.
+    for (let press = 0; press < 2; press++) await box.click();
+    await button.click();
+    await expectToast(page, "alert", "Not sent", /Our server cannot be reached.*hello@/u);
+    await expect(page.getByText("Verification required")).toHaveCount(0);
+    await expect(form.getByLabel("Email")).toHaveValue(email);
+    await page.unroute("**/forms/captcha");
+    await button.click();
     await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
   });
 });

@@ -22,8 +22,13 @@ export async function fillBeta(form: Locator, email: string): Promise<void> {
 }
 
 /** A toast by its title; destructive ones are alerts, the others polite. */
-export async function expectToast(page: Page, role: "alert" | "status", title: string, text: string): Promise<void> {
+export async function expectToast(
+  page: Page,
+  role: "alert" | "status",
+  title: string,
+  text: string | RegExp,
+): Promise<void> {
   const region = page.locator(`[data-tone][role=${role}]`);
   await expect(region.getByText(title, { exact: true })).toBeVisible();
-  await expect(region.getByText(text, { exact: true })).toBeVisible();
+  await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
 }

@@ -1,14 +1,10 @@
-import type { Page, Route } from "@playwright/test";
-import { leastView } from "../../components/mailLinks/inView.ts";
+import type { Page } from "@playwright/test";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { join, joinElsewhere, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
-
-/** Advances the page's clock by the delay before a press counts in a browser that did not join. */
-const lookLongEnough = (page: Page) => page.clock.runFor(leastView + 200);
 
 /** Records the addresses and `Referer` headers of a browser's requests. */
 function listen(page: Page): string[] {
@@ -51,7 +47,6 @@ test("a visitor who joins finds the mail in the inbox, and its link confirms in 
 test("in another browser it asks first, and the token is left nowhere", async ({ page, site }) => {
   const { email, confirm } = await joinElsewhere(site);
   const sent = listen(page);
-  await page.clock.install();
   await page.goto(confirm);
   await expect(heading(page, "One step left")).toBeFocused();
   await expectAccessible(page);
@@ -59,8 +54,6 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   await page.keyboard.press("Tab");
   await expect(dialog(page).getByRole("button", { name: "Confirm my address" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Confirming…")).toBeFocused();
-  await lookLongEnough(page);
   await expect(heading(page, "Your address is confirmed")).toBeFocused();
   expect(await standing(site, email)).toBe("confirmed");
   await page.keyboard.press("Escape");
@@ -78,7 +71,6 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   await page.goto("about:blank");
   await page.goto(confirm);
   await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
-  await lookLongEnough(page);
   await expect(heading(page, "Your address is confirmed")).toBeVisible();
 });
 
@@ -103,10 +95,8 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
   // Somebody joined in this browser; a person who unsubscribed is asked again.
-  await page.clock.install();
   await page.goto(confirm);
   await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
-  await lookLongEnough(page);
   await expect(heading(page, "This link does not work")).toBeFocused();
   expect(await standing(site, email)).toBe("unsubscribed");
 });
@@ -116,31 +106,14 @@ test.describe("failures", () => {
   test.use({ allowedConsole: /Failed to load resource|Failed to fetch/u });
 
   test("an unknown link says so, and leads to the form for another", async ({ quietPage: page, site }) => {
-    await page.clock.install();
     await page.goto(`${site.url}/?utm_source=mail#confirm=${"0".repeat(64)}`);
     await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
-    await lookLongEnough(page);
     await expect(heading(page, "This link does not work")).toBeFocused();
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Join the waitlist" }).click();
     await expect(page.locator("#waitlist").getByLabel("Email")).toBeFocused();
     await expect(page.locator("#waitlist form")).toBeInViewport();
     expect(page.url()).toBe(`${site.url}/?utm_source=mail`);
-  });
-
-  test("a dead link to unsubscribe breaks the address it names where letters are wide apart", async ({
-    quietPage: page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`${site.url}/#unsubscribe=dead`);
-    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(heading(page, "This link does not work")).toBeFocused();
-    const sideways = await dialog(page).evaluate((tag) => {
-      tag.style.letterSpacing = "0.12em";
-      return tag.scrollWidth - tag.clientWidth;
-    });
-    expect(sideways).toBe(0);
   });
 
   test("a dead link followed where somebody has just joined leads to what the form says", async ({
@@ -171,36 +144,15 @@ test.describe("failures", () => {
     await expect(heading(page, "You are unsubscribed")).toBeFocused();
     expect(await standing(site, email)).toBe("unsubscribed");
   });
+});
 
-  test("a link whose answer is lost is not said to have changed nothing", async ({ quietPage: page, site }) => {
-    const { email, unsubscribe } = await joinElsewhere(site);
-    const answerIsLost = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route("**/forms/unsubscribe", answerIsLost, { times: 1 });
-    await page.goto(unsubscribe);
-    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(dialog(page)).toContainText("We cannot tell whether it worked.");
-    expect(await standing(site, email)).toBe("unsubscribed");
-    await dialog(page).getByRole("button", { name: "Try again" }).click();
-    await expect(heading(page, "You are unsubscribed")).toBeFocused();
-  });
-
-  test("a link whose code cannot be loaded is kept for a reload", async ({ quietPage: page, site }) => {
-    const said: string[] = [];
-    page.on("dialog", async (box) => {
-      said.push(box.message());
-      await box.accept();
-    });
-    await page.route("**/assets/chunks/*.js", (request) => request.abort(), { times: 1 });
-    await page.goto(`${site.url}/#confirm=${"0".repeat(64)}`);
-    await expect.poll(() => said).toHaveLength(1);
-    expect(page.url()).toContain("#confirm=");
-    await page.reload();
-    await expect(heading(page, "One step left")).toBeVisible();
-    expect(page.url()).toBe(`${site.url}/`);
-  });
+test("a link that a mail gateway has encoded works as well, and its token is left nowhere", async ({ page, site }) => {
+  const { email, confirm } = await joinElsewhere(site);
+  await page.goto(confirm.replace("#confirm=", "#confirm%3D"));
+  await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+  await expect(heading(page, "Your address is confirmed")).toBeFocused();
+  expect(await standing(site, email)).toBe("confirmed");
+  expect(await page.evaluate(() => [location.href, history.length])).toEqual([`${site.url}/`, 2]);
 });
 
 test("without a link no code for links is loaded", async ({ quietPage: page, site }) => {
@@ -210,17 +162,3 @@ test("without a link no code for links is loaded", async ({ quietPage: page, sit
   await page.waitForLoadState("networkidle");
   expect(scripts).toEqual([]);
 });
-
-for (const name of ["confirm", "unsubscribe"])
-  test(`a link to ${name} looks well at every width, light and dark`, async ({ quietPage: page, site }, testInfo) => {
-    await page.goto(`${site.url}/#${name}=x`);
-    await expect(dialog(page)).toBeVisible();
-    for (const width of [320, 768, 1440])
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: testInfo.outputPath(`${name}-${width}-${colorScheme}.png`) });
-      }
-  });

@@ -52,6 +52,7 @@ async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await expect(dialog(page)).toContainText(`for ${email}`);
   await page.goto("about:blank");
   await page.goto(await linkOf(site, email, "sign in"));
+  await button(page, "Sign in").click();
   await expect(card(page)).toContainText(email);
 }
 
@@ -77,6 +78,7 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
 
   const followed = await page.context().newPage();
   await followed.goto(await linkOf(site, email, "sign in"));
+  await button(followed, "Sign in").click();
   await expect(card(followed)).toContainText("is being reviewed");
   await expect(card(followed)).toContainText(/by \w+day/u);
   await expectAccessible(followed);
@@ -87,7 +89,7 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeFocused();
 
   await accept(site, email);
-  await page.evaluate(() => ["blur", "focus"].forEach((type) => dispatchEvent(new Event(type))));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(card(page)).toContainText("was accepted");
   const other = await (await browser.newContext()).newPage();
   await other.goto(await linkOf(site, email, "Welcome aboard"));
@@ -126,15 +128,6 @@ test.describe("on a phone", () => {
     await button(other, "Sign in").press("Enter");
     await expect(card(other).getByRole("heading")).toBeFocused();
     await other.close();
-  });
-
-  test("the dialog breaks an address that is wider than itself", async ({ quietPage: page, site }) => {
-    const email = `m.${freshAddress().replace("@", ".schwarzenbachermustermann@")}`;
-    await page.goto(`${site.url}/#sign-in`);
-    await dialog(page).getByLabel("Email").fill(email);
-    await page.keyboard.press("Enter");
-    await expect(dialog(page)).toContainText(`for ${email}`);
-    expect(await dialog(page).evaluate((tag) => tag.scrollWidth - tag.clientWidth)).toBe(0);
   });
 });
 
@@ -183,6 +176,7 @@ test("recovery sets a new password, which then signs in", async ({ quietPage: pa
   await expect(dialog(page)).toContainText("Check your mail");
   await page.goto("about:blank");
   await page.goto(await linkOf(site, email, "without your password"));
+  await button(page, "Sign in").click();
   await expect(dialog(page)).toContainText("Set a new password");
   await expectAccessible(page);
   await dialog(page).getByLabel("New password").fill(password);

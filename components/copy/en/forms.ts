@@ -1,3 +1,4 @@
+import { contact } from "../../../server/contract/brand.ts";
 import { maxOpenApplications } from "../../../server/contract/limits.ts";
 
 const figure = (value: number): string => value.toLocaleString("en");
@@ -23,6 +24,7 @@ export const formWords = {
     },
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     failed: (text: string) => ({ title: "Error", text }),
+    notSent: (text: string) => ({ title: "Not sent", text }),
     tooManyApplications: {
       title: "Already with us",
       text: `We have ${maxOpenApplications} applications from this email and will answer those first.`,
@@ -46,9 +48,9 @@ export const captchaWords = {
     idle: "",
     verifying: "Verifying…",
     verified: "Verified",
-    failed: "The verification failed. Check your connection, then tick the box again or reload the page.",
-    limited: "Too many attempts from your network. Wait a few minutes, then tick the box again.",
-    expired: "The verification expired. Tick the box again.",
+    unreachable: `Our server cannot be reached, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
+    failed: "The verification failed. Try again or reload the page.",
+    limited: "Too many attempts from your network. Wait a few minutes, then try again.",
   },
   blocked: "The captcha could not load. Check your connection and your content blocker.",
   tryAgain: "Try again",

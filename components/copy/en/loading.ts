@@ -1,5 +1,8 @@
-/** Said while a form's code is slow to come. Both sentences are part of the first page load. */
+/** Said while a form's code is slow to come. These sentences are part of the first page load. */
 export const stillLoading = "This form is still loading.";
-/** Said where code could not be fetched; some browsers fetch it again only after a reload (docs/decisions/0025). */
+/** Said where code could not be fetched; some browsers fetch it again only after a reload. */
 export const couldNotLoad =
   "This part of the page could not load. Check your connection, then try again or reload the page.";
+/** The same for a link of a mail, which has left the address by then. */
+export const linkCouldNotLoad =
+  "The page for this link could not load. Check your connection, then open the link from the mail again.";

@@ -105,11 +105,11 @@ export const signInWords = {
       },
       email: askToSignIn,
     },
-    change: {
+    change: (user: string) => ({
       title: "Change account?",
-      text: "You are signed in, and this link signs you in to another account. If you did not expect that, close this message.",
-      action: "Change account",
-    },
+      text: `You are signed in as ${user}. This link signs in whoever it was mailed to. If you did not expect that, close this message.`,
+      action: "Sign in by the link",
+    }),
     busy: { title: "Signing in…", text: "One moment." },
     spent: {
       title: "Not signed in",

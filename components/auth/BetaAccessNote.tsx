@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { replyWithin } from "../../server/contract/limits.ts";
+import { authWords } from "../copy/en/auth.ts";
+import { applied } from "../events.ts";
+import { quietButton } from "../ui/button.ts";
+import type { BetaAccess, Standing } from "./betaAccess.ts";
+import { StatusNodes } from "./StatusNodes.tsx";
+
+const words = authWords.access;
+
+interface BetaAccessNoteProps {
+  load: () => Promise<BetaAccess>;
+  /** How often the visitor has come back to the page, at each of which the state is looked up again. */
+  visits: number;
+}
+
+/** The state of the signed-in user's beta application. Looks it up again when an application was submitted on this page. */
+export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
+  const [access, setAccess] = useState<BetaAccess>();
+  const [asked, setAsked] = useState(0);
+  const [answered, setAnswered] = useState("");
+  const note = useRef<HTMLOutputElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
+  const round = `${visits} ${asked}`;
+  const loading = answered !== round;
+  const lookAgain = useCallback(() => setAsked((last) => last + 1), []);
+
+  useEffect(() => {
+    let current = true;
+    const show = (next: BetaAccess) => {
+      if (!current) return;
+      // The button that has the focus is about to be removed.
+      if (next !== "unknown" && document.activeElement === again.current) note.current?.focus();
+      // The known state stays if it cannot be reloaded.
+      setAccess((last) => (next === "unknown" && typeof last === "object" ? last : next));
+      setAnswered(round);
+    };
+    load().then(show, () => show("unknown"));
+    return () => {
+      current = false;
+    };
+  }, [load, round]);
+
+  useEffect(() => {
+    document.addEventListener(applied, lookAgain);
+    return () => document.removeEventListener(applied, lookAgain);
+  }, [lookAgain]);
+
+  return (
+    <div className="grid gap-4">
+      <output ref={note} tabIndex={-1} className="block">
+        {/* In an element of its own, as a translator puts its own in place of a text. */}
+        <span>
+          {loading && (access ?? "unknown") === "unknown" ? words.loading : wordsFor(access ?? "unknown")}
+        </span>{" "}
+        {access === "unknown" && (
+          <button
+            ref={again}
+            type="button"
+            className={quietButton}
+            aria-disabled={loading || undefined}
+            onClick={() => loading || lookAgain()}
+          >
+            {words.tryAgain}
+          </button>
+        )}
+        {access === "none" && (
+          <a href="#beta" className={quietButton}>
+            {words.apply}
+          </a>
+        )}
+      </output>
+      {typeof access === "object" && (
+        <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} />
+      )}
+    </div>
+  );
+}
+
+/** The time by which an application is answered. */
+const due = ({ appliedAt }: Standing): Date => new Date(appliedAt.getTime() + replyWithin);
+
+function wordsFor(access: BetaAccess): string {
+  if (typeof access === "string") return words.states[access];
+  const { status, acceptedBefore } = access;
+  const late = status === "pending" && due(access).getTime() < Date.now();
+  const said = late ? words.late : words.states[status];
+  return acceptedBefore && status !== "accepted" ? `${said} ${words.acceptedBefore}` : said;
+}

@@ -1,0 +1,82 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { limits } from "../../server/contract/limits.ts";
+import { people, peoplesPassword } from "../../server/mocks/people.ts";
+import { useDialogPage } from "../testkit/dialogPage.ts";
+import { answering } from "../testkit/mockedBackend.ts";
+import { storeSession } from "../testkit/session.ts";
+
+const ada = people.pending;
+const { backend, load, field, press, alert, expectFocus } = useDialogPage();
+
+/** A page of its own for each test: client and store live as long as a page. */
+async function open() {
+  vi.resetModules();
+  return load();
+}
+
+describe("setting a new password", () => {
+  async function openIt(reason: "recovery" | "first", name?: string) {
+    storeSession({ of: ada });
+    const page = await open();
+    page.setSignedInUser(ada);
+    act(() => page.openNewPassword(reason, name));
+    return page;
+  }
+
+  it("saves it, and says so", async () => {
+    await openIt("recovery");
+    expect(screen.getByRole("dialog", { name: "Set a new password" })).toBeTruthy();
+    await userEvent.type(field("New password"), "another passphrase{Enter}");
+    await screen.findByText("Password saved");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it.each([
+    ["short", "Choose another password: this one is shorter than 8 characters."],
+    ["password", "Choose another password: this one is among the first that attackers try."],
+    ["1234567", "Choose another password: this one is shorter than 8 characters."],
+    ["x".repeat(73), "This password is too long. Use at most 72 characters"],
+    ["ж".repeat(40), "other scripts and emoji count two to four times."],
+    [peoplesPassword, "This is already your password."],
+    ["", "Enter a password."],
+  ])("refuses %j", async (password, text) => {
+    await openIt("recovery");
+    if (password) await userEvent.type(field("New password"), password);
+    await press("Save password");
+    await waitFor(() => expect(alert().textContent).toContain(text));
+    await expectFocus(() => field("New password"));
+  });
+
+  it("says what is wrong with the name from the sign-up", async () => {
+    await openIt("first", "x".repeat(limits.name + 1));
+    await userEvent.type(field("New password"), "another passphrase{Enter}");
+    expect(field("Name").getAttribute("aria-describedby")).toBe(alert().id);
+    await expectFocus(() => field("Name"));
+    expect(backend.calls).toEqual([]);
+  });
+
+  it("is for somebody who is signed in", async () => {
+    const { openNewPassword } = await open();
+    openNewPassword("recovery");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says so when the session was ended meanwhile", async () => {
+    await openIt("recovery");
+    const ended = { code: 403, error_code: "session_not_found", msg: "x" };
+    backend.faults.push(answering(/^PUT \/auth\/v1\/user/u, () => Response.json(ended, { status: 403 })));
+    await userEvent.type(field("New password"), "another passphrase{Enter}");
+    await waitFor(() => expect(document.body.textContent).toMatch(/signed out/u));
+  });
+
+  it.each([
+    ["signs out", null],
+    ["signs somebody else in, whose password it would set", people.accepted],
+  ])("gives way when another tab %s", async (_what, next) => {
+    const { setSignedInUser } = await openIt("recovery");
+    act(() => setSignedInUser(next));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});

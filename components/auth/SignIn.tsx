@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from "react";
+import { signInWords } from "../copy/en/signIn.ts";
+import { primaryButton, quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
+import { askedHere } from "./askedHere.ts";
+import { AuthForm, Heading, RefusalMessage } from "./AuthForm.tsx";
+import type { Refusal } from "./errors.ts";
+import { type Values, type View, views } from "./views.ts";
+
+/** What the dialog does when it opens: it sends a new link. */
+export interface SignInStart {
+  send: string;
+}
+
+interface SignInProps {
+  start?: SignInStart | undefined;
+  close: () => void;
+}
+
+/** Signing in by link or password, signing up, and recovering a forgotten password. */
+export function SignIn({ start, close }: SignInProps) {
+  const [view, setView] = useState<View>("link");
+  const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
+  const [sent, setSent] = useState(start !== undefined);
+  /** Whether the mail that {@link Sent} announces has yet to be sent. */
+  const [due, setDue] = useState(start !== undefined);
+  const { fields, chooses, mails, others, send } = views[view];
+  const { title, text, submit } = signInWords.views[view];
+
+  if (sent) {
+    const again = () => send({ name: "", password: "", email: "", ...typed });
+    return (
+      <Sent
+        email={typed.email ?? ""}
+        signedUp={view === "signUp"}
+        again={again}
+        atOnce={due}
+        other={() => {
+          setDue(false);
+          setSent(false);
+        }}
+        close={close}
+      />
+    );
+  }
+  return (
+    <>
+      <Heading title={title} text={text} />
+      <AuthForm
+        key={view}
+        names={fields}
+        chooses={chooses}
+        defaults={typed}
+        submit={submit}
+        send={send}
+        onDone={(values) => {
+          setTyped(values);
+          // The visitor may have gone on to another view meanwhile.
+          setView(view);
+          setSent(mails);
+        }}
+        leave={{ label: signInWords.close, onPress: close }}
+      />
+      <ul className="mt-4 grid justify-items-start border-t border-rule pt-2">
+        {others.map((other) => (
+          <li key={other}>
+            <button
+              type="button"
+              className={quietButton}
+              onClick={({ currentTarget }) => {
+                // Input for one way of signing in is kept for the next.
+                const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;
+                setTyped({ email: email ?? "" });
+                setView(other);
+              }}
+            >
+              {signInWords.views[other].open}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SentProps {
+  email: string;
+  signedUp: boolean;
+  /** Sends the mail again; returns why it failed. */
+  again: () => Promise<Refusal | undefined>;
+  /** Whether the mail has not been sent at all yet. */
+  atOnce: boolean;
+  other: () => void;
+  close: () => void;
+}
+
+/** Says that a mail is on its way, with the same words whether or not there is an account. */
+function Sent({ email, signedUp, again, atOnce, other, close }: SentProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const due = useRef(atOnce);
+  useEffect(() => {
+    if (due.current) void sendAgain();
+    due.current = false;
+  });
+
+  async function sendAgain(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    setRefusal(await again().catch((): Refusal => ({ text: signInWords.errors.offline })));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Heading
+        ref={heading}
+        title={signInWords.sent.title}
+        text={`${signedUp ? signInWords.sent.signedUp(email) : signInWords.sent.text(email)} ${signInWords.sent.notes}`}
+      />
+      <div className="mt-4">
+        <RefusalMessage refusal={refusal} />
+      </div>
+      <div className="mt-8 grid gap-4 sm:flex">
+        <button type="button" className={`${primaryButton} ${wideOnPhone}`} onClick={close}>
+          {signInWords.close}
+        </button>
+        <button
+          type="button"
+          className={`${secondaryButton} ${wideOnPhone}`}
+          aria-disabled={busy || undefined}
+          onClick={sendAgain}
+        >
+          {busy ? signInWords.sent.again.submitting : signInWords.sent.again.idle}
+        </button>
+      </div>
+      <button type="button" className={`mt-4 ${quietButton}`} onClick={other}>
+        {signInWords.sent.other}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { applied } from "../events.ts";
+import * as beta from "./betaAccess.ts";
+import type { BetaAccess, Standing } from "./betaAccess.ts";
+import * as session from "./restore.ts";
+import { setSignedInUser } from "./user.ts";
+import { WelcomeCard } from "./WelcomeCard.tsx";
+
+vi.mock("./betaAccess.ts", () => ({ loadBetaAccess: vi.fn() }));
+vi.mock("./restore.ts", () => ({ restore: vi.fn(), signOut: vi.fn() }));
+
+const loadBetaAccess = vi.mocked(beta.loadBetaAccess);
+const { restore, signOut } = vi.mocked(session);
+/** An application of this moment, unless told. */
+const standing = (status: Standing["status"], more: Partial<Standing> = {}): Standing => ({
+  status,
+  appliedAt: new Date(),
+  acceptedBefore: false,
+  ...more,
+});
+const show = () => render(<WelcomeCard />);
+const signOutButton = () => screen.getByRole("button", { name: /sign/i });
+
+beforeEach(() => {
+  setSignedInUser("ada@example.com");
+  signOut.mockReset().mockImplementation(async () => setSignedInUser(null));
+  restore.mockReset().mockResolvedValue();
+  loadBetaAccess.mockReset().mockResolvedValue(standing("pending"));
+});
+afterEach(() => {
+  cleanup();
+  setSignedInUser(null);
+});
+
+describe("the welcome card", () => {
+  it("names who is signed in, in a name that is left as it is by translators", async () => {
+    show();
+    expect(screen.getByText("ada@example.com").getAttribute("translate")).toBe("no");
+    await screen.findByText(/is being reviewed/u);
+  });
+
+  it.each([
+    ["pending", /is being reviewed\.$/u, standing("pending")],
+    ["accepted", /was accepted/u, standing("accepted")],
+    ["declined", /could not offer you a place/u, standing("declined")],
+    ["pending too long", /sorry to be late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    [
+      "declined after another",
+      /could not offer.*accepted, and that stands/u,
+      standing("declined", { acceptedBefore: true }),
+    ],
+    ["none", /have not applied/u, "none"],
+    ["unknown", /could not be looked up/u, "unknown"],
+  ] satisfies [string, RegExp, BetaAccess][])("says how an application stands that is %s", async (_, words, access) => {
+    loadBetaAccess.mockResolvedValue(access);
+    show();
+    expect(screen.getByRole("status").textContent).toContain("Looking up");
+    await screen.findByText(words);
+  });
+
+  it("shows by when a pending application is answered, in the visitor's time", async () => {
+    loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2126-03-01T09:30:00Z") }));
+    show();
+    const answer = (await screen.findByText(/^by/u)).parentElement;
+    expect(answer?.querySelector("time")?.getAttribute("datetime")).toBe("2126-03-03T09:30:00.000Z");
+    const local = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+    expect(answer?.textContent).toContain(local.format(new Date("2126-03-03T09:30:00Z")));
+    expect(screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-current"))).toEqual([
+      null,
+      "step",
+      null,
+    ]);
+  });
+
+  it("looks again each time the visitor comes back to the page, and keeps what it knew when that fails", async () => {
+    show();
+    await screen.findByText(/is being reviewed/u);
+    const comeBack = () => void document.dispatchEvent(new Event("visibilitychange"));
+    loadBetaAccess.mockRejectedValueOnce(new Error("no network"));
+    act(comeBack);
+    await act(async () => {});
+    expect(screen.getByRole("status").textContent).toContain("is being reviewed");
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(comeBack);
+    await screen.findByText(/was accepted/u);
+    expect(loadBetaAccess).toHaveBeenCalledTimes(3);
+    // Whether the session still stands, too.
+    expect(restore).toHaveBeenCalledTimes(2);
+  });
+
+  it("leads who has not applied to the form", async () => {
+    loadBetaAccess.mockResolvedValue("none");
+    show();
+    expect((await screen.findByRole("link", { name: "Apply for beta access" })).getAttribute("href")).toBe("#beta");
+  });
+
+  it("keeps the focus of who tries again, on the button and then on what came", async () => {
+    loadBetaAccess.mockResolvedValueOnce("unknown").mockResolvedValueOnce("unknown");
+    show();
+    const button = await screen.findByRole("button", { name: "Try again" });
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(button);
+    await screen.findByText(/could not be looked up/u);
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText(/is being reviewed/u);
+    expect(document.activeElement).toBe(screen.getByRole("status"));
+    expect(loadBetaAccess).toHaveBeenCalledTimes(3);
+  });
+
+  it("follows an application made in the same page, and takes no older answer for it", async () => {
+    let answerFirst = () => {};
+    loadBetaAccess.mockReturnValueOnce(new Promise((resolve) => (answerFirst = () => resolve("none"))));
+    show();
+    act(() => void document.dispatchEvent(new Event(applied)));
+    await screen.findByText(/is being reviewed/u);
+    await act(async () => answerFirst());
+    expect(screen.getByRole("status").textContent).toContain("is being reviewed");
+  });
+
+  it("signs out once, says so, and keeps the keyboard's place", async () => {
+    show();
+    await screen.findByText(/is being reviewed/u);
+    await userEvent.dblClick(signOutButton());
+    const farewell = await screen.findByText("You are signed out.");
+    await waitFor(() => expect(document.activeElement).toBe(farewell));
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it("follows who is signed in, with the application of each", async () => {
+    show();
+    await screen.findByText(/is being reviewed/u);
+    act(() => setSignedInUser(null));
+    expect(screen.getByRole("status").textContent).toBe("You are signed out.");
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(() => setSignedInUser("grace@example.com"));
+    await screen.findByText(/was accepted/u);
+    expect(screen.getByText("grace@example.com")).toBeTruthy();
+  });
+
+  it("shows an answer, and another user, after a translator has put elements in place of its texts", async () => {
+    const { container } = show();
+    await screen.findByText("We are reading it");
+    translate(container);
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(() => void document.dispatchEvent(new Event(applied)));
+    await screen.findByText(/was accepted/u);
+    expect(screen.getByText("Accepted")).toBeTruthy();
+    translate(container);
+    act(() => setSignedInUser("grace@example.com"));
+    await screen.findByText("grace@example.com");
+    expect(container.textContent).not.toContain("ada@");
+  });
+});
+
+/** As Google Translate does. */
+function translate(root: Node): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
+  for (const text of found) {
+    const font = document.createElement("font");
+    font.append(text.data);
+    text.replaceWith(font);
+  }
+}

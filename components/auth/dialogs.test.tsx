@@ -1,0 +1,272 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { people, peoplesPassword } from "../../server/mocks/people.ts";
+import { useDialogPage } from "../testkit/dialogPage.ts";
+import { answering, lostNetwork } from "../testkit/mockedBackend.ts";
+import { storeSession } from "../testkit/session.ts";
+
+const ada = people.pending;
+const { backend, load, dialog, field, press, alert, expectFocus } = useDialogPage();
+const bodies = (path: string) => backend.calls.filter(({ name }) => name === `POST /auth/v1/${path}`);
+
+/** A page of its own for each test: client and store live as long as a page. */
+async function open() {
+  vi.resetModules();
+  return load();
+}
+async function openDialog() {
+  const page = await open();
+  act(() => page.openSignIn());
+  return page;
+}
+
+describe("the sign-in dialog", () => {
+  it("is named by its heading, and begins with the link's e-mail field", async () => {
+    await openDialog();
+    expect(dialog()).toBe(screen.getByRole("dialog", { name: "Sign in", description: /^We mail you a link/u }));
+    expect(document.activeElement).toBe(field("Email"));
+  });
+
+  it("leaves the address when it is closed", async () => {
+    history.replaceState(null, "", "/?ref=mail#sign-in");
+    await openDialog();
+    await press("Close");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(location.search + location.hash).toBe("?ref=mail");
+  });
+
+  it("closes when the visitor goes back", async () => {
+    await openDialog();
+    act(() => void dispatchEvent(new Event("hashchange")));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it.each([
+    [[], { Email: "email" }],
+    [["Use a password"], { Email: "email", Password: "current-password" }],
+    [["Sign up"], { Name: "name", Email: "email", "New password": "new-password" }],
+    [["Use a password", "Forgot your password?"], { Email: "email" }],
+  ])("tells browsers what its fields are, after %j", async (steps, expected) => {
+    await openDialog();
+    for (const step of steps) await press(step);
+    for (const [label, autoComplete] of Object.entries(expected))
+      expect(field(label).getAttribute("autocomplete")).toBe(autoComplete);
+    expect(dialog().querySelectorAll("input")).toHaveLength(Object.keys(expected).length);
+  });
+
+  it("keeps the address from one way of signing in to the next", async () => {
+    await openDialog();
+    await userEvent.type(field("Email"), ada);
+    await press("Use a password");
+    expect(field("Email")).toMatchObject({ value: ada });
+    expect(document.activeElement).toBe(field("Password"));
+  });
+
+  it.each([ada, "nobody@example.com"])("answers the same whether there is an account, of %s", async (email) => {
+    const { askedHere } = await openDialog();
+    await userEvent.type(field("Email"), `  ${email.toUpperCase()} {Enter}`);
+    await screen.findByText(`If there is an application or an account for ${email}, a link is on its way to it.`, {
+      exact: false,
+    });
+    await expectFocus(() => screen.getByRole("heading", { name: "Check your mail" }));
+    expect(bodies("otp")[0]?.body).toMatchObject({ email, create_user: true });
+    expect(askedHere()).toEqual({ email });
+  });
+
+  it.each([
+    ["", "Enter an e-mail address."],
+    ["ada@", "Enter a valid e-mail address"],
+  ])("says what is wrong with %j at its field", async (email, text) => {
+    await openDialog();
+    if (email) await userEvent.type(field("Email"), email);
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    await press("Send me a link");
+    expect(alert().textContent).toContain(text);
+    expect(field("Email").matches(`[aria-invalid=true][aria-describedby=${alert().id}]`)).toBe(true);
+    expect(document.activeElement).toBe(field("Email"));
+    await waitFor(() => expect(scroll.mock.contexts).toContain(field("Email").parentElement));
+    expect(backend.calls).toEqual([]);
+  });
+
+  it("asks for the name that is missing, at its field", async () => {
+    await openDialog();
+    await press("Sign up");
+    await userEvent.type(field("Email"), ada);
+    await userEvent.type(field("New password"), "correct horse{Enter}");
+    expect(alert().textContent).toBe("Enter your name.");
+    expect(field("Name").getAttribute("aria-describedby")).toBe(alert().id);
+  });
+
+  it("signs in with a password, and leads to the card", async () => {
+    const { signedInUser } = await openDialog();
+    await press("Use a password");
+    await userEvent.type(field("Email"), ada);
+    await userEvent.type(field("Password"), `${peoplesPassword}{Enter}`);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(signedInUser()).toBe(ada);
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+    expect(screen.getByRole("link", { name: "Account" }).getAttribute("href")).toBe("#welcome");
+  });
+
+  it.each([
+    ["Use a password", "Sign in", "", ""],
+    ["Use a password", "Sign in", ada, ""],
+    ["Use a password", "Sign in", "", "secret"],
+    ["Sign up", "Sign up", "", ""],
+  ])("asks for both, an address and a password (%s, %s, %j, %j)", async (view, submit, email, password) => {
+    await openDialog();
+    await press(view);
+    if (email) await userEvent.type(field("Email"), email);
+    if (password) await userEvent.type(field("Password"), password);
+    await press(submit);
+    await waitFor(() =>
+      expect(alert().textContent).toBe("You must provide either an email or phone number and a password"),
+    );
+    await expectFocus(() => field(email ? "Password" : "Email"));
+    expect(document.activeElement?.getAttribute("aria-describedby")).toBe("sign-in-error");
+    expect(backend.calls).toEqual([]);
+  });
+
+  it("signs up with a name, and says the same to who has an account", async () => {
+    const { askedHere } = await openDialog();
+    await press("Sign up");
+    await userEvent.type(field("Name"), "Mary");
+    await userEvent.type(field("Email"), "mary@example.com");
+    await userEvent.type(field("New password"), "a-long-passphrase{Enter}");
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(bodies("signup")[0]?.body).toMatchObject({ data: { name: "Mary" } });
+    expect(askedHere()).toEqual({ email: "mary@example.com", name: "Mary" });
+    backend.faults.push(
+      answering(/signup/u, () => Response.json({ error_code: "user_already_exists", msg: "x" }, { status: 422 })),
+    );
+    await press("Send it again");
+    await waitFor(() => expect(bodies("signup")).toHaveLength(2));
+    expect(alert().textContent).toBe("");
+  });
+
+  it("says how long to wait before a mail is sent again", async () => {
+    await openDialog();
+    await userEvent.type(field("Email"), `${ada}{Enter}`);
+    await screen.findByRole("heading", { name: "Check your mail" });
+    backend.faults.push(
+      answering(/otp/u, () =>
+        Response.json(
+          { error_code: "over_request_rate_limit", msg: "x" },
+          { status: 429, headers: { "retry-after": "54" } },
+        ),
+      ),
+    );
+    await press("Send it again");
+    await waitFor(() => expect(alert().textContent).toBe("Too many attempts. Please wait 54 seconds and try again."));
+    backend.faults.pop();
+    await press("Send it again");
+    await waitFor(() => expect(bodies("otp")).toHaveLength(3));
+    // A minute since the first mail, of which a busy machine has used up some.
+    await waitFor(() => expect(alert().textContent).toMatch(/Please wait (?:1 minute|\d+ seconds) and/u));
+  });
+
+  it("sends once however often it is told to", async () => {
+    const send = async (twice: () => Promise<void>) => {
+      const answer = backend.hold(/otp/u);
+      await twice();
+      answer();
+      await screen.findByRole("button", { name: "Send it again" });
+    };
+    await openDialog();
+    await send(() => userEvent.type(field("Email"), `${ada}{Enter}{Enter}`));
+    expect(bodies("otp")).toHaveLength(1);
+    await send(async () => {
+      await press("Send it again");
+      await press("Sending...");
+    });
+    expect(bodies("otp")).toHaveLength(2);
+  });
+
+  it("sends one mail to another address than the one that an old link was for", async () => {
+    const { openSignIn } = await open();
+    act(() => openSignIn({ send: ada }));
+    await screen.findByRole("button", { name: "Send it again" });
+    await press("Use another address");
+    expect(field("Email")).toMatchObject({ value: ada });
+    await userEvent.clear(field("Email"));
+    await userEvent.type(field("Email"), "grace@example.com{Enter}");
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
+    expect(bodies("otp").map(({ body }) => body)).toMatchObject([{ email: ada }, { email: "grace@example.com" }]);
+  });
+
+  it("has a mail sent to who forgot the password", async () => {
+    await openDialog();
+    await press("Use a password");
+    await press("Forgot your password?");
+    await userEvent.type(field("Email"), `${ada}{Enter}`);
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(bodies("recover")).toHaveLength(1);
+  });
+
+  it("gives way when another tab signs in", async () => {
+    const { setSignedInUser } = await openDialog();
+    act(() => setSignedInUser(ada));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+  });
+
+  it("leads who is signed in to the card", async () => {
+    const { openSignIn, setSignedInUser } = await open();
+    setSignedInUser(ada);
+    act(() => openSignIn());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+  });
+
+  it("leads there who still has a session, though the card could not be loaded before", async () => {
+    storeSession();
+    await openDialog();
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+const said = (error_code: string, status: number, more: object = {}) =>
+  Response.json({ code: status, error_code, msg: "x", ...more }, { status });
+
+describe("errors of the auth service", () => {
+  it.each<[string, () => Response, string]>([
+    ["a wrong password", () => said("invalid_credentials", 400), "The e-mail address or the password is wrong."],
+    ["an unconfirmed address", () => said("email_not_confirmed", 400), "This address is not confirmed yet."],
+    ["a blocked account", () => said("user_banned", 403), "This account is blocked."],
+    ["an expired link", () => said("otp_expired", 403), "This link has expired or was already used."],
+    [
+      "an address without mail",
+      () => said("email_address_not_authorized", 400),
+      "We cannot send mail to this address.",
+    ],
+    ["sign-in switched off", () => said("email_provider_disabled", 422), "Signing in this way is switched off."],
+    [
+      "GoTrue's limit",
+      () => said("over_email_send_rate_limit", 429, { msg: "only request this after 53 seconds." }),
+      "wait 53 seconds",
+    ],
+    ["a limit without a time", () => said("over_request_rate_limit", 429), "wait a few minutes"],
+    ["a service that fails", () => said("unexpected_failure", 500), "does not work at the moment"],
+    ["a service that is away", () => new Response("", { status: 503 }), "does not work at the moment"],
+    ["an error of the future", () => said("not_yet_known", 418), "Something went wrong. Please try again."],
+    ["no JSON", () => new Response("<html>", { status: 400 }), "does not work at the moment"],
+  ])("says %s in plain words", async (_what, answer, text) => {
+    backend.faults.push(answering(/token/u, answer));
+    await openDialog();
+    await press("Use a password");
+    await userEvent.type(field("Email"), ada);
+    await userEvent.type(field("Password"), "a guess{Enter}");
+    await waitFor(() => expect(alert().textContent).toContain(text));
+    expect(field("Email")).toMatchObject({ value: ada });
+  });
+
+  it("says that there is no connection", async () => {
+    backend.faults.push(lostNetwork);
+    await openDialog();
+    await userEvent.type(field("Email"), `${ada}{Enter}`);
+    await waitFor(() => expect(alert().textContent).toContain("No connection."));
+  });
+});

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { limits, missing } from "../../server/contract/limits.ts";
+import { emailField, lineField } from "../../server/contract/text.ts";
+import { signInWords } from "../copy/en/signIn.ts";
+import { type Outcome, requestLink, requestRecovery, signIn, signUp } from "./account.ts";
+import { rememberAsked } from "./askedHere.ts";
+import { lastWait } from "./client.ts";
+import { type Refusal, refusalOf } from "./errors.ts";
+
+const words = signInWords.fields;
+
+/** The fields of the dialogs, with the attributes for browsers and password managers. */
+export const fields = {
+  name: { label: words.name, type: "text", dir: "auto", autoComplete: "name" },
+  email: { label: words.email, type: "email", autoComplete: "email" },
+  password: { label: words.password, type: "password", autoComplete: "current-password" },
+} as const;
+
+/** Name of a dialog field. */
+export type FieldName = keyof typeof fields;
+/** Content of the fields; a field that a view does not show is empty. */
+export type Values = Record<FieldName, string>;
+
+/** The address in the form in which it is sent, or what is wrong with it. */
+const readEmail = (email: string) => v.safeParse(emailField(limits.email), email);
+
+/** The name in the form in which it is sent, or what is wrong with it. */
+export const readName = (name: string) => v.safeParse(lineField(missing.name, limits.name), name);
+
+/** A view of the sign-in dialog. */
+export type View = "link" | "password" | "signUp" | "forgot";
+
+interface ViewDefinition {
+  fields: readonly FieldName[];
+  /** Whether its password field is for a new password. */
+  chooses?: true;
+  /** Whether a success sends a mail. */
+  mails: boolean;
+  /** The views to which it links. */
+  others: readonly View[];
+  /** Submits it; returns why it failed. */
+  send: (values: Values) => Promise<Refusal | undefined>;
+}
+
+const answered = ({ error }: Outcome): Refusal | undefined => (error ? refusalOf(error, lastWait()) : undefined);
+
+/** Supabase's own words for input without an address or a password, at the field that is empty (requirements 5). */
+const incomplete = ({ email }: Values, { error }: Outcome): Refusal | undefined =>
+  error ? { ...refusalOf(error, null), field: email === "" ? "email" : "password" } : undefined;
+
+/** Codes of hosted services for an address that has an account, which nobody but its owner may learn. */
+const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
+
+/** Requests a mail to the form's address, and remembers that it was requested in this browser. */
+const mailing =
+  (call: (email: string, values: Values) => Promise<Outcome>) =>
+  async (values: Values): Promise<Refusal | undefined> => {
+    const email = readEmail(values.email);
+    if (!email.success) return { text: email.issues[0].message, field: "email" };
+    const refusal = answered(await call(email.output, values));
+    const name = readName(values.name);
+    if (!refusal) rememberAsked({ email: email.output, ...(name.success && { name: name.output }) });
+    return refusal;
+  };
+
+/** The views of the sign-in dialog. */
+export const views: Record<View, ViewDefinition> = {
+  link: { fields: ["email"], mails: true, others: ["password", "signUp"], send: mailing(requestLink) },
+  password: {
+    fields: ["email", "password"],
+    mails: false,
+    others: ["link", "forgot", "signUp"],
+    async send(values) {
+      const { email, password } = values;
+      if (email === "" || password === "") return incomplete(values, await signIn({}));
+      const read = readEmail(email);
+      if (!read.success) return { text: read.issues[0].message, field: "email" };
+      return answered(await signIn({ email: read.output, password }));
+    },
+  },
+  signUp: {
+    fields: ["name", "email", "password"],
+    chooses: true,
+    mails: true,
+    others: ["link"],
+    async send(values) {
+      // Reported before any field's own error.
+      if (values.email === "" || values.password === "") return incomplete(values, await signUp({}, ""));
+      const name = readName(values.name);
+      if (!name.success) return { text: name.issues[0].message, field: "name" };
+      return mailing(async (email, { password }) => {
+        const { error } = await signUp({ email, password }, name.output);
+        return { error: known.has(error?.code ?? "") ? null : error };
+      })(values);
+    },
+  },
+  forgot: { fields: ["email"], mails: true, others: ["link", "password"], send: mailing(requestRecovery) },
+};

@@ -1,0 +1,156 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { trapName } from "../../server/contract/limits.ts";
+import { formWords } from "../copy/en/forms.ts";
+import { goToRow } from "../focus.ts";
+import { primaryButton, wideOnPhone } from "../ui/button.ts";
+import { fieldClass } from "../ui/field.ts";
+import { captcha } from "./captcha/captcha.ts";
+import type { CaptchaHandle } from "./captcha/provider.ts";
+import type { FormDefinition } from "./definition.ts";
+import { Field } from "./Field.tsx";
+import { liveMark, sentMark } from "./headScript.ts";
+import { tidyAddresses } from "./problems.ts";
+import { Success } from "./Success.tsx";
+import { useChecks } from "./useChecks.ts";
+import { type FormState, useForm } from "./useForm.ts";
+
+/** A form from its definition, or its success view after it was stored. */
+export function Form({ definition }: { definition: FormDefinition }) {
+  const state = useForm(definition);
+
+  function startAnother(): void {
+    flushSync(() => state.restart());
+    const first = document.getElementById(`${definition.name}-${definition.fields[0]?.name}`);
+    const form = first?.closest("form");
+    if (form) goToRow(first, form);
+  }
+
+  return state.phase === "done" ? (
+    <Success words={definition.words.done} sent={state.sent} onAnother={startAnother} />
+  ) : (
+    <OpenForm definition={definition} state={state} />
+  );
+}
+
+/** A form's fields, captcha and submit button, and the note on what is stored. */
+function OpenForm({ definition, state }: { definition: FormDefinition; state: FormState }) {
+  const { name, fields, words } = definition;
+  const form = useRef<HTMLFormElement>(null);
+  const widget = useRef<CaptchaHandle>(null);
+  const ready = useCaptchaReady();
+  useLive(form, ready);
+  const checks = useChecks(fields);
+  const submitting = state.phase === "submitting";
+
+  useEffect(() => {
+    // The work for the captcha is done while the visitor fills in the form, so that the tick need not wait.
+    const prepare = () => widget.current?.prepare?.();
+    if (form.current?.contains(document.activeElement)) prepare();
+    else form.current?.addEventListener("focusin", prepare, { once: true });
+  }, []);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void state.submit({ form: event.currentTarget, captcha: widget.current, checks });
+  }
+
+  const { onBlur, onInput, onInvalidCapture } = checks;
+  // If all fields are required, none needs a mark.
+  const marked = fields.some(({ required }) => !required);
+
+  return (
+    // One element, which the success view replaces at the same height.
+    <div>
+      {/* "post" keeps what was typed out of the address bar, should the browser ever send the form itself. */}
+      <form
+        ref={form}
+        method="post"
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={submit}
+        {...{ onBlur, onInput, onInvalidCapture }}
+      >
+        {marked && (
+          <p className={`${fieldClass.hint} col-span-full -mb-2`}>
+            <span className={fieldClass.requiredMark}>*</span>
+            <span>{` ${formWords.required}`}</span>
+          </p>
+        )}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            id={`${name}-${field.name}`}
+            definition={field}
+            marked={marked}
+            checks={checks}
+            held={submitting}
+          />
+        ))}
+        <TrapField />
+        <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
+          <captcha.Widget
+            id={`${name}-captcha`}
+            ready={ready}
+            error={checks.errors["captcha"]}
+            onAnswer={() => checks.say({ captcha: "" })}
+            ref={widget}
+          />
+        </div>
+        {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
+        <button
+          type="submit"
+          className={`${primaryButton} ${wideOnPhone} col-span-full`}
+          disabled={!ready}
+          aria-disabled={submitting || undefined}
+          // The browser also clicks it for the Enter key, and validates the fields afterwards.
+          onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}
+        >
+          {submitting ? words.submit.submitting : words.submit.idle}
+        </button>
+      </form>
+      <p className="mt-4 text-sm text-muted">{words.section.kept}</p>
+    </div>
+  );
+}
+
+/** Interval of checks whether the captcha has loaded, in milliseconds (requirements 9). */
+export const readinessPoll = 100;
+
+/** Whether the captcha is ready. False in the pre-rendered page. */
+function useCaptchaReady(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (ready) return;
+    const check = () => setReady(captcha.isReady());
+    check();
+    const timer = setInterval(check, readinessPoll);
+    return () => clearInterval(timer);
+  }, [ready]);
+  return ready;
+}
+
+/** Tells the head script that this form works now, and sends what it has remembered once the button is `ready`. */
+function useLive(form: RefObject<HTMLFormElement | null>, ready: boolean): void {
+  useEffect(() => form.current?.setAttribute(liveMark, "react"), [form]);
+
+  useEffect(() => {
+    const island = form.current?.closest(`[${sentMark}]`);
+    if (!ready || !form.current || !island) return;
+    island.removeAttribute(sentMark);
+    tidyAddresses(form.current);
+    form.current.requestSubmit();
+  }, [form, ready]);
+}
+
+/**
+ * The honeypot field (docs/decisions/0077): above the screen, outside the tab order and the accessibility tree, and marked so that
+ * password managers ignore it. Its label is for people who see the page without its styles.
+ */
+function TrapField() {
+  return (
+    <label aria-hidden="true" className="fixed -top-20">
+      <span>{formWords.trap}</span>
+      <input name={trapName} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
+    </label>
+  );
+}

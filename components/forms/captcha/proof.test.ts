@@ -1,0 +1,80 @@
+import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import type { Challenge, Payload } from "altcha-lib/types";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { challengeLife, limits } from "../../../server/contract/limits.ts";
+import { createProof } from "./proof.ts";
+
+interface Work {
+  challenge?: Challenge;
+  counterStart: number;
+  counterStep: number;
+}
+
+/** Works as solve.worker.ts does, in the test's own thread. */
+class InlineWorker extends EventTarget {
+  static failing = false;
+
+  async postMessage({ challenge, ...work }: Work) {
+    if (!challenge) return;
+    if (InlineWorker.failing) return void this.dispatchEvent(new Event("error"));
+    const data = await solveChallenge({ challenge, ...work, deriveKey });
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  terminate() {}
+}
+
+const hmacSignatureSecret = "signed by the backend";
+const network = vi.fn<typeof fetch>();
+const challenge = async () =>
+  Response.json(
+    await createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 1, keyPrefix: "0", deriveKey, hmacSignatureSecret }),
+  );
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", InlineWorker);
+  vi.stubGlobal("fetch", network.mockReset().mockImplementation(challenge));
+  InlineWorker.failing = false;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("is a token the backend can verify and the contract has room for, made once", async () => {
+  const proof = createProof();
+  const token = await proof.token();
+  const payload: Payload = JSON.parse(atob(token));
+  expect(await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })).toMatchObject({ verified: true });
+  expect(token.length).toBeLessThan(limits.captcha);
+  expect(await proof.token()).toBe(token);
+  expect(network.mock.calls.map(([address]) => address)).toEqual(["/functions/v1/forms/captcha"]);
+});
+
+it.each([
+  ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), "cannot be reached"],
+  ["a proxy answers", async () => new Response("<h1>", { status: 502 }), "cannot be reached"],
+  ["it does not answer in time", () => Promise.reject(new DOMException("late", "TimeoutError")), "nothing was sent"],
+  ["it gives no more", async () => Response.json({}, { status: 429 }), "Too many attempts"],
+])("says why there is none where %s, and tries again at the next call", async (_what, answer, why) => {
+  const proof = createProof();
+  network.mockImplementationOnce(answer);
+  await expect(proof.token()).rejects.toThrow(why);
+  expect(await proof.token()).toBeTruthy();
+});
+
+it("says so where the work cannot be done", async () => {
+  InlineWorker.failing = true;
+  await expect(createProof().token()).rejects.toThrow("The verification failed.");
+});
+
+it("is made anew once it was spent, and after it has expired by the visitor's own clock", async () => {
+  const proof = createProof();
+  const first = await proof.token();
+  proof.drop();
+  const second = await proof.token();
+  expect(second).not.toBe(first);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + challengeLife);
+  expect(await proof.token()).not.toBe(second);
+});

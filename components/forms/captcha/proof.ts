@@ -1,0 +1,94 @@
+import { solveChallengeWorkers } from "altcha-lib";
+import type { Challenge, Payload } from "altcha-lib/types";
+import { isRecord } from "../../../server/contract/outcomes.ts";
+import { challengeLife } from "../../../server/contract/limits.ts";
+import { formsUrl, timeout } from "../../backend.ts";
+import { captchaWords } from "../../copy/en/forms.ts";
+import { CaptchaError } from "./provider.ts";
+// oxlint-disable-next-line import/default -- Vite's import is the URL of the script, built as a worker
+import address from "./solve.worker.ts?worker&url";
+
+const words = captchaWords.states;
+
+/**
+ * How long a token is used, in milliseconds, from when its challenge came: the challenge says until when, but by the backend's clock,
+ * from which the visitor's may be hours away. Half a minute is for its way here, and the token's back.
+ */
+const tokenLife = challengeLife - 30_000;
+
+/** A proof of work: a challenge is fetched and solved once, until its token is spent or expires. */
+export interface Proof {
+  /**
+   * The token. Begins the work unless it is running or done; after a failure the next call tries again.
+   * @throws CaptchaError if the backend gives no challenge, or it cannot be solved.
+   */
+  token(): Promise<string>;
+  /** Makes the next token one of a new challenge. */
+  drop(): void;
+}
+
+/** A proof on which no work has begun. */
+export function createProof(): Proof {
+  let work: Promise<string> | undefined;
+  let until = Infinity;
+
+  async function prove(): Promise<string> {
+    const challenge = await fetchChallenge();
+    until = Date.now() + tokenLife;
+    return solve(challenge);
+  }
+
+  return {
+    token() {
+      if (Date.now() > until) work = undefined;
+      if (work) return work;
+      until = Infinity;
+      const begun = prove();
+      work = begun;
+      begun.catch(() => work === begun && (work = undefined));
+      return begun;
+    },
+    drop: () => (work = undefined),
+  };
+}
+
+async function fetchChallenge(): Promise<Challenge> {
+  const request = { cache: "no-store", signal: AbortSignal.timeout(timeout) } as const;
+  const response = await fetch(`${formsUrl}/captcha`, request).catch(() => undefined);
+  if (response?.status === 429) throw new CaptchaError(words.limited);
+  const content: unknown = await response?.json().catch(() => undefined);
+  // Anything else is the page of a proxy, or of a server that is down.
+  if (!isChallenge(content)) throw new CaptchaError(words.unreachable);
+  return content;
+}
+
+const isChallenge = (value: unknown): value is Challenge =>
+  isRecord(value) && isRecord(value["parameters"]) && typeof value["parameters"]["algorithm"] === "string";
+
+/** Solves a challenge off the main thread and returns the captcha token: base64 of the JSON of altcha-lib's `Payload`. */
+async function solve(challenge: Challenge): Promise<string> {
+  const createWorker = () => new Worker(workerUrl, { type: "module" });
+  const solution = await solveChallengeWorkers({ challenge, concurrency: 1, createWorker }).catch(() => null);
+  if (!solution) throw new CaptchaError(words.failed);
+  const { parameters, signature = "" } = challenge;
+  const payload: Payload = { challenge: { parameters, signature }, solution };
+  return btoa(JSON.stringify(payload));
+}
+
+/** The part of Trusted Types used here (https://www.w3.org/TR/trusted-types/), which TypeScript's DOM does not know yet. */
+interface TrustedTypePolicyFactory {
+  /** The value that a policy returns is accepted wherever a script's URL is required. */
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string };
+}
+
+declare global {
+  var trustedTypes: TrustedTypePolicyFactory | undefined;
+}
+
+/**
+ * URL of the worker's script. The policy created here is the only one that the page's Content-Security-Policy allows, and it
+ * returns this URL whatever its input, so that no text can become code (docs/decisions/0073).
+ */
+const workerUrl =
+  globalThis.trustedTypes?.createPolicy("captcha-worker", { createScriptURL: () => address }).createScriptURL("") ??
+  address;

@@ -1,0 +1,54 @@
+import { couldNotLoad, stillLoading } from "../copy/en/loading.ts";
+
+/** Fetches the code that hydrates a form. */
+type FetchCode = () => Promise<{ hydrate: (island: HTMLElement) => void }>;
+
+const interactions = ["pointerdown", "focusin", "keydown", "submit"];
+
+/** How long a form's code may take before the form says that it is loading, in milliseconds. */
+const patience = 5_000;
+
+/** Hydrates each form of the page when it comes near the viewport or is used. */
+export function startForms(): void {
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateWhenNear(island);
+}
+
+/**
+ * Hydrates an island when it comes near the viewport or is used, whichever is first. Below it stands if its code takes long or cannot be
+ * fetched; in that case using it at least 5 s later tries again. What was typed stays.
+ */
+export function hydrateWhenNear(island: HTMLElement, fetchCode: FetchCode = () => import("./hydrate.tsx")): void {
+  const waiting = new AbortController();
+  // The last of several frames: on a busy page one call may tell that the form was far away, and that its address has led to it.
+  const near = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && load(), { rootMargin: "600px" });
+  let loading = false;
+  // Outside the island, which must contain only what was pre-rendered when React hydrates it.
+  const message = document.createElement("p");
+
+  async function load(): Promise<void> {
+    if (loading) return;
+    loading = true;
+    near.disconnect();
+    // Positioned in the free space below the form, so that the form does not move.
+    const slow = setTimeout(say, patience, "status", "absolute text-sm text-muted", stillLoading);
+    try {
+      const { hydrate } = await fetchCode();
+      waiting.abort();
+      message.remove();
+      hydrate(island);
+    } catch {
+      say("alert", "mt-4 font-semibold text-danger", couldNotLoad);
+    }
+    clearTimeout(slow);
+    // Not at each key press.
+    setTimeout(() => (loading = false), patience);
+  }
+
+  function say(role: string, className: string, textContent: string): void {
+    // Only once, so that screen readers do not read it again.
+    if (message.role !== role) island.after(Object.assign(message, { role, className, textContent }));
+  }
+
+  for (const type of interactions) island.addEventListener(type, load, { signal: waiting.signal });
+  near.observe(island);
+}

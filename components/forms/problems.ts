@@ -1,0 +1,62 @@
+import { isVisible, tidyProse } from "../../server/contract/characters.ts";
+import {
+  addressTooLong,
+  hasForeignLocalPart,
+  isAddress,
+  localPartNotAscii,
+  notAnAddress,
+  tidyAddress,
+} from "../../server/contract/emailAddress.ts";
+import { limits } from "../../server/contract/limits.ts";
+import { formWords } from "../copy/en/forms.ts";
+import type { ToastText } from "../ui/toast.ts";
+import { waitInWords } from "../waitInWords.ts";
+import type { FieldDefinition } from "./definition.ts";
+import type { Answer } from "./send.ts";
+
+/** A control that a visitor fills in. */
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether an event's target is such a control. */
+export const isControl = (target: EventTarget | null): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+/** The backend's error for this value of a field; "" if it is valid. Its length is checked elsewhere, as it is typed. */
+export function problemOf({ required = "", ...field }: FieldDefinition, value: string): string {
+  if (!isVisible(tidyProse(value))) return required;
+  return field.kind === "line" && field.type === "email" ? problemOfAddress(tidyAddress(value)) : "";
+}
+
+function problemOfAddress(address: string): string {
+  if (address.length > limits.email) return addressTooLong(limits.email);
+  if (hasForeignLocalPart(address)) return localPartNotAscii;
+  return isAddress(address) ? "" : notAnAddress;
+}
+
+/**
+ * Prepares a form's addresses for the browser's validation, which differs between browsers: tidies them as the backend would, and
+ * marks those whose part before the @ the backend refuses, with its message.
+ */
+export function tidyAddresses(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>("[type=email]")) {
+    if (input.validity.typeMismatch) input.value = tidyAddress(input.value);
+    input.setCustomValidity(hasForeignLocalPart(input.value) ? localPartNotAscii : "");
+  }
+}
+
+/** The words for a form that was not stored (requirements 8). `failed` is the form's own sentence for a backend error. */
+export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): ToastText {
+  if (answer.kind === "lost") return formWords.errors.unexpected;
+  switch (answer.code) {
+    case "captcha_failed":
+      return formWords.errors.verificationRequired;
+    case "already_subscribed":
+      return formWords.errors.alreadySubscribed;
+    case "rate_limited":
+      return formWords.errors.tooMany(waitInWords(answer.retryAfter));
+    case "too_many_applications":
+      return formWords.errors.tooManyApplications;
+    default:
+      return formWords.errors.failed(failed);
+  }
+}

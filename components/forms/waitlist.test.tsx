@@ -1,0 +1,216 @@
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readinessPoll, Form } from "./Form.tsx";
+import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
+import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
+import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { waitlist } from "./waitlist.ts";
+
+vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+
+const backend = useMockedBackend();
+const sent = () => backend.calls.map(({ body }) => body);
+const token: unknown = expect.stringMatching(/^stand-in/u);
+const forms = /^POST \/functions\//u;
+
+const field = () => screen.getByLabelText<HTMLInputElement>(/email/i);
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /join/i });
+const alert = () => screen.getByRole("alert").textContent;
+
+async function join(email = "mary@example.com") {
+  await userEvent.type(field(), email);
+  await userEvent.click(button());
+}
+
+beforeEach(() => {
+  resetCaptcha();
+  history.replaceState(null, "", "/");
+});
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+describe("the waitlist form", () => {
+  it("joins, says so, and moves the focus to the success view", async () => {
+    render(<Form definition={waitlist} />);
+    await join();
+    const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "You are on the list: mary@example.com",
+      "Confirm: open the message we just sent. Not there? Look in spam.",
+      "Launch day: one message.",
+    ]);
+    expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
+    expect(screen.getByRole("status").textContent).toContain(
+      "Welcome to our waitlist!Check your email for a confirmation message.",
+    );
+    expect(sent()).toEqual([{ email: "mary@example.com", captcha: token }]);
+  });
+
+  it("asks for the tick and for what was probably meant, if the button was pressed right after a mistyped address", async () => {
+    captcha.state = "unsolved";
+    render(<Form definition={waitlist} />);
+    await join("mary@gmial.con");
+    expect(await screen.findByRole("button", { name: "Did you mean mary@gmail.com?" })).toBeTruthy();
+    expect(alert()).toContain("Verification required");
+  });
+
+  it("names the campaign that brought the visitor", async () => {
+    history.replaceState(null, "", "/?utm_source=Newsletter%20May");
+    render(<Form definition={waitlist} />);
+    await join();
+    await screen.findByRole("heading");
+    expect(sent()).toEqual([{ email: "mary@example.com", source: "newsletter-may", captcha: token }]);
+  });
+
+  it("sends once however often it is told to, and stays focusable meanwhile", async () => {
+    const release = backend.hold(forms);
+    render(<Form definition={waitlist} />);
+    await userEvent.type(field(), "mary@example.com");
+    await userEvent.dblClick(button());
+    await userEvent.type(field(), "{Enter}{Enter}");
+    expect(button().textContent).toBe("Joining...");
+    expect(button().disabled).toBe(false);
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    release();
+    await screen.findByRole("heading");
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("asks for the captcha and sends nothing without it", async () => {
+    captcha.state = "unsolved";
+    render(<Form definition={waitlist} />);
+    await join();
+    expect(alert()).toContain("Verification requiredPlease complete the reCAPTCHA verification.");
+    expect(screen.getByText("Tick this box, then send the form again.")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    expect(field().value).toBe("mary@example.com");
+  });
+
+  it.each([
+    ["captcha-expired", "Verification requiredPlease complete the reCAPTCHA verification."],
+    ["already-subscribed", "Already subscribedThis email is already on our waitlist!"],
+    ["insert-error", "ErrorFailed to join waitlist. Please try again."],
+    ["rate-limited", "Too many attemptsPlease wait 2 minutes and try again."],
+    ["not-our-answer", "ErrorSomething went wrong. Please try again."],
+  ] as const)("in the state %s says why, keeps what was typed and resets the captcha", async (name, words) => {
+    const scenario: Scenario = scenarios[name];
+    backend.faults.push(...(scenario.faults ?? []));
+    captcha.state = name === "captcha-expired" ? "expired" : "solved";
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain(words));
+    expect(field().value).toBe("mary@example.com");
+    expect(button().textContent).toBe("Join Waitlist");
+    expect(captcha.reset).toHaveBeenCalledTimes(1);
+  });
+
+  it("outlives a lost network: the second try joins and takes the failure back", async () => {
+    backend.faults.push(lostNetwork);
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain("ErrorSomething went wrong. Please try again."));
+    backend.faults.pop();
+    await userEvent.click(button());
+    expect(await screen.findByRole("heading")).toBeTruthy();
+    expect(alert()).toBe("");
+  });
+
+  it("says that nothing was sent where the captcha cannot be completed, and does not ask for it", async () => {
+    captcha.state = "failed";
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain("Not sentOur server cannot be reached, so nothing was sent."));
+    expect(alert()).not.toContain("Verification required");
+    expect(screen.queryByText("Tick this box, then send the form again.")).toBeNull();
+    expect([field().value, button().textContent, sent()]).toEqual(["mary@example.com", "Join Waitlist", []]);
+  });
+
+  it("outlives a captcha that throws: says that something went wrong, and the second try joins", async () => {
+    captcha.reset = () => {
+      throw new Error("No reCAPTCHA clients exist.");
+    };
+    backend.faults.push(answering(forms, () => refused("store_unavailable")));
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain("ErrorSomething went wrong. Please try again."));
+    expect(button().textContent).toBe("Join Waitlist");
+    backend.faults.pop();
+    await userEvent.click(button());
+    expect(await screen.findByRole("heading")).toBeTruthy();
+  });
+
+  it("shows a refused field its message until it is edited", async () => {
+    backend.faults.push(
+      answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
+    );
+    render(<Form definition={waitlist} />);
+    await join("ada@x.y");
+    await waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
+    const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
+    expect(described?.textContent).toBe("Enter a valid e-mail address.");
+    expect(document.activeElement).toBe(field());
+    expect(screen.queryByText("Error")).toBeNull();
+    await userEvent.type(field(), ".example");
+    expect(field().getAttribute("aria-invalid")).toBe("false");
+  });
+
+  it.each([
+    [{ captcha: "Complete the captcha." }, "Verification required"],
+    [{ source: "Use a-z." }, "ErrorFailed to join waitlist. Please try again."],
+    [undefined, "ErrorFailed to join waitlist. Please try again."],
+  ])("does not leave a refusal of what it does not show unsaid: %o", async (errors, words) => {
+    backend.faults.push(answering(forms, () => refused("invalid", { errors })));
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain(words));
+  });
+
+  it("keeps the button disabled until the captcha is ready, looking every 100 ms", () => {
+    vi.useFakeTimers();
+    captcha.ready = false;
+    render(<Form definition={waitlist} />);
+    act(() => vi.advanceTimersByTime(readinessPoll));
+    expect(button().disabled).toBe(true);
+    captcha.ready = true;
+    act(() => vi.advanceTimersByTime(readinessPoll - 1));
+    expect(button().disabled).toBe(true);
+    act(() => vi.advanceTimersByTime(1));
+    expect(button().disabled).toBe(false);
+    expect(readinessPoll).toBe(100);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("has a field that only a machine finds, and sends what it wrote there", async () => {
+    render(<Form definition={waitlist} />);
+    const trap = document.querySelector<HTMLInputElement>("input[name=website]");
+    expect(trap).toMatchObject({ type: "text", tabIndex: -1, autocomplete: "off", value: "" });
+    expect(trap?.closest("[aria-hidden=true]")).toBeTruthy();
+    expect(screen.getAllByRole("textbox")).toEqual([field()]);
+    if (trap) trap.value = "https://spam.example";
+    await join();
+    await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
+    expect(sent()).toEqual([{ email: "mary@example.com", website: "https://spam.example", captcha: token }]);
+  });
+
+  it("sends an address as the backend tidies it where the browser would refuse it", async () => {
+    render(<Form definition={waitlist} />);
+    await join("ada@ex\u00e4mple.com\u202c");
+    await screen.findByRole("heading");
+    expect(sent()).toEqual([{ email: "ada@xn--exmple-cua.com", captcha: token }]);
+  });
+
+  it("says in plain words what an address cannot have before its @, until it is edited", async () => {
+    render(<Form definition={waitlist} />);
+    await join("j\u00fcrgen@example.com");
+    expect(field().validationMessage).toContain("letters from a to z");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "juergen@example.com");
+    expect(field().validity.valid).toBe(true);
+    expect(sent()).toEqual([]);
+  });
+});

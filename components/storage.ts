@@ -1,0 +1,21 @@
+/** The browser's storage: for good, or for this tab. It may be refused or full, and then nothing is kept. */
+type Area = "localStorage" | "sessionStorage";
+
+/** What is stored under a key; null if nothing is, or the browser refuses storage. */
+export function recall(key: string, area: Area = "localStorage"): string | null {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value under a key, or removes it if the value is null. */
+export function remember(key: string, value: string | null, area: Area = "localStorage"): void {
+  try {
+    if (value === null) window[area].removeItem(key);
+    else window[area].setItem(key, value);
+  } catch {
+    // Nothing has been stored, which whoever recalls it is prepared for.
+  }
+}

@@ -1,0 +1,92 @@
+import { closeToast } from "../copy/en/toast.ts";
+
+/** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
+export type ToastTone = "success" | "destructive";
+
+/** The words of a toast. */
+export interface ToastText {
+  title: string;
+  text: string;
+}
+
+/** How long a toast stays, in milliseconds; longer while the pointer or the focus is on it, or the page is hidden. */
+export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
+
+/** A stack in a corner; on a phone across the screen, below the navigation, and over it where larger text needs the room. */
+const place =
+  "pointer-events-none fixed inset-x-4 z-50 max-sm:top-18 sm:right-auto sm:bottom-4 sm:w-96 tight:inset-x-2 tight:top-0";
+const look = {
+  item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
+  success: "border-s-sea",
+  destructive: "border-s-danger",
+  close:
+    "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
+};
+
+/**
+ * Adds the empty live regions to the page. Screen readers announce text that is added to a region, but not a region that is added with
+ * its text, so this has to run well before the first toast. Calling it again has no effect.
+ */
+export function mountToaster(): Record<ToastTone, Element> {
+  const toaster = document.querySelector("[data-toaster]") ?? part("div", place);
+  if (!toaster.isConnected) {
+    toaster.setAttribute("data-toaster", "");
+    document.body.append(toaster);
+  }
+  return { destructive: region(toaster, "destructive", "alert"), success: region(toaster, "success", "status") };
+}
+
+function region(toaster: Element, tone: ToastTone, role: "alert" | "status"): Element {
+  const present = toaster.querySelector(`[data-tone=${tone}]`);
+  if (present) return present;
+  const live = part("div");
+  live.dataset["tone"] = tone;
+  live.setAttribute("role", role);
+  // Both roles imply "true", which would read the older toasts again with each new one.
+  live.setAttribute("aria-atomic", "false");
+  toaster.append(live);
+  return live;
+}
+
+/** Shows a message over the page. It closes by its button, by Escape, after some time, or by the returned function. */
+export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
+  const item = part("div", `${look.item} ${look[tone]}`);
+  const close = part("button", look.close, "×");
+  close.type = "button";
+  close.setAttribute("aria-label", closeToast);
+  item.append(part("p", "font-semibold", title), part("p", "text-sm", text), close);
+
+  const open = new AbortController();
+  let timer = setTimeout(expire, lifetime[tone]);
+  let cameFrom: EventTarget | null = null;
+
+  function expire(): void {
+    if (document.hidden || item.matches(":hover") || item.contains(document.activeElement))
+      timer = setTimeout(expire, lifetime[tone]);
+    else dismiss();
+  }
+
+  function dismiss(): void {
+    clearTimeout(timer);
+    open.abort();
+    const hadFocus = item.contains(document.activeElement);
+    item.remove();
+    if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
+  }
+
+  close.addEventListener("click", dismiss);
+  item.addEventListener("focusin", ({ relatedTarget }) => (cameFrom = relatedTarget));
+  // With an input method, the key takes back what is being composed.
+  const escape = ({ key, isComposing }: KeyboardEvent) => key === "Escape" && !isComposing && dismiss();
+  document.addEventListener("keydown", escape, { signal: open.signal });
+  mountToaster()[tone].append(item);
+  return dismiss;
+}
+
+function part<Tag extends "div" | "p" | "button">(
+  tag: Tag,
+  className = "",
+  textContent = "",
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent });
+}
