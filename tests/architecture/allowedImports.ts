@@ -19,7 +19,7 @@ export const allowed: Record<string, readonly string[]> = {
   "components/auth": ["components", "components/copy", "components/mailLinks", "components/ui", "server/contract"],
   "components/forms": ["components", "components/copy", "components/forms/captcha", "components/ui", "server/contract"],
   "components/forms/captcha": ["components", "components/copy", "components/ui", "server/contract"],
-  "components/landing": ["components", "components/copy", "components/forms"],
+  "components/landing": ["components", "components/copy", "components/forms", "components/ui"],
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [

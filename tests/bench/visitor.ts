@@ -16,7 +16,7 @@ import { median } from "./support/statistics.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 const folders = ["dist/client", process.env["BENCH_AGAINST"]].filter((folder) => folder !== undefined);
-/** Goals, in ms and bytes (docs/decisions/0185, 0188). */
+/** Goals, in ms and bytes. */
 const limits = { accepted: 2600, live: 800, card: 1500, bytes: 80_000 };
 
 const peer = await serveBuilt(await buildPeer());

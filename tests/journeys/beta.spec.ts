@@ -72,7 +72,7 @@ test.describe("refusals", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.context().setOffline(true);
     await button.click();
-    await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
+    await expectToast(page, "alert", "Not sent", /^Our server cannot be reached/u);
     await expect(form.getByRole("checkbox")).toBeChecked();
     await page.context().setOffline(false);
     await button.click();

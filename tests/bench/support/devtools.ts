@@ -28,7 +28,7 @@ export interface Devtools {
 
 /**
  * Playwright and Puppeteer enable the Runtime domain, and V8 then captures a full stack for every new Error: two
- * that React creates while it is evaluated cause all of it to be parsed a second time (docs/decisions/0050).
+ * that React creates while it is evaluated cause all of it to be parsed a second time.
  */
 export async function launchDevtools(): Promise<Devtools> {
   const profile = await mkdtemp(join(tmpdir(), "keelbook-bench-"));

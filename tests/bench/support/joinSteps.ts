@@ -43,7 +43,7 @@ const join = (email: string): string => `(async () => {
   field.focus({ preventScroll: true });
   field.value = "${email}";
   const done = () => document.querySelector("#waitlist h3");
-  // An export older than 0188 shows it only by the success view.
+  // An older export shows it only by the success view.
   const hydrated = until(() => form.matches("[data-live=react]") || done());
   const live = await until(() => form.hasAttribute("data-live"));
   field.dispatchEvent(new Event("input", { bubbles: true }));
