@@ -1,4 +1,4 @@
-import { type Aside, databasesAside } from "../../server/embedded/folder/aside.ts";
+import { type Aside, databasesAside } from "../../server/embedded/folder/restored.ts";
 import type { Waiting } from "../../server/embedded/folder/hold.ts";
 import { mailRoutes } from "../../server/settings/hosts.ts";
 import type { BackendContext } from "./context.ts";

@@ -13,8 +13,8 @@ export const inDataFolder = {
   inbox: "inbox",
   /** Folder of a restored and verified database that only has to be moved to its place. */
   restored: "restored",
-  /** How the folder of a database begins that is being restored, and that of one which a restore has put aside. */
-  restoring: "restoring-",
+  /** Folder of a database that is being restored, and how that of one begins which a restore has put aside. */
+  restoring: "restoring",
   replaced: "replaced-",
 } as const;
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { asideName } from "../../server/embedded/folder/aside.ts";
+import { asideName } from "../../server/embedded/folder/restored.ts";
 import { takeFolder } from "../../server/embedded/folder/hold.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";

@@ -1,38 +1,52 @@
-import type { Client } from "pg";
+import { type Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { EmbeddedKeys } from "../folder/keys.ts";
 import { readApplied } from "../database/migrate.ts";
-import { columnNames, readSequences, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
-import { type BackupSums, jsonEntry, names, newHead, partName, partsHash, qualified } from "./manifest.ts";
-import type { Progress } from "./progress.ts";
-import { type Entry, maxEntry } from "./tar.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
+import { type Entry, maxEntry } from "./archive.ts";
+import { type BackupSums, headEntry, keysEntry, partName, rowsHash, sumsEntry } from "./manifest.ts";
 
-/** Target size of a part in bytes; it may exceed this by one chunk of the connection (64 KiB). */
-const partSize = maxEntry / 4;
+/** Settings by which every value has one spelling, whatever the server's configuration, and no statement times out. */
+export const backupSettings = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
 
-/** Sources of a backup; `client` is connected as superuser, and `clock` dates the backup. */
-export interface DumpOptions {
-  client: Client;
-  keys: EmbeddedKeys;
-  clock: () => Date;
-  /** Counts the rows read. */
-  progress?: Progress;
+/**
+ * The columns of each table, by `<schema>.<table>`: of all but PostgreSQL's own and the record of migrations, which is written when
+ * they are applied.
+ */
+export async function readTables(client: Client): Promise<Record<string, string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select n.nspname || '.' || c.relname as name,
+      (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_migrations') order by 1`);
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Number of rows that end in a piece of COPY's text format, which escapes the line feeds within values. */
-function countRows(body: Buffer): number {
-  let n = 0;
-  for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) n++;
-  return n;
+/** A table's name, quoted for SQL. */
+export const quoted = (table: string): string => table.split(".").map(escapeIdentifier).join(".");
+
+/** A table's name and columns, quoted for COPY. */
+export const forCopy = (table: string, columns: readonly string[]): string =>
+  `${quoted(table)} (${columns.map(escapeIdentifier).join(", ")})`;
+
+async function readSequences(client: Client): Promise<BackupSums["sequences"]> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    "select schemaname || '.' || sequencename as name, last_value::text as last from pg_sequences where last_value is not null order by 1",
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
-async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Joins chunks of rows to parts of a quarter of the most that one may have. */
+async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     held.push(chunk);
     size += chunk.length;
-    if (size < partSize) continue;
+    if (size < maxEntry / 4) continue;
     yield Buffer.concat(held);
     [held, size] = [[], 0];
   }
@@ -42,41 +56,36 @@ async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /**
  * Yields the parts of a backup: head, keys, the rows of every table as COPY writes them, sums. All rows are from one snapshot,
  * whatever is written meanwhile, and memory use does not depend on their number.
+ * @param client connected as superuser
+ * @param at is told how many rows have been read
  */
-export async function* dump({ client, keys, clock, progress }: DumpOptions): AsyncGenerator<Entry> {
-  const hash = partsHash();
-  const hashed = (entry: Entry): Entry => {
-    hash.add(entry);
-    return entry;
-  };
-  await useBackupSettings(client);
+export async function* dump(
+  client: Client,
+  keys: EmbeddedKeys,
+  createdAt: Date,
+  at: (rows: number) => void = () => undefined,
+): AsyncGenerator<Entry> {
+  await client.query(backupSettings);
   await client.query("begin isolation level repeatable read read only");
   const tables = await readTables(client);
   const { rows } = await client.query<{ server_version: string }>("show server_version");
-  const sums: BackupSums = { sha256: "", tables: {}, sequences: await readSequences(client) };
-  for (const table of tables) sums.tables[qualified(table)] = await sumTable(client, table);
-  progress?.total(Object.values(sums.tables).reduce((all, table) => all + Number(table.rows), 0));
-  yield hashed(
-    jsonEntry(
-      names.head,
-      newHead({
-        createdAt: clock().toISOString(),
-        postgres: rows[0]?.server_version ?? "",
-        migrations: await readApplied(client),
-        tables,
-      }),
-    ),
-  );
-  yield hashed(jsonEntry(names.keys, keys));
-  let read = 0;
-  for (const table of tables) {
-    const stream = client.query(copyTo(`copy ${tableName(table)} (${columnNames(table)}) to stdout`));
+  const postgres = rows[0]?.server_version ?? "";
+  const sums: BackupSums = { tables: {}, sequences: await readSequences(client) };
+  yield headEntry({ createdAt: createdAt.toISOString(), postgres, migrations: await readApplied(client), tables });
+  yield keysEntry(keys);
+  const hash = rowsHash();
+  let all = 0;
+  for (const [table, columns] of Object.entries(tables)) {
+    const stream = client.query(copyTo(`copy ${forCopy(table, columns)} to stdout`));
     let part = 0;
-    for await (const body of blocks(stream)) {
-      yield hashed({ name: partName(qualified(table), part++), body });
-      progress?.at((read += countRows(body)));
+    for await (const body of partsOf(stream)) {
+      hash.add(table, body);
+      yield { name: partName(table, part++), body };
+      at(all + stream.rowCount);
     }
+    all += stream.rowCount;
+    sums.tables[table] = { rows: stream.rowCount, sha256: hash.hex(table) };
   }
   await client.query("commit");
-  yield jsonEntry(names.sums, { ...sums, sha256: hash.hex() });
+  yield sumsEntry(sums);
 }

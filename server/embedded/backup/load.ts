@@ -1,114 +1,124 @@
-import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { columnNames, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
+import { readMigrations } from "../database/migrate.ts";
+import { withClient } from "../database/withClient.ts";
 import { lostConnection } from "../errors/stackError.ts";
-import { BackupError, damaged, unlessDamaged } from "./backupError.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
+import { prepareDatabase } from "../lite/lite.ts";
+import { BackupError, damaged, type Entry } from "./archive.ts";
+import { backupSettings, forCopy, quoted, readTables } from "./dump.ts";
 import {
   type BackupHead,
   type BackupSums,
-  type BackupTable,
-  names,
+  parseHead,
+  parseKeys,
   parseSums,
-  partName,
-  qualified,
+  rowsHash,
+  tableOfPart,
 } from "./manifest.ts";
-import type { Entry } from "./tar.ts";
 
-/** PostgreSQL's class 53: out of disk space, memory or connections. */
-const outOfResources = /^53/u;
+/** A backup whose head has been read, but not its rows. */
+export interface OpenBackup {
+  head: BackupHead;
+  keys: EmbeddedKeys;
+  /** Loads the rows into an empty database, verifies them, and applies this checkout's newer migrations. */
+  restore(databaseUrl: string): Promise<BackupSums>;
+}
+
+/** Ends the mails that wait, until an operator says so: most of them have been sent since the backup was made. */
+const holdMails = `
+  update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored'
+    where sent_at is null and dead_at is null`;
 
 /**
- * Says which table was refused and why, without the values that PostgreSQL's message quotes. That PostgreSQL has ended, perhaps
- * because its disk is full, says nothing about the rows.
+ * Reads the head and the keys of a backup; changes nothing yet.
+ * @param log says that the restored rows are being migrated, where they are of an older version
+ * @throws BackupError if it is damaged, or was made by a newer version.
  */
-function refused(table: string, error: unknown): unknown {
-  if (!(error instanceof DatabaseError) || lostConnection(error)) return error;
-  const constraint = error.constraint ? `, constraint ${error.constraint}` : "";
-  return outOfResources.test(error.code ?? "")
-    ? new BackupError(`There is no room for the rows of ${table}: ${error.message}`)
-    : damaged(`the rows of ${table} are refused (SQLSTATE ${error.code}${constraint})`);
-}
-
-/** The table from the database's own catalog: a name in the backup becomes part of a statement only if it exists there. */
-function counterpart(table: BackupTable, existing: readonly BackupTable[]): BackupTable {
-  const name = qualified(table);
-  const found = existing.find((one) => qualified(one) === name);
-  if (!found)
+export async function openBackup(entries: AsyncGenerator<Entry>, log?: (line: string) => void): Promise<OpenBackup> {
+  const next = async (): Promise<Entry | undefined> => {
+    const { done, value } = await entries.next();
+    return done ? undefined : value;
+  };
+  const head = parseHead(await next());
+  const keys = parseKeys(await next());
+  const known = (await readMigrations()).map(({ version }) => version);
+  const newer = head.migrations.find((version) => !known.includes(version));
+  if (newer !== undefined)
     throw new BackupError(
-      `The backup holds ${name}, which the migrations of this version do not make. Nothing was changed.`,
+      `The backup holds migration ${newer}, which is not in this checkout. Restore it with the version that made it, or a newer one.`,
     );
-  const unknown = table.columns.find((column) => !found.columns.includes(column));
-  if (unknown !== undefined)
-    throw new BackupError(
-      `The backup holds ${name}.${unknown}, which this version does not know. Nothing was changed.`,
-    );
-  return { ...found, columns: table.columns };
-}
-
-/** Yields the parts that belong to one table, and returns the first that does not. */
-function partsOf(entries: AsyncIterator<Entry>, first: Entry | undefined, table: string, seen: (entry: Entry) => void) {
-  let entry = first;
   return {
-    async *bodies(): AsyncGenerator<Buffer> {
-      for (let part = 0; entry?.name === partName(table, part); part++) {
-        seen(entry);
-        yield entry.body;
-        const next = await entries.next();
-        entry = next.done ? undefined : next.value;
-      }
+    head,
+    keys,
+    async restore(databaseUrl) {
+      await prepareDatabase({ databaseUrl, keys, migrations: head.migrations, log });
+      const sums = await withClient(databaseUrl, (client) => load(client, head, entries));
+      if (known.length > head.migrations.length) await prepareDatabase({ databaseUrl, keys, log });
+      await withClient(databaseUrl, (client) => client.query(holdMails));
+      return sums;
     },
-    rest: (): Entry | undefined => entry,
   };
 }
 
 /**
- * Loads the rows of a backup into a database with the same migrations, in one transaction, and verifies every table's count and
- * digest. Replaces what the tables held before.
+ * Loads the rows of a backup into a database with the same migrations, in one transaction, and verifies their sums. Replaces what
+ * the tables held before.
  * @throws BackupError if the backup is damaged or does not fit; then nothing has changed.
  */
-export async function load(
-  client: Client,
-  head: BackupHead,
-  entries: AsyncIterator<Entry>,
-  hash: { add(entry: Entry): void; hex(): string },
-): Promise<BackupSums> {
-  await useBackupSettings(client);
+async function load(client: Client, { tables }: BackupHead, entries: AsyncGenerator<Entry>): Promise<BackupSums> {
+  await client.query(backupSettings);
   await client.query("begin");
   const existing = await readTables(client);
-  const counterparts = async () => head.tables.map((table) => counterpart(table, existing));
-  const tables = await counterparts().catch(unlessDamaged(entries));
-  if (existing.length > 0) await client.query(`truncate ${existing.map(tableName).join(", ")}`);
-  const first = await entries.next();
-  let entry: Entry | undefined = first.done ? undefined : first.value;
-  for (const table of tables) {
-    const parts = partsOf(entries, entry, qualified(table), hash.add);
-    // Our own triggers would change rows or add others. Those of foreign keys stay enabled and check the rows.
-    await client.query(`alter table ${tableName(table)} disable trigger user`);
-    const sink = client.query(copyFrom(`copy ${tableName(table)} (${columnNames(table)}) from stdin`));
-    await pipeline(Readable.from(parts.bodies(), { objectMode: false }), sink).catch((error: unknown) => {
-      throw refused(qualified(table), error);
-    });
-    await client.query(`alter table ${tableName(table)} enable trigger user`);
-    entry = parts.rest();
+  // A name becomes part of a statement only if the database has it.
+  for (const [table, columns] of Object.entries(tables))
+    for (const column of columns)
+      if (!existing[table]?.includes(column))
+        throw new BackupError(
+          `The backup holds ${table}.${column}, which the migrations of this version do not make. Nothing was changed.`,
+        );
+  await client.query(`truncate ${Object.keys(existing).map(quoted).join(", ")}`);
+  // Neither our triggers, which would change rows, nor those of foreign keys, as tables come in any order.
+  await client.query("set local session_replication_role = replica");
+  const hash = rowsHash();
+  const loaded: Record<string, number> = {};
+  let last: Entry | undefined;
+  for await (const entry of entries) {
+    if (last) throw damaged("something follows its end");
+    const table = tableOfPart(entry.name);
+    const columns = tables[table ?? ""];
+    if (table !== undefined && columns) {
+      hash.add(table, entry.body);
+      loaded[table] = (loaded[table] ?? 0) + (await copyRows(client, table, columns, entry.body));
+    } else last = entry;
   }
-  const sums = parseSums(entry);
-  if (sums.sha256 !== hash.hex()) throw damaged(`its sum in ${names.sums} does not match`);
-  if (!(await entries.next()).done) throw damaged("something follows its end");
-  for (const table of tables) await compare(client, table, sums);
-  for (const { schema, name, last } of sums.sequences)
-    await client.query("select setval(format('%I.%I', $1::text, $2::text)::regclass, $3)", [schema, name, last]);
+  const sums = parseSums(last);
+  for (const table of Object.keys(tables)) {
+    const { rows, sha256 } = sums.tables[table] ?? {};
+    if (sha256 !== hash.hex(table) || rows !== (loaded[table] ?? 0))
+      throw damaged(`the rows of ${table} are not those that were saved`);
+  }
+  for (const [name, value] of Object.entries(sums.sequences))
+    await client.query("select setval(c.oid, $2) from pg_class c where c.oid = to_regclass($1) and relkind = 'S'", [
+      name,
+      value,
+    ]);
   await client.query("commit");
   return sums;
 }
 
-async function compare(client: Client, table: BackupTable, sums: BackupSums): Promise<void> {
-  const name = qualified(table);
-  const expected = sums.tables[name];
-  const actual = await sumTable(client, table);
-  if (expected?.rows !== actual.rows || expected.digest !== actual.digest)
-    throw damaged(
-      `${name} holds ${actual.rows} rows after loading where it held ${expected?.rows ?? "none"}, or others`,
-    );
+/** Loads a part of a table's rows. @throws BackupError that names the table, without the values that PostgreSQL's message quotes. */
+async function copyRows(client: Client, table: string, columns: readonly string[], rows: Buffer): Promise<number> {
+  const sink = client.query(copyFrom(`copy ${forCopy(table, columns)} from stdin`));
+  try {
+    await pipeline(Readable.from([rows]), sink);
+    return sink.rowCount;
+  } catch (error) {
+    // That PostgreSQL has ended, or has no room (class 53), says nothing about the rows.
+    if (!(error instanceof DatabaseError) || lostConnection(error) || error.code?.startsWith("53")) throw error;
+    const constraint = error.constraint ? `, constraint ${error.constraint}` : "";
+    throw damaged(`the rows of ${table} are refused (SQLSTATE ${error.code}${constraint})`);
+  }
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { joinOr, takeFolder, type Waiting } from "../folder/hold.ts";
 import { clusterFolder, requireDatabase } from "../folder/open.ts";
-import { settleRestores } from "../folder/unfinished.ts";
+import { settleRestores } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
 
 /** A data folder's database, without migrating it. */

@@ -1,96 +1,80 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import * as v from "valibot";
+import { mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { ifMissing } from "../../lib/caught.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
-import { flushFolder } from "../../lib/writeWhole.ts";
-import { asidePattern } from "./aside.ts";
+import { flushFolder, renameDurably } from "../../lib/writeWhole.ts";
+import { stopLeftovers } from "../postgres/leftovers.ts";
+import { clusterFolder } from "./open.ts";
 
 /** The parts of a database in a data folder. */
 const parts = [inDataFolder.cluster, inDataFolder.keys];
 
-/** File that marks a folder as made by a restore. */
-const marker = "made-by-restore";
-const markerFile = v.object({
-  /** Folder to which the former database is moved. */
-  aside: v.pipe(v.string(), v.regex(asidePattern)),
-});
+/** Name of the folder into which a restore moves the former database, from the time of the restore in UTC. */
+export const asideName = (at: Date): string => `${inDataFolder.replaced}${at.toISOString().replace(/[:.]/gu, "-")}`;
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, ifMissing(false));
+const asidePattern = new RegExp(
+  String.raw`^${inDataFolder.replaced}(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$`,
+  "u",
+);
 
-/** Whether a data folder has a database, or a restored one that only has to be moved to its place. */
-export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
-  (await exists(join(dataFolder, inDataFolder.cluster))) || exists(join(dataFolder, inDataFolder.restored));
+/** A former database, and when a restore set it aside. */
+export interface Aside {
+  folder: string;
+  since: Date;
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));
+
+/** Former databases of a data folder, oldest first. They stay until somebody deletes them, and hold the data of people erased since. */
+export async function databasesAside(dataFolder: string): Promise<Aside[]> {
+  const names = (await namesIn(dataFolder)).filter((name) => asidePattern.test(name)).sort();
+  return names.map((name) => ({
+    folder: resolve(dataFolder, name),
+    since: new Date(name.replace(asidePattern, "$1T$2:$3:$4.$5Z")),
+  }));
+}
+
+/** Whether a data folder has a database. */
+export const hasDatabase = (dataFolder: string): Promise<boolean> =>
+  stat(join(dataFolder, inDataFolder.cluster)).then(() => true, ifMissing(false));
 
 /**
- * Marks a folder as made by a restore; the mark is on the disk before the database takes its place, even if the power fails.
- * `aside` names the folder for the database that it replaces.
+ * Names the complete, verified database in `restoring` as the one that takes the place of the former, which goes to the folder `aside`,
+ * if there is one. From then on `finishRestore` of any process puts it there.
  */
-export const markRestore = (folder: string, aside: string): Promise<void> =>
-  writeFile(join(folder, marker), JSON.stringify({ aside }), { mode: 0o600, flush: true });
-
-/** Whether this folder was made by a restore that has not finished. */
-export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
-
-/** The folder to which the former database of a data folder is moved, by the mark of the one that replaces it. */
-async function asideOf(dataFolder: string, folder: string): Promise<string> {
-  const { aside } = v.parse(markerFile, JSON.parse(await readFile(join(folder, marker), "utf8")));
-  return join(dataFolder, aside);
+export async function offerRestored(dataFolder: string, aside: string | undefined): Promise<void> {
+  const restoring = join(dataFolder, inDataFolder.restoring);
+  if (aside !== undefined) await mkdir(join(restoring, aside), { mode: 0o700 });
+  await flushFolder(restoring);
+  await renameDurably(restoring, join(dataFolder, inDataFolder.restored));
 }
 
 /**
- * Removes a marked folder, its mark last, so that whatever could not be removed is still recognised the next time.
- * @throws the operating system's error.
- */
-export async function removeMarked(folder: string): Promise<void> {
-  // Where the folder for the former database has been made, it is empty. A mark may be: the disk was full.
-  await asideOf(dirname(folder), folder)
-    .then(rmdir)
-    .catch(() => undefined);
-  for (const name of await readdir(folder)) if (name !== marker) await rm(join(folder, name), { recursive: true });
-  await rm(folder, { recursive: true });
-}
-
-/**
- * Names a marked folder with a complete, verified database as the one that takes the place of the former: from then on
- * `finishRestore` of any process puts it there. The folder for the former database is made before, as the disk may be full.
- * The caller holds the data folder's lock.
- * @throws the operating system's error; then the folder has its former name.
- */
-export async function offerRestored(dataFolder: string, folder: string): Promise<void> {
-  const aside = await asideOf(dataFolder, folder);
-  for (const part of parts) if (await exists(join(dataFolder, part))) await makeAside(aside);
-  await rename(folder, join(dataFolder, inDataFolder.restored));
-}
-
-const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700 });
-
-/**
- * Moves a restored database to its place, and the former one to `replaced-<time>`. Does nothing if none is waiting, and continues
- * where an earlier call was killed: each step moves one complete thing to a free place.
- * The caller holds the folder's lock.
+ * Moves a restored database to its place, and the former one aside. Does nothing if none is waiting, and continues where an earlier
+ * call was killed: each step moves one complete thing to a free place. The caller has the folder.
  */
 export async function finishRestore(dataFolder: string): Promise<void> {
   const from = join(dataFolder, inDataFolder.restored);
-  if (!(await exists(from))) return;
-  // The mark goes last: a folder without it has nothing left to be moved.
-  if (await exists(join(from, marker))) {
-    await moveParts(dataFolder, from);
-    await rm(join(from, marker));
+  const names = await readdir(from).catch(ifMissing(undefined));
+  if (!names) return;
+  const aside = names.find((name) => asidePattern.test(name));
+  for (const part of parts.filter((name) => names.includes(name))) {
+    if (aside !== undefined) await rename(join(dataFolder, part), join(from, aside, part)).catch(ifMissing(undefined));
+    await rename(join(from, part), join(dataFolder, part));
   }
+  if (aside !== undefined) await rename(join(from, aside), join(dataFolder, aside));
+  await flushFolder(dataFolder);
   await rmdir(from);
 }
 
-async function moveParts(dataFolder: string, from: string): Promise<void> {
-  const aside = await asideOf(dataFolder, from);
-  for (const part of parts) {
-    if (!(await exists(join(from, part)))) continue;
-    if (await exists(join(dataFolder, part))) {
-      await makeAside(aside);
-      await rename(join(dataFolder, part), join(aside, part));
-    }
-    await rename(join(from, part), join(dataFolder, part));
-  }
-  // All of it is on the disk before the mark goes, by which it could be continued.
-  for (const folder of [aside, dataFolder]) if (await exists(folder)) await flushFolder(folder);
+/**
+ * Finishes what killed restores have left undone, and removes what they had not completed: half-loaded rows of people. The caller has
+ * the folder, in which nobody else can be restoring then.
+ * @throws StackError if their PostgreSQL does not stop, otherwise the operating system's error.
+ */
+export async function settleRestores(dataFolder: string): Promise<void> {
+  await finishRestore(dataFolder);
+  const restoring = join(dataFolder, inDataFolder.restoring);
+  await stopLeftovers(clusterFolder(restoring));
+  await rm(restoring, { recursive: true, force: true });
 }

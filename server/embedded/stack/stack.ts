@@ -6,7 +6,7 @@ import { takeFolder } from "../folder/hold.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { noteMailRoute } from "../folder/mailRoute.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
-import { settleRestores } from "../folder/unfinished.ts";
+import { settleRestores } from "../folder/restored.ts";
 import { type Handler, serve } from "../http/serve.ts";
 import { serveExport } from "../http/staticExport.ts";
 import { startCluster } from "../postgres/cluster.ts";

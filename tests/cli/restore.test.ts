@@ -1,0 +1,284 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { finishRestore } from "../../server/embedded/folder/restored.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
+import { eventually } from "../support/eventually.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { bin, start } from "./processes.ts";
+import { cli, type Outcome, scratchFolder } from "./terminal.ts";
+
+const rows = 500;
+let folder: string;
+let file: string;
+/** Results of a backup and a restore while the stack was running. */
+let saved: Outcome;
+let refused: Outcome;
+/** The folder to restore into. */
+let data: string;
+beforeAll(async () => {
+  const scratch = await scratchFolder();
+  folder = scratch.folder;
+  file = join(folder, "first.backup");
+  data = join(folder, "new");
+  await prepareDataFolder(join(folder, ".data"));
+  const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
+  try {
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(`insert into waitlist (email) select 'p' || i || '@example.com' from generate_series(1, ${rows}) i`),
+    );
+    saved = await cli(["backup", "first.backup"], { folder, interactive: true, columns: 500 });
+    refused = await cli(["restore", file, "--replace"], { folder });
+  } finally {
+    await stack.stop();
+  }
+  return scratch.remove;
+});
+
+/** Asks a folder's database, which is started for it. */
+async function query(dataFolder: string, ...statements: string[]): Promise<unknown[][]> {
+  const database = await openDatabase(dataFolder);
+  try {
+    return await withClient(database.url, async (client) => {
+      const results: unknown[][] = [];
+      for (const sql of statements) results.push((await client.query(sql)).rows);
+      return results;
+    });
+  } finally {
+    await database.close();
+  }
+}
+const people = async () => (await query(data, "select count(*)::int as n from waitlist"))[0];
+
+it("saves a running stack to a file that only its owner can read, and says that it was proven", async () => {
+  expect(saved.code).toBe(0);
+  expect(saved.err).toMatch(/Saved 50\d rows\.$/mu);
+  // While rows are read, and while they are proven.
+  for (const shown of ["Saving ", / 100 % {2}0\.\d MB of 0\.\d MB /u]) expect(saved.err).toMatch(shown);
+  expect(saved.err).toContain("is written and can be restored");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await readdir(folder)).sort()).toEqual([".data", "first.backup"]);
+  expect(execFileSync("tar", ["tzf", file]).toString()).toContain("tables/public.waitlist/000000\n");
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("is in use by another stack") });
+});
+
+it("restores into a new folder, with the keys that sessions depend on, and checks the result", async () => {
+  const { code, out, err } = await cli(["restore", file, "--data", data], { folder });
+  expect(err).toContain(` waitlist ${rows}`);
+  expect(err).toMatch(/^A backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, by/u);
+  expect(err).toContain("people who were erased, unsubscribed, bounced, complained or were told of the launch");
+  expect(out).toMatch(/^ok +backup +The last backup is \d min old\.$/mu);
+  expect(code).toBe(0);
+  const keys = (of: string) => readFile(join(of, "keys.json"), "utf8");
+  expect(await keys(data)).toBe(await keys(join(folder, ".data")));
+  expect(await people()).toEqual([{ n: rows }]);
+  expect((await readdir(data)).filter((name) => /restor|replaced/u.test(name))).toEqual([]);
+  expect(await cli(["restore", file, "--data", data], { folder })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("has a database"),
+  });
+});
+
+it("leaves the database as it was if a restore is killed, and the next command removes its files", async () => {
+  const { child, done } = start(["restore", file, "--replace", "--data", data], {}, folder);
+  const pidFile = join(data, "restoring", "postgres", "postmaster.pid");
+  const ready = async () => (await readFile(pidFile, "utf8").catch(() => "")).includes("ready");
+  await eventually("its own PostgreSQL runs", ready, 120_000);
+  child.kill("SIGKILL");
+  await done;
+  expect(await people()).toEqual([{ n: rows }]);
+  expect((await readdir(data)).filter((name) => name.startsWith("restor"))).toEqual([]);
+});
+
+it.each([0, 1, 2, 3, 4])("finishes a restore that was killed when its swap had done %i of 5 steps", async (steps) => {
+  const place = join(folder, `swapped ${steps}`);
+  const put = async (path: string, text: string) => {
+    await mkdir(join(place, path, ".."), { recursive: true });
+    await writeFile(join(place, path), text);
+  };
+  const aside = "replaced-2026-05-04T12-00-00-000Z";
+  await mkdir(join(place, "restored", aside), { recursive: true });
+  await put(steps >= 1 ? `restored/${aside}/postgres/PG_VERSION` : "postgres/PG_VERSION", "old");
+  await put(steps >= 2 ? "postgres/PG_VERSION" : "restored/postgres/PG_VERSION", "new");
+  await put(steps >= 3 ? `restored/${aside}/keys.json` : "keys.json", "old");
+  await put(steps >= 4 ? "keys.json" : "restored/keys.json", "new");
+  await finishRestore(place);
+  const read = (path: string) => readFile(join(place, path), "utf8");
+  expect([await read("postgres/PG_VERSION"), await read("keys.json")]).toEqual(["new", "new"]);
+  expect([await read(`${aside}/postgres/PG_VERSION`), await read(`${aside}/keys.json`)]).toEqual(["old", "old"]);
+  expect((await readdir(place)).sort()).toEqual(["keys.json", "postgres", aside]);
+});
+
+it("says how to upgrade from another major version of PostgreSQL, and does it", async () => {
+  await writeFile(join(data, "postgres", "PG_VERSION"), "17\n");
+  await expect(startStack({ dataFolder: data, port: 0 })).rejects.toThrow(
+    /made by PostgreSQL 17, this version brings PostgreSQL 18\. .*prelaunch restore FILE --replace/u,
+  );
+  const { code, err } = await cli(["restore", file, "--replace", "--data", data], { folder });
+  expect(code).toBe(0);
+  expect(err).toContain("the former database cannot be read (The database in ");
+  const aside = join(data, (await readdir(data)).find((name) => name.startsWith("replaced-")) ?? "");
+  expect(err).toContain(aside);
+  expect(await readFile(join(aside, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
+  expect(await people()).toEqual([{ n: rows }]);
+});
+
+it("leaves no rows of people behind when it is interrupted", async () => {
+  const scratch = join(folder, "scratch");
+  await mkdir(scratch, { mode: 0o711 });
+  const { child, done } = start(["restore", file, "--dry-run"], { TMPDIR: scratch }, folder);
+  await eventually("it has a database", async () => (await readdir(scratch)).length > 0, 120_000);
+  child.kill("SIGINT");
+  expect(await done).toMatchObject({ code: 130, err: expect.stringContaining("Interrupted") });
+  expect(await readdir(scratch)).toEqual([]);
+});
+
+it("works through pipes, for an encrypting program, and not on a terminal", async () => {
+  const shell = `"${process.execPath}" "${bin}" backup - --data .data | cat | "${process.execPath}" "${bin}" restore - --dry-run`;
+  const { status, stderr } = spawnSync("sh", ["-c", shell], { cwd: folder });
+  expect(stderr.toString()).toContain("It can be restored. Nothing was changed.");
+  expect(status).toBe(0);
+  expect(await cli(["backup", "-"], { folder, outIsTerminal: true })).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining("not for a terminal.\nGive a file, or pass it to a program: "),
+  });
+});
+
+it("replaces a file only if told to, and follows a symlink", async () => {
+  const run = (...argv: string[]) => cli(["backup", "--no-check", ...argv], { folder });
+  await symlink("first.backup", join(folder, "link"));
+  const before = await stat(file);
+  expect(await run("link")).toMatchObject({ code: 2, err: expect.stringContaining(" exists.\n") });
+  expect((await stat(file)).ino).toBe(before.ino);
+  expect(await run("link", "--force")).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("first.backup is written, not checked"),
+  });
+  expect((await stat(file)).ino).not.toBe(before.ino);
+  expect((await lstat(join(folder, "link"))).isSymbolicLink()).toBe(true);
+});
+
+it("makes no database where there is none, and leaves a hosted project to Supabase", async () => {
+  const typo = join(folder, "typo");
+  expect(await cli(["backup", "x", "--data", typo], { folder })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining(`There is no database in ${typo}.`),
+  });
+  await expect(stat(typo)).rejects.toThrow("ENOENT");
+  const env = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
+  expect(await cli(["restore", file], { folder, env })).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/docs\/backup\.md says how .+ SUPABASE_URL= SUPABASE_SECRET_KEY= npx prelaunch …\n$/u),
+  });
+});
+
+it("writes no file that cannot be restored, such as one with a table made by hand", async () => {
+  const dataFolder = join(folder, "by-hand");
+  await prepareDataFolder(dataFolder);
+  await query(dataFolder, "create table notes (n integer)");
+  const before = await readdir(folder);
+  expect(await cli(["backup", "by-hand.backup", "--data", dataFolder], { folder })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("The backup holds public.notes.n, which the migrations of this version do not make."),
+  });
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it("says that a file is no backup, or is not there, and makes no folder", async () => {
+  const other = join(folder, "other");
+  for (const text of ["email\nada@example.com\n", ""]) {
+    await writeFile(join(folder, "junk"), text);
+    expect(await cli(["restore", "junk", "--data", other], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: The backup is damaged, or is none: "),
+    });
+  }
+  expect(await cli(["restore", "missing.backup", "--data", other], { folder })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("missing.backup cannot be read: there is no such file."),
+  });
+  await expect(stat(other)).rejects.toThrow("ENOENT");
+});
+
+it("repeats what was done since the backup: erasures, suppressions, unsubscriptions and sent mails", async () => {
+  const dataFolder = join(folder, "since");
+  const flags = { folder, env: { DATA_FOLDER: dataFolder } };
+  await prepareDataFolder(dataFolder);
+  await query(
+    dataFolder,
+    `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
+       from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'came-back', 'queued']) name`,
+    `insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
+       ('N', 'never-answered@example.com', 'other', 'x')`,
+    "insert into auth.users (id, email) values (gen_random_uuid(), 'account@example.com')",
+    "select suppress_email('pruned@example.com', 'unsubscribed')",
+    "delete from email_outbox",
+    "insert into email_outbox (kind, email) values ('update', 'stays@example.com'), ('waitlist-confirmation', 'queued@example.com')",
+  );
+  expect(await cli(["backup", "second.backup", "--no-check"], flags)).toMatchObject({ code: 0 });
+  await query(
+    dataFolder,
+    "select erase_person(name || '@example.com') from unnest(array['erased', 'account', 'came-back', 'never-was']) name",
+    "select erase_applications(now(), 10)",
+    "select suppress_email('pruned@example.com', 'complained')",
+    "update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com'",
+    `select record_email_event('complained', '["complains@example.com"]')`,
+    "delete from waitlist where email = 'forgotten@example.com'",
+    "select suppress_email('forgotten@example.com', 'unsubscribed')",
+    "insert into waitlist (email) values ('newcomer@example.com'), ('came-back@example.com')",
+    "select lift_suppression('came-back@example.com', array['erased'])",
+    "update email_outbox set sent_at = now() where email = 'stays@example.com'",
+    "update waitlist set notified = true where email in ('stays@example.com', 'queued@example.com')",
+    "insert into email_outbox (kind, email) values ('launch-announcement', 'queued@example.com')",
+    `insert into email_tokens (hash, purpose, email, expires_at, spent_at) values
+       (repeat('1', 64), 'unsubscribe', 'stays@example.com', now() + interval '1 day', null),
+       (repeat('2', 64), 'confirm', 'stays@example.com', now() + interval '1 day', now()),
+       (repeat('3', 64), 'unsubscribe', 'newcomer@example.com', now() + interval '1 day', null)`,
+  );
+  const restored = await cli(["restore", "second.backup", "--replace"], flags);
+  expect(restored.err).toContain(
+    "\nApplied again, as it happened since the backup: 3 people erased, 1 application erased, 3 unsubscribed, 5 addresses suppressed, 1 mail sent, 1 person told of the launch.\n",
+  );
+  expect(restored.code).toBe(0);
+  const suppressed = (name: string) =>
+    `select reason, erased from email_suppressions where hash = any (suppression_hashes('${name}@example.com'))`;
+  expect(
+    await query(
+      dataFolder,
+      "select email, unsubscribed_at is not null as gone, notified from waitlist order by email",
+      "select email from beta_applications",
+      "select email from auth.users",
+      "select email, purpose, spent_at from email_tokens where hash ~ '^(.)\\1{63}$' order by hash",
+      "select email, sent_at is not null as sent, last_error from email_outbox order by email",
+      ...["erased", "pruned", "complains", "stays"].map(suppressed),
+    ),
+  ).toEqual([
+    [
+      { email: "complains@example.com", gone: true, notified: false },
+      { email: "forgotten@example.com", gone: true, notified: false },
+      { email: "leaves@example.com", gone: true, notified: false },
+      // A person whose mail had not been sent has not been told.
+      { email: "queued@example.com", gone: false, notified: false },
+      { email: "stays@example.com", gone: false, notified: true },
+    ],
+    [],
+    [],
+    // One to confirm works once more, as what it did is undone.
+    [
+      { email: "stays@example.com", purpose: "unsubscribe", spent_at: null },
+      { email: "stays@example.com", purpose: "confirm", spent_at: null },
+    ],
+    [
+      { email: "queued@example.com", sent: false, last_error: "restored" },
+      { email: "stays@example.com", sent: true, last_error: null },
+    ],
+    [{ reason: "erased", erased: true }],
+    [{ reason: "complained", erased: false }],
+    [{ reason: "complained", erased: false }],
+    [],
+  ]);
+});
