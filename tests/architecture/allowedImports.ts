@@ -49,7 +49,6 @@ export const allowed: Record<string, readonly string[]> = {
     "server/embedded/lite",
     "server/embedded/postgres",
     "server/lib",
-    "server/mail/outbox",
   ],
   "server/embedded/database": ["server/embedded/errors", "server/lib"],
   "server/embedded/errors": [],
