@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { suggestAddress } from "./suggestAddress.ts";
 
 describe("what an address was meant to be", () => {
@@ -57,4 +57,12 @@ describe("what an address was meant to be", () => {
   it("takes little time for a long text", () => {
     expect(suggestAddress(`ada@${"gmail".repeat(2_000)}`)).toBeUndefined();
   });
+});
+
+it("needs no built-in that Chrome 109 lacks, the last for Windows 7", () => {
+  const newer = vi.spyOn(Array.prototype, "toSorted").mockImplementation(() => {
+    throw new TypeError("toSorted is not a function");
+  });
+  expect(suggestAddress("ada@gmial.com")).toBe("ada@gmail.com");
+  newer.mockRestore();
 });
