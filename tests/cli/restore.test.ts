@@ -234,6 +234,10 @@ it("repeats what was done since the backup: erasures, suppressions, unsubscripti
     "update email_outbox set sent_at = now() where email = 'stays@example.com'",
     "update waitlist set notified = true where email in ('stays@example.com', 'queued@example.com')",
     "insert into email_outbox (kind, email) values ('launch-announcement', 'queued@example.com')",
+    "insert into email_updates (hash, parameters) values (repeat('a', 64), '{}')",
+    `insert into email_update_recipients (name, email, hash)
+       select 'may', name || '@example.com', repeat('a', 64) from unnest(array['stays', 'queued', 'newcomer']) name`,
+    "insert into email_outbox (kind, email, update_hash) values ('update', 'queued@example.com', repeat('a', 64))",
     `insert into email_tokens (hash, purpose, email, expires_at, spent_at) values
        (repeat('1', 64), 'unsubscribe', 'stays@example.com', now() + interval '1 day', null),
        (repeat('2', 64), 'confirm', 'stays@example.com', now() + interval '1 day', now()),
@@ -252,6 +256,7 @@ it("repeats what was done since the backup: erasures, suppressions, unsubscripti
       "select email, unsubscribed_at is not null as gone, notified from waitlist order by email",
       "select email from beta_applications",
       "select email from auth.users",
+      "select name, email from email_update_recipients",
       "select email, purpose, spent_at from email_tokens where hash ~ '^(.)\\1{63}$' order by hash",
       "select email, sent_at is not null as sent, last_error from email_outbox order by email",
       ...["erased", "pruned", "complains", "stays"].map(suppressed),
@@ -267,6 +272,7 @@ it("repeats what was done since the backup: erasures, suppressions, unsubscripti
     ],
     [],
     [],
+    [{ name: "may", email: "stays@example.com" }],
     // One to confirm works once more, as what it did is undone.
     [
       { email: "stays@example.com", purpose: "unsubscribe", spent_at: null },

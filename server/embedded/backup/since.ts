@@ -25,6 +25,11 @@ const former = {
         select from public.email_outbox o where o.email = w.email and o.kind = 'launch-announcement' and o.sent_at is null and o.dead_at is null) as told
       from public.waitlist w where unsubscribed_at is not null or notified`,
   sent: "select id, sent_at from public.email_outbox where sent_at > $1",
+  updates: "select hash, parameters, created_at from public.email_updates where created_at > $1",
+  // Who was told of an update; a mail that still waits is lost with the former database, so that it has to be sent anew.
+  recipients: `
+    select name, email, hash, told_at from public.email_update_recipients r where told_at > $1 and not exists (
+      select from public.email_outbox o where o.email = r.email and o.update_hash = r.hash and o.sent_at is null and o.dead_at is null)`,
   // Of mails that were sent since: their links work, one to confirm once more, as what it did is given up.
   links: "select hash, purpose, email, created_at, expires_at from public.email_tokens where created_at > $1",
 };
@@ -78,6 +83,15 @@ const keepLinks = `
     select t.hash, t.purpose, email, t.created_at, t.expires_at
       from json_populate_recordset(null::public.email_tokens, $1) t join public.waitlist using (email) on conflict do nothing`;
 
+const keepUpdates = `
+  insert into public.email_updates (hash, parameters, created_at)
+    select hash, parameters, created_at from json_populate_recordset(null::public.email_updates, $1) on conflict do nothing`;
+
+const tellUpdates = `
+  insert into public.email_update_recipients (name, email, hash, told_at)
+    select t.name, email, t.hash, t.told_at
+      from json_populate_recordset(null::public.email_update_recipients, $1) t join public.waitlist using (email) on conflict do nothing`;
+
 /**
  * Repeats in a restored database what must not be undone of the former one: erasures, suppressions, unsubscriptions and mails that were
  * sent, whose links are kept. All or nothing. `backedUp` is the time of the backup.
@@ -102,6 +116,8 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       const left = await repeat(leave, people);
       const told = await repeat(tell, people);
       const sent = await repeat(send, await read(former.sent, backedUp));
+      await repeat(keepUpdates, await read(former.updates, backedUp));
+      await repeat(tellUpdates, await read(former.recipients, backedUp));
       await repeat(keepLinks, await read(former.links, backedUp));
       await restored.query("commit");
       return { erased, applications: Number(applications.rows[0]?.n ?? 0), left, suppressed, sent, told };
