@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { colors } from "./scripts/build/plugins/colors.ts";
 import { devDocuments } from "./scripts/build/plugins/devDocuments.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
@@ -29,6 +30,7 @@ export default defineConfig({
     restartAtSettings(),
     exportCheck(),
     react(),
+    colors(),
     tailwindcss(),
     unusedProperties(),
   ],

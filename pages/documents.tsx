@@ -5,7 +5,6 @@ import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
 import { LandingPage } from "../components/landing/LandingPage.tsx";
 import { mailGatewayScript, NotFoundPage } from "../components/landing/NotFoundPage.tsx";
-import { themeColorOf } from "../components/landing/themeColor.ts";
 import styles from "../components/styles.css?inline";
 
 /** A document of the site, complete without scripts and with no request that its first paint waits for. */
@@ -31,7 +30,7 @@ function render({ Page, notFound, headScript, entry }: Parts): SiteDocument {
 <head>
 <meta charset="utf-8">
 <script>${headScript}</script>
-${renderToString(<Head notFound={notFound} themeColor={themeColorOf(styles)} />)}
+${renderToString(<Head notFound={notFound} />)}
 <style>${styles}</style>
 </head>
 <body>${renderToString(<Page />)}${entry === undefined ? "" : `<script type="module">${entry}</script>`}</body>

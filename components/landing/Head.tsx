@@ -1,4 +1,5 @@
 import { pageWords } from "../copy/en/page.ts";
+import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
 
 const address = `${site.url}${sitePath()}`;
@@ -27,24 +28,18 @@ const structuredData = JSON.stringify({
   ],
 });
 
-interface HeadProps {
-  notFound: boolean;
-  /** Colour of the browser's bars, as `themeColorOf` reads it from the style sheet. */
-  themeColor: { light: string; dark: string };
-}
-
 /**
  * The head of a document but for its encoding, which stands first. The not-found page is excluded from search engines and has no preview
  * card.
  */
-export function Head({ notFound, themeColor }: HeadProps) {
+export function Head({ notFound }: { notFound: boolean }) {
   return (
     <>
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{notFound ? `${pageWords.notFound.title} — ${site.brand}` : pageWords.title}</title>
       <meta name="description" content={pageWords.description} />
-      <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={palette.light.paper} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={palette.dark.paper} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={sitePath("apple-touch-icon.png")} />
       {notFound ? (

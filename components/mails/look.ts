@@ -1,37 +1,8 @@
 import type { CSSProperties } from "react";
+import { type ColorName, palette } from "../../server/contract/palette.ts";
 
-/** The page's palette (components/tokens.css) as literal values, as mail programs do not support variables. */
-export const light = {
-  paper: "#f4f8f6",
-  surface: "#ffffff",
-  ink: "#0b2730",
-  muted: "#45606a",
-  rule: "#cfdcd9",
-  sea: "#0b5968",
-  onSea: "#ffffff",
-  deep: "#093f4b",
-  foam: "#effaf8",
-  mist: "#b9d6d8",
-  gold: "#f3bb4b",
-} as const;
-
-/** Name of a colour in mails. */
-export type ColorName = keyof typeof light;
-
-/** The same palette for programs in dark mode. */
-export const dark: Record<ColorName, string> = {
-  paper: "#07161b",
-  surface: "#0e242b",
-  ink: "#e9f2f1",
-  muted: "#a4bac0",
-  rule: "#21393f",
-  sea: "#72d1d3",
-  onSea: "#06262c",
-  deep: "#0a3641",
-  foam: "#effaf8",
-  mist: "#b9d6d8",
-  gold: "#f3bb4b",
-};
+/** The page's palette as literal values, as mail programs do not support variables. */
+export const { light, dark } = palette;
 
 /** Fonts of body text: system fonts, as mails load none. */
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

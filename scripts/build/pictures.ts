@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
+import { icon } from "../../server/contract/palette.ts";
 import { brand } from "../../server/contract/brand.ts";
 import { findBrowser, quietBrowser } from "./findBrowser.ts";
 
-/** Redraws icon, social card and the README's screenshot from icon.svg and the built page: `npm run build && npm run pictures`. */
+/** Redraws icon, social card and the README's screenshot and the built page: `npm run build && npm run pictures`. */
 const executablePath = findBrowser(chromium);
 if (executablePath === undefined)
   throw new Error("The pictures need Chromium: npx playwright install chromium, or its path in CHROMIUM_PATH.");
@@ -22,8 +23,10 @@ async function draw(
 }
 
 // Square, because iOS rounds the corners itself.
-const icon = (await readFile("public/icon.svg", "utf8")).replace(/ rx="\d+"/u, "");
-await draw("public/apple-touch-icon.png", 180, 180, (page) => page.setContent(`<style>body{margin:0}</style>${icon}`));
+const square = icon.replace(/ rx="\d+"/u, "");
+await draw("public/apple-touch-icon.png", 180, 180, (page) =>
+  page.setContent(`<style>body{margin:0}</style>${square}`),
+);
 
 // Only the hero, at the size to which Open Graph previews are cropped.
 const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
 import { build } from "vite";
+import { icon } from "../../server/contract/palette.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/writeHostFiles.ts";
 import { siteAddress, writeSiteFiles } from "./hosting/siteFiles.ts";
@@ -30,6 +31,7 @@ export async function writeExport(fresh: string, settings: Record<string, string
   await rm(renderer, { recursive: true });
   await mkdir(site, { recursive: true });
   for (const [file, { html }] of Object.entries(documents)) await writeFile(join(site, file), html);
+  await writeFile(join(site, "icon.svg"), icon);
   await writeSiteFiles(site, siteAddress(settings));
   await compressExport(site);
   await writeHostFiles(fresh, Object.values(documents), settings);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readPng } from "../support/pictures/pixels.ts";
+import { readPng } from "../export/pictures/pixels.ts";
 import { expect, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });

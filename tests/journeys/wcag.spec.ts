@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { problemMediaType } from "../../server/contract/outcomes.ts";
-import { readPng } from "../support/pictures/pixels.ts";
+import { readPng } from "../export/pictures/pixels.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { widenSpacing } from "./textSize.ts";

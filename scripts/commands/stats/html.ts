@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { palette } from "../../../server/contract/palette.ts";
 import { brand } from "../../../server/contract/brand.ts";
 import { count } from "../../cli/amounts.ts";
 import {
@@ -39,17 +39,12 @@ ${columns.join("\n")}
 <p class="x"><span>${signups.at(0)?.start}</span><span>${signups.at(-1)?.start}</span></p>`;
 }
 
-const tokens = readFileSync(new URL("../../../components/tokens.css", import.meta.url), "utf8");
-
-/** The colours of the site in both schemes. */
-const colors = tokens
-  .slice(tokens.indexOf("@theme {"), tokens.indexOf("@theme inline"))
-  .replaceAll(/\/\*.*?\*\//gsu, "")
-  .replace("@theme", ":root")
-  .replace("--color-*: initial;", "");
+const colors = (["ink", "paper", "muted", "surface", "rule", "keel", "sea"] as const)
+  .map((name) => `--color-${name}:light-dark(${palette.light[name]},${palette.dark[name]});`)
+  .join("");
 
 /** The style sheet, in the colours of the site; print is black on white. */
-const css = `${colors}:root{color-scheme:light dark}
+const css = `:root{color-scheme:light dark;${colors}}
 body{font:1.0625rem/1.53 system-ui,sans-serif;color:var(--color-ink);background:var(--color-paper);max-width:60rem;margin:2rem auto;padding:0 1.25rem}
 h1,h2{font-family:Palatino,serif;font-weight:600;line-height:1.2}h1{font-size:1.875rem;margin:0}h2{font-size:1.25rem;margin:0 0 .75rem}p{color:var(--color-muted);margin:.25rem 0}
 section{margin-top:1.5rem;padding:1.25rem;background:var(--color-surface);border:1px solid var(--color-rule);border-radius:1rem}
