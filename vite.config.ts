@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { copyAlias } from "./scripts/build/copyFolder.ts";
 import { colors } from "./scripts/build/plugins/colors.ts";
 import { devDocuments } from "./scripts/build/plugins/devDocuments.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
   envDir: false,
   envPrefix: "PUBLIC_",
   define: pageConstants(settings),
+  resolve: { alias: [copyAlias(settings["PUBLIC_LANGUAGE"])] },
   plugins: [
     devDocuments(),
     mockBundle(),

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { headScript as authScript } from "../components/auth/headScript.ts";
+import { language } from "../components/copy/en/language.ts";
 import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
 import { LandingPage } from "../components/landing/LandingPage.tsx";
@@ -26,7 +27,7 @@ interface Parts {
 
 function render({ Page, notFound, headScript, entry }: Parts): SiteDocument {
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language.code}">
 <head>
 <meta charset="utf-8">
 <script>${headScript}</script>

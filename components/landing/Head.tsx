@@ -1,3 +1,4 @@
+import { language } from "../copy/en/language.ts";
 import { pageWords } from "../copy/en/page.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
@@ -22,7 +23,7 @@ const structuredData = JSON.stringify({
       name: site.brand,
       url: address,
       description: pageWords.description,
-      inLanguage: "en",
+      inLanguage: language.code,
       publisher: { "@id": `${address}#organization` },
     },
   ],

@@ -7,6 +7,7 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
+import { language } from "../copy/en/language.ts";
 import { mails } from "../copy/en/mails.ts";
 import { Band } from "./Band.tsx";
 import { BrandMark } from "./BrandMark.tsx";
@@ -41,7 +42,7 @@ const closeColumn = "</td></tr></table>";
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
   return (
-    <Html lang="en">
+    <Html lang={language.code}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -53,7 +54,7 @@ export function Layout(props: LayoutProps) {
       </Head>
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
-        <Section lang="en" className="in-paper" style={{ backgroundColor: light.paper }}>
+        <Section lang={language.code} className="in-paper" style={{ backgroundColor: light.paper }}>
           <ForOutlook html={openColumn} />
           <Container style={{ maxWidth: columnWidth }}>
             <Band padding="28px 32px 16px">

@@ -71,6 +71,8 @@ export const definitions = {
   CLIENT_ADDRESS_HEADER: { format: headerName, unset: defaults.CLIENT_ADDRESS_HEADER, function: "optional" },
   /** Name and town of who runs the site, beside the waitlist. */
   PUBLIC_IMPRINT: { format: text, unset: "not shown" },
+  /** Folder of components/copy/ with the texts of page and mails. */
+  PUBLIC_LANGUAGE: { format: text, unset: "en" },
   PUBLIC_RECAPTCHA_SITE_KEY: { format: text, unset: "ALTCHA" },
   RECAPTCHA_SECRET_KEY: { format: text, secret: true, function: "optional" },
   MAIL_FROM: { format: formats.mailbox, function: "optional" },

@@ -1,5 +1,8 @@
+import { language } from "./language.ts";
+
 /** Whole euros as a person writes them: `€2,480`, `−€180`. */
-const euros = (amount: number): string => `${amount < 0 ? "−" : ""}€${Math.abs(amount).toLocaleString("en")}`;
+const euros = (amount: number): string =>
+  `${amount < 0 ? "−" : ""}€${Math.abs(amount).toLocaleString(language.locale)}`;
 
 const hours = 26;
 const net = 2_000;

@@ -1,7 +1,8 @@
 import { contact } from "../../../server/contract/brand.ts";
 import { maxOpenApplications } from "../../../server/contract/limits.ts";
+import { language } from "./language.ts";
 
-const figure = (value: number): string => value.toLocaleString("en");
+const figure = (value: number): string => value.toLocaleString(language.locale);
 
 /** Words that all forms share. Texts quoted in requirements 5 and 8 are exact. */
 export const formWords = {

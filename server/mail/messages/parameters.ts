@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { replyWithin } from "../../contract/limits.ts";
+import { locale } from "./locale.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -59,7 +60,7 @@ const days = v.pipe(
 const replyBy = v.pipe(
   v.date(),
   v.transform((received) => {
-    const parts = new Intl.DateTimeFormat("en-GB", {
+    const parts = new Intl.DateTimeFormat(locale, {
       timeZone: "UTC",
       weekday: "long",
       day: "numeric",
