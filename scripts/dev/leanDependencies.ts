@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Serves bundled dependencies without source maps: Vite writes them into the files, where they are 6 of 9 MB, and a browser
- * reads it all with each page (docs/decisions/0179). The bundled code keeps its lines and names.
+ * reads it all with each page. The bundled code keeps its lines and names.
  */
 export function leanDependencies(): Plugin {
   return {

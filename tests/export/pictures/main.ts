@@ -64,7 +64,10 @@ await rm(results, { recursive: true, force: true });
 await each("landing", [390, 1280], (shown) => shown.goto("http://site.localhost/"));
 await each("not-found", [390, 1280], (shown) => shown.goto("http://site.localhost/nowhere"));
 for (const kind of ["waitlist-confirmation", "update", "magiclink"] as const)
-  await each(kind, [320, 640], (shown) => shown.setContent(renderMessage(kind, sampleParameters[kind]).html));
+  await each(kind, [320, 640], async (shown) => {
+    await shown.goto("about:blank");
+    await shown.setContent(renderMessage(kind, sampleParameters[kind]).html);
+  });
 await browser.close();
 if (!draw)
   process.stdout.write(different.length === 0 ? "No picture differs.\n" : `Different:\n${different.join("\n")}\n`);
