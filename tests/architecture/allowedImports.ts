@@ -7,6 +7,7 @@ export const allowed: Record<string, readonly string[]> = {
   pages: [
     "components",
     "components/auth",
+    "components/copy",
     "components/dev",
     "components/forms",
     "components/landing",
@@ -19,7 +20,7 @@ export const allowed: Record<string, readonly string[]> = {
   "components/auth": ["components", "components/copy", "components/mailLinks", "components/ui", "server/contract"],
   "components/forms": ["components", "components/copy", "components/forms/captcha", "components/ui", "server/contract"],
   "components/forms/captcha": ["components", "components/copy", "components/ui", "server/contract"],
-  "components/landing": ["components", "components/copy", "components/forms", "components/ui"],
+  "components/landing": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [
@@ -29,7 +30,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/contract",
     "server/mocks",
   ],
-  "components/mails": ["components/copy"],
+  "components/mails": ["components/copy", "server/contract"],
   // Files directly in server/: app.ts, backend.ts, health.ts.
   server: [
     "server/captcha",

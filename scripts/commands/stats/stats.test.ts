@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { palette } from "../../../server/contract/palette.ts";
 import { describe, expect, it } from "vitest";
 import { painter } from "../../cli/terminalText.ts";
 import { htmlPage } from "./html.ts";
@@ -65,8 +65,7 @@ Sign-ups per day
     expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
     expect(html).toContain("<title>2026-05-02: 2</title>");
     expect(html).toContain('<td class="n">2</td><td class="n">50.0 %</td>');
-    const tokens = readFileSync("components/tokens.css", "utf8");
-    for (const [, color] of tokens.matchAll(/--color-sea: (#\w+);/gu)) expect(html).toContain(`--color-sea: ${color}`);
+    expect(html).toContain(`--color-sea:light-dark(${palette.light.sea},${palette.dark.sea})`);
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
   });
 
