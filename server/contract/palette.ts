@@ -1,5 +1,5 @@
 /**
- * The design's colours, the only place that names them: page, mails, icon and inbox page read them from here (docs/brand.md). Ledger paper
+ * The design's colours, the only place that names them: page, mails and icon read them from here (docs/brand.md). Ledger paper
  * above the waterline, deep sea below it, brass and gold for what matters. Every pair used for text holds WCAG AA in both schemes
  * (tests/export/contrast.test.ts).
  */
