@@ -10,7 +10,7 @@ import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
-import { buildEnvironment } from "./server/settings/build.ts";
+import { buildEnvironment } from "./server/settings/resolve.ts";
 import { pageConstants } from "./scripts/build/pageConstants.ts";
 import { unusedProperties } from "./scripts/build/plugins/unusedProperties.ts";
 

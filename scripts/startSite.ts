@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { otherAddress, refuseOtherPath } from "./build/lastBuild.ts";
+import { otherAddress } from "./build/lastBuild.ts";
 import { hashInputs, isUnchanged } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { startStack } from "../server/embedded/stack/stack.ts";
@@ -47,7 +47,6 @@ async function run({ build }: StartOptions): Promise<void> {
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {
-    await refuseOtherPath(join(root, "dist"), resolved);
     const other = await otherAddress(join(root, "dist"), resolved);
     if (other !== undefined) fail(other);
   }

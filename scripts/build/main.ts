@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { buildEnvironment } from "../../server/settings/build.ts";
+import { buildEnvironment } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/read.ts";
 import { copyAlias } from "./copyFolder.ts";
 import { replaceExport } from "./replaceExport.ts";

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import * as v from "valibot";
 import { ifMissing } from "../../server/lib/caught.ts";
-import { buildEnvironment } from "../../server/settings/build.ts";
+import { buildEnvironment } from "../../server/settings/resolve.ts";
 import { siteAddress } from "./hosting/siteFiles.ts";
 
 /** Everything that an export is made from, as paths below the project's folder. */

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { isLoopback } from "../../server/lib/loopback.ts";
-import { addressOfSite } from "../../server/settings/site.ts";
+import { addressOfSite } from "../../server/settings/resolve.ts";
 import type { Finding } from "../checks/finding.ts";
 import { examples } from "../cli/arguments.ts";
 import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/context.ts";

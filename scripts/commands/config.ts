@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { definitionOf, isSetting, settingKeys } from "../../server/settings/definitions.ts";
-import { readDotEnv } from "../../server/settings/resolve.ts";
-import { settingProblems } from "../../server/settings/problems.ts";
+import { readDotEnv, settingProblems } from "../../server/settings/resolve.ts";
 import { type Context, type Host, inContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";

@@ -40,7 +40,7 @@ async function start(server: ViteDevServer, load: Load, dataFolder: string, sign
     dataFolder,
     port: 0,
     captchaEffort,
-    mail: readMailSettings(() => undefined),
+    mail: readMailSettings({}),
     ...(url === undefined ? {} : { siteUrl: url.replace(/\/$/u, "") }),
     log: (line: string) => logger.warn(line),
     signal,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { brand } from "../contract/brand.ts";
-import { defaults, definitions as all, type SettingKey } from "./definitions.ts";
-import { readSettings, type TextOf } from "./read.ts";
+import { defaults, definitions as all, isSetting, type SettingKey } from "./definitions.ts";
+import { readSettings, type Texts } from "./read.ts";
 
 /** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
@@ -9,21 +9,14 @@ export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: s
 /** A route by which mails leave. */
 export type MailRouteKind = Exclude<MailRoute["kind"], "none">;
 
-/** The setting that chooses each route, and the name of the route in messages. `overHttp`: the edge function can send by it. */
-export const mailRoutes: Record<MailRouteKind, { setting: SettingKey; name: string; overHttp: boolean }> = {
-  smtp: { setting: "SMTP_URL", name: "SMTP", overHttp: false },
-  resend: { setting: "RESEND_API_KEY", name: "Resend", overHttp: true },
-};
-
 /** The settings that choose a route, of which at most one may be set. */
-export const routeSettings: readonly SettingKey[] = Object.values(mailRoutes).map(({ setting }) => setting);
+export const routeSettings: readonly SettingKey[] = ["SMTP_URL", "RESEND_API_KEY"];
 
 /** The captcha of the forms: ALTCHA, which needs no setting, or reCAPTCHA v2 if its secret is set. */
 export type CaptchaSettings = { kind: "altcha" } | { kind: "recaptcha"; secret: string };
 
 const captchaEntries = { RECAPTCHA_SECRET_KEY: v.optional(all.RECAPTCHA_SECRET_KEY.format) };
 const mailEntries = {
-  SMTP_URL: v.optional(all.SMTP_URL.format),
   RESEND_API_KEY: v.optional(all.RESEND_API_KEY.format),
   MAIL_FROM: v.optional(all.MAIL_FROM.format),
   MAIL_IMPRINT: v.optional(all.MAIL_IMPRINT.format, ""),
@@ -32,16 +25,16 @@ const mailEntries = {
   MAIL_SCHEDULE_SECRET: v.optional(all.MAIL_SCHEDULE_SECRET.format),
   UNCONFIRMED_DAYS: v.optional(all.UNCONFIRMED_DAYS.format, String(defaults.UNCONFIRMED_DAYS)),
 };
-type Mail = v.InferOutput<v.ObjectSchema<typeof mailEntries, undefined>>;
+/** A function can open no SMTP port: it sends by Resend, or leaves mails to `prelaunch mail send`. */
+const smtpEntries = { SMTP_URL: v.optional(all.SMTP_URL.format) };
+type Mail = v.InferOutput<v.ObjectSchema<typeof mailEntries, undefined>> & { SMTP_URL?: URL | undefined };
 type Captcha = v.InferOutput<v.ObjectSchema<typeof captchaEntries, undefined>>;
 
-/** The paths and the rule of a check that mails which leave have a sender. */
-const sender = [
-  [["SMTP_URL"], ["RESEND_API_KEY"], ["MAIL_FROM"]],
-  ({ SMTP_URL, RESEND_API_KEY, MAIL_FROM }: Pick<Mail, "SMTP_URL" | "RESEND_API_KEY" | "MAIL_FROM">): boolean =>
-    MAIL_FROM !== undefined || (SMTP_URL === undefined && RESEND_API_KEY === undefined),
-  "MAIL_FROM is missing: mails need an address they come from.",
-] as const;
+const hasSender = <T extends Mail>() =>
+  v.check<T, string>(
+    ({ SMTP_URL, RESEND_API_KEY, MAIL_FROM }) => MAIL_FROM !== undefined || (!SMTP_URL && !RESEND_API_KEY),
+    "MAIL_FROM is missing: mails need an address they come from.",
+  );
 
 function mailOf(given: Mail) {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey } = given;
@@ -68,14 +61,14 @@ export type MailSettings = ReturnType<typeof mailOf>;
 const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Captcha): CaptchaSettings =>
   secret === undefined ? { kind: "altcha" } : { kind: "recaptcha", secret };
 
-const mailSchema = v.pipe(v.object(mailEntries), v.partialCheck(...sender), v.transform(mailOf));
+const mailSchema = v.pipe(v.object({ ...mailEntries, ...smtpEntries }), hasSender(), v.transform(mailOf));
 const captchaSchema = v.pipe(v.object(captchaEntries), v.transform(captchaOf));
 
 /** Reads how mails are sent. @throws SettingsError naming every wrong setting at once. */
-export const readMailSettings = (textOf: TextOf): MailSettings => readSettings(mailSchema, textOf);
+export const readMailSettings = (texts: Texts): MailSettings => readSettings(mailSchema, texts);
 
 /** Reads which captcha the forms have. @throws SettingsError where it is wrong. */
-export const readCaptchaSettings = (textOf: TextOf): CaptchaSettings => readSettings(captchaSchema, textOf);
+export const readCaptchaSettings = (texts: Texts): CaptchaSettings => readSettings(captchaSchema, texts);
 
 const targetSchema = v.object({
   SUPABASE_URL: v.optional(all.SUPABASE_URL.format),
@@ -85,11 +78,12 @@ const targetSchema = v.object({
 });
 
 /** Reads what the command line works on. @throws SettingsError naming every wrong setting at once. */
-export const readTarget = (textOf: TextOf): v.InferOutput<typeof targetSchema> => readSettings(targetSchema, textOf);
+export const readTarget = (texts: Texts): v.InferOutput<typeof targetSchema> => readSettings(targetSchema, texts);
 
 const stackSchema = v.pipe(
   v.object({
     ...mailEntries,
+    ...smtpEntries,
     ...captchaEntries,
     SITE_URL: v.optional(all.SITE_URL.format),
     PORT: v.optional(all.PORT.format, String(defaults.PORT)),
@@ -97,7 +91,7 @@ const stackSchema = v.pipe(
     TRUST_PROXY: v.optional(all.TRUST_PROXY.format, String(defaults.TRUST_PROXY)),
     DATA_FOLDER: v.optional(all.DATA_FOLDER.format, defaults.DATA_FOLDER),
   }),
-  v.partialCheck(...sender),
+  hasSender(),
   v.transform((given) => ({
     /** 0 takes any free port. */
     port: given.PORT,
@@ -117,19 +111,26 @@ const stackSchema = v.pipe(
 export type StackSettings = v.InferOutput<typeof stackSchema>;
 
 /** Reads the settings of `npm start`. @throws SettingsError naming every wrong one at once. */
-export const readStackSettings = (textOf: TextOf): StackSettings => readSettings(stackSchema, textOf);
+export const readStackSettings = (texts: Texts): StackSettings => readSettings(stackSchema, texts);
+
+const functionEntries = {
+  SITE_URL: all.SITE_URL.format,
+  FORMS_SECRET: all.FORMS_SECRET.format,
+  CLIENT_ADDRESS_HEADER: v.optional(all.CLIENT_ADDRESS_HEADER.format, defaults.CLIENT_ADDRESS_HEADER),
+  ...mailEntries,
+  ...captchaEntries,
+};
+
+/** The settings that `deploy` passes on to the form backend. */
+export const functionSettings: readonly SettingKey[] = Object.keys(functionEntries).filter(isSetting);
 
 const formsSchema = v.pipe(
   v.object({
     SUPABASE_URL: all.SUPABASE_URL.format,
     SUPABASE_SECRET_KEY: all.SUPABASE_SECRET_KEY.format,
-    SITE_URL: all.SITE_URL.format,
-    FORMS_SECRET: all.FORMS_SECRET.format,
-    CLIENT_ADDRESS_HEADER: v.optional(all.CLIENT_ADDRESS_HEADER.format, defaults.CLIENT_ADDRESS_HEADER),
-    ...mailEntries,
-    ...captchaEntries,
+    ...functionEntries,
   }),
-  v.partialCheck(...sender),
+  hasSender(),
   v.transform((given) => ({
     supabaseUrl: given.SUPABASE_URL,
     secretKey: given.SUPABASE_SECRET_KEY,
@@ -147,26 +148,19 @@ const formsSchema = v.pipe(
 const namedKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())));
 
 /**
- * Finds the secret key in an environment, and the name it has there. A hosted project gives its functions `SUPABASE_SECRET_KEYS`, a
- * JSON object of keys by name, and older ones `SUPABASE_SERVICE_ROLE_KEY`; a secret of our own cannot take their place, as the prefix
- * is reserved (https://supabase.com/docs/guides/functions/secrets). `SUPABASE_SECRET_KEY` is for hosts of our own.
+ * The secret key in an environment. A hosted project gives its functions `SUPABASE_SECRET_KEYS`, a JSON object of keys by name, and
+ * older ones `SUPABASE_SERVICE_ROLE_KEY`; a secret of our own cannot take their place, as the prefix is reserved
+ * (https://supabase.com/docs/guides/functions/secrets). `SUPABASE_SECRET_KEY` is for hosts of our own.
  */
-export function findSecretKey(env: Record<string, string | undefined>): { key?: string | undefined; from: string } {
-  const own = env["SUPABASE_SECRET_KEY"]?.trim();
-  if (own) return { key: own, from: "SUPABASE_SECRET_KEY" };
+function findSecretKey(env: Texts): string | undefined {
   const keys = v.safeParse(namedKeys, env["SUPABASE_SECRET_KEYS"]);
   const named = keys.success ? (keys.output["default"] ?? Object.values(keys.output)[0]) : undefined;
-  if (named !== undefined) return { key: named, from: "SUPABASE_SECRET_KEYS" };
-  return { key: env["SUPABASE_SERVICE_ROLE_KEY"], from: "SUPABASE_SERVICE_ROLE_KEY" };
+  return env["SUPABASE_SECRET_KEY"]?.trim() || (named ?? env["SUPABASE_SERVICE_ROLE_KEY"]);
 }
 
 /**
  * Reads the settings of a hosted deployment from its environment.
  * @throws SettingsError naming every missing or wrong key at once.
  */
-export function readFormsSettings(env: Record<string, string | undefined>) {
-  const { key, from } = findSecretKey(env);
-  // A function can open no SMTP port: it sends by Resend, or leaves mails to `prelaunch mail send`.
-  const textOf: TextOf = (name) => (name === "SMTP_URL" ? undefined : name === "SUPABASE_SECRET_KEY" ? key : env[name]);
-  return { ...readSettings(formsSchema, textOf), secretKeyFrom: from };
-}
+export const readFormsSettings = (env: Texts) =>
+  readSettings(formsSchema, { ...env, SUPABASE_SECRET_KEY: findSecretKey(env) });

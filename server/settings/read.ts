@@ -1,24 +1,21 @@
 import * as v from "valibot";
-import { definitionOf, isSetting, type SettingKey, settingKeys } from "./definitions.ts";
+import { definitionOf, isSetting, type SettingKey } from "./definitions.ts";
 
 /** Some settings are missing or wrong; the message has a line for each. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** Gives the text of a setting, as somebody wrote it; blank texts count as none. */
-export type TextOf = (key: SettingKey) => string | undefined;
+/** The texts of settings, as somebody wrote them; blank ones count as none. Other names are ignored. */
+export type Texts = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings that a schema names.
  * @throws SettingsError with a line for each one that is missing or wrong.
  */
-export function readSettings<Schema extends v.GenericSchema>(schema: Schema, textOf: TextOf): v.InferOutput<Schema> {
-  const texts = settingKeys.flatMap((key) => {
-    const text = textOf(key)?.trim();
-    return text ? [[key, text]] : [];
-  });
-  const { success, output, issues } = v.safeParse(schema, Object.fromEntries(texts));
+export function readSettings<Schema extends v.GenericSchema>(schema: Schema, given: Texts): v.InferOutput<Schema> {
+  const texts = Object.entries(given).map(([key, text]) => [key, text?.trim()]);
+  const { success, output, issues } = v.safeParse(schema, Object.fromEntries(texts.filter(([, text]) => text)));
   if (success) return output;
   throw new SettingsError([...new Set(issues.map(lineOf))].join("\n"));
 }
@@ -27,12 +24,11 @@ export function readSettings<Schema extends v.GenericSchema>(schema: Schema, tex
 function lineOf({ path, type, message, input }: v.BaseIssue<unknown>): string {
   const name = String(path?.[0]?.key);
   if (!isSetting(name) || type === "partial_check") return message;
-  return input === undefined ? `${name} is missing.` : `${name} ${describe(name)}.`;
+  return input === undefined ? `${name} is missing.` : wrong(name);
 }
 
-/** What a setting must be. */
-const describe = (key: SettingKey): string => v.getDescription(definitionOf(key).format) ?? "is wrong";
+const wrong = (key: SettingKey): string => `${key} ${v.getDescription(definitionOf(key).format) ?? "must be text"}.`;
 
 /** What is wrong with the text of a setting; undefined where nothing is. */
 export const problemOf = (key: SettingKey, text: string): string | undefined =>
-  v.is(definitionOf(key).format, text) ? undefined : `${key} ${describe(key)}.`;
+  v.is(definitionOf(key).format, text) ? undefined : wrong(key);

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { defaults as values, type SettingKey, settingKeys } from "./definitions.ts";
-import { SettingsError, type TextOf } from "./read.ts";
-import { pathOfSite } from "./site.ts";
+import { problemOf, SettingsError, type Texts } from "./read.ts";
 
 /** Where a value came from; an earlier one wins. */
 export type SettingSource = "flag" | "environment" | ".env" | "default";
@@ -18,10 +17,8 @@ interface Setting {
 export type Settings = Partial<Record<SettingKey, Setting>>;
 
 /** The texts of settings. */
-export const textsOf =
-  (settings: Settings): TextOf =>
-  (key) =>
-    settings[key]?.value;
+export const textsOf = (settings: Settings): Texts =>
+  Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]));
 
 const byDefault = (value: string | number): Setting => ({ value: String(value), source: "default" });
 
@@ -38,7 +35,7 @@ const defaults = {
 export type ResolvedSettings = Settings & typeof defaults;
 
 /** Reads the settings in a folder's file `.env`; none if there is no such file. @throws SettingsError when it cannot be read. */
-export function readDotEnv(folder: string): Record<string, string | undefined> {
+export function readDotEnv(folder: string): Texts {
   const path = join(folder, ".env");
   if (!existsSync(path)) return {};
   try {
@@ -55,11 +52,7 @@ export function readDotEnv(folder: string): Record<string, string | undefined> {
  * address.
  * @throws SettingsError when `.env` cannot be read.
  */
-export function resolveSettings(
-  flags: Settings,
-  env: Record<string, string | undefined>,
-  folder: string,
-): ResolvedSettings {
+export function resolveSettings(flags: Settings, env: Texts, folder: string): ResolvedSettings {
   const dotEnv = readDotEnv(folder);
   const settings: ResolvedSettings = { ...defaults };
   for (const key of settingKeys) {
@@ -67,10 +60,74 @@ export function resolveSettings(
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
     if (value) settings[key] = { value, source };
   }
-  const site = pathOfSite(settings);
-  if (site?.possible && settings.BASE_PATH.source === "default") settings.BASE_PATH = byDefault(site.path);
+  const site = siteOf(settings);
+  if (site && settings.BASE_PATH.source === "default") settings.BASE_PATH = byDefault(pathOf(site));
   // Relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
   settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };
+}
+
+function siteOf({ PUBLIC_SITE_URL, SITE_URL }: Settings): URL | undefined {
+  const address = PUBLIC_SITE_URL ?? SITE_URL;
+  return address && URL.canParse(address.value) ? new URL(address.value) : undefined;
+}
+
+const pathOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html)?$/u, "/").replace(/[^/]$/u, "$&/");
+
+/** The address for which the page has to be built; undefined where no setting names one, or one that is no address. */
+export function addressOfSite(settings: ResolvedSettings): string | undefined {
+  const site = siteOf(settings);
+  return site && site.origin + settings.BASE_PATH.value;
+}
+
+/** The settings that make sense only with another. */
+const pairs: readonly [SettingKey, SettingKey][] = [
+  ["SMTP_URL", "MAIL_FROM"],
+  ["RESEND_API_KEY", "MAIL_FROM"],
+  ["RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY"],
+  ["PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"],
+  ["SUPABASE_SECRET_KEY", "SUPABASE_URL"],
+  ["SUPABASE_URL", "SUPABASE_SECRET_KEY"],
+  ["PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"],
+  ["PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"],
+];
+
+/** The problems of settings by name: those of `keys` that are not as they must be, or do not go together. */
+export function settingProblems(settings: Settings, keys = settingKeys): Partial<Record<SettingKey, string>> {
+  const problems: Partial<Record<SettingKey, string>> = {};
+  for (const key of keys) {
+    const problem = settings[key] && problemOf(key, settings[key].value);
+    if (problem) problems[key] = problem;
+  }
+  const { SMTP_URL, RESEND_API_KEY, SUPABASE_PROJECT_REF: project, SUPABASE_URL: called } = settings;
+  if (SMTP_URL && RESEND_API_KEY) problems.RESEND_API_KEY ??= "Set either RESEND_API_KEY or SMTP_URL, not both.";
+  for (const [one, other] of pairs)
+    if (keys.includes(one) && keys.includes(other) && settings[one] && !settings[other])
+      problems[one] ??= `${one} needs ${other} beside it.`;
+  // A custom domain does not tell its project.
+  if (project && called?.value.includes(".supabase.co") && !called.value.includes(project.value))
+    problems.SUPABASE_PROJECT_REF ??= "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.";
+  return problems;
+}
+
+const ofBuild: SettingKey[] = settingKeys.filter((key) => /^(?:PUBLIC_|SITE_URL$|BASE_PATH$)/u.test(key));
+
+/**
+ * The settings that a build puts into public files, checked and in their final form; those that are not set are missing.
+ * @throws SettingsError naming every wrong one at once.
+ */
+export function buildEnvironment(env: Texts, folder: string): Record<string, string> {
+  const settings = resolveSettings({}, env, folder);
+  const problems = Object.values(settingProblems(settings, ofBuild));
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  const site = siteOf(settings);
+  const origins = {
+    ...(site ? { PUBLIC_SITE_URL: site.origin } : {}),
+    ...(settings.PUBLIC_SUPABASE_URL
+      ? { PUBLIC_SUPABASE_URL: new URL(settings.PUBLIC_SUPABASE_URL.value).origin }
+      : {}),
+  };
+  const texts = ofBuild.flatMap((key) => (settings[key] && key !== "SITE_URL" ? [[key, settings[key].value]] : []));
+  return { ...Object.fromEntries(texts), ...origins };
 }

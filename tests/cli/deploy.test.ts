@@ -78,7 +78,7 @@ exit 0
       "SITE_URL is not set",
       "FORMS_SECRET must have at least 32",
       "MAIL_IMPRINT has both a single quote and a backtick",
-      `SUPABASE_PROJECT_REF must be z${ref.slice(1)}, to which SUPABASE_URL leads.`,
+      "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.",
       `The Supabase CLI is not installed. Install it: npm install --no-save ${supabaseCliPackage}@${supabaseCliVersion}`,
     ])
       expect(err).toContain(part);

@@ -73,25 +73,18 @@ describe("npm start", () => {
     expect(other.said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);
   });
 
-  it("shows what a failed build said, leaves no database running, and serves no build for another path", async () => {
+  it("shows what a failed build said, and leaves no database running", async () => {
     const project = join(parent, "project");
     for (const name of ["package.json", "server", "scripts", "supabase", "dist/scripts"])
       await cp(join(root, name), join(project, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(project, "node_modules"));
     await writeFile(join(project, "scripts/build.mjs"), 'console.error("A page is wrong."); process.exitCode = 1;');
-    const headers = { base: "/early/", everywhere: {}, documents: {}, assets: {}, pages: {} };
-    await writeFile(join(project, "dist/headers.json"), JSON.stringify(headers));
     const dataFolder = join(parent, "unbuilt");
     await prepareDataFolder(dataFolder);
-    const elsewhere = { DATA_FOLDER: dataFolder, SITE_URL: "https://a.example" };
-    const { code, said } = await npmStart([], elsewhere, project);
+    const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder }, project);
     expect(said).toBe("Building the site …\nA page is wrong.\nThe build failed; the lines above say why.\n");
     expect(code).toBe(1);
     expect(await runningServer(join(dataFolder, "postgres"))).toBeUndefined();
-    expect(await npmStart(["--no-build"], elsewhere, project)).toEqual({
-      code: 1,
-      said: expect.stringMatching(/^The last build is for the path \/early\/, but visitors come to \/ \(.+\n$/u),
-    });
   });
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {

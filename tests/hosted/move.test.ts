@@ -101,7 +101,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     });
     await sql(project, "truncate waitlist, beta_applications, email_suppressions, erasures, email_updates cascade");
     const dataFolder = join(folder, "running");
-    const running = await startStack({ dataFolder, port: 0, mail: readMailSettings(() => undefined) });
+    const running = await startStack({ dataFolder, port: 0, mail: readMailSettings({}) });
     const refused = await move(["--data", dataFolder]).finally(running.stop);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("The embedded stack is running.") });
   });

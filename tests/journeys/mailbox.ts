@@ -33,14 +33,14 @@ async function newestFileTo(address: string, dataFolder: string): Promise<Email 
 export async function openMailbox(route: MailRoute): Promise<Mailbox> {
   if (route !== "smtp")
     return {
-      settings: readMailSettings(() => undefined),
+      settings: readMailSettings({}),
       newestTo: newestFileTo,
       stop: async () => undefined,
     };
   const { url, arrived, stop } = await startSmtpServer();
   const env: Partial<Record<string, string>> = { SMTP_URL: url.href, MAIL_FROM: "Keelbook <hello@keelbook.example>" };
   return {
-    settings: readMailSettings((key) => env[key]),
+    settings: readMailSettings(env),
     newestTo: async (address) =>
       arrived.findLast(({ mail, secure, user }) => secure && user && isTo(mail, address))?.mail,
     stop,

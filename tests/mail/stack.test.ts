@@ -29,7 +29,7 @@ describe("an embedded stack", () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
     await prepareDataFolder(join(folder, ".data"));
-    const mail = readMailSettings((key) => own[key]);
+    const mail = readMailSettings(own);
     const timers = vi.spyOn(globalThis, "setTimeout");
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
     const quarterOfAnHour = timers.mock.calls.findIndex(([, ms]) => ms === 15 * 60_000);

@@ -7,7 +7,7 @@ import type * as copy from "../../../components/copy/en/language.ts";
 import type * as mails from "../../../components/mails/allMails.tsx";
 import type * as running from "../../../components/mails/prose.ts";
 import { type MessageKind, signInMailKinds } from "../../../server/mail/messages/parameters.ts";
-import { buildEnvironment } from "../../../server/settings/build.ts";
+import { buildEnvironment } from "../../../server/settings/resolve.ts";
 import { copyAlias } from "../copyFolder.ts";
 import { plainText } from "../../../server/mail/messages/plainText.ts";
 

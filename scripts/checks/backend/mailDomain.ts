@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { domainOf } from "../../../server/mail/mail.ts";
-import { type MailRouteKind, mailRoutes } from "../../../server/settings/hosts.ts";
+import type { MailRouteKind } from "../../../server/settings/hosts.ts";
 import { isSystemError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
@@ -85,7 +85,7 @@ async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise
     : wrong(
         "sender",
         `${domain} has no DKIM key at ${selector}._domainkey.`,
-        `Add the TXT record that ${mailRoutes[route].name} names.`,
+        `Add the TXT record that ${route === "resend" ? "Resend" : "your mail server"} names.`,
       );
 }
 

@@ -1,6 +1,6 @@
-import { deploySettings, functionSettings } from "../../../server/settings/definitions.ts";
-import type { Settings } from "../../../server/settings/resolve.ts";
-import { settingProblems } from "../../../server/settings/problems.ts";
+import type { SettingKey } from "../../../server/settings/definitions.ts";
+import { functionSettings } from "../../../server/settings/hosts.ts";
+import { type Settings, settingProblems } from "../../../server/settings/resolve.ts";
 import { CliError } from "../../cli/errors.ts";
 
 /** One command of the Supabase CLI, and its purpose. */
@@ -8,6 +8,15 @@ export interface Step {
   why: string;
   args: string[];
 }
+
+/** The settings that a deployment cannot do without. */
+const required: readonly SettingKey[] = [
+  "SITE_URL",
+  "FORMS_SECRET",
+  "SUPABASE_PROJECT_REF",
+  "SUPABASE_ACCESS_TOKEN",
+  "SUPABASE_DB_PASSWORD",
+];
 
 /** What the CLI says of a database with migrations that this checkout does not have. */
 export const newerDatabase = "Remote migration versions not found in local migrations directory";
@@ -51,7 +60,7 @@ export const secretsFile = (settings: Settings): string =>
 export function checkPrerequisites(settings: Settings, cli: readonly string[]): string {
   const wrong = settingProblems(settings);
   const problems = [
-    ...deploySettings.flatMap((key) => (settings[key] ? (wrong[key] ?? []) : `${key} is not set.`)),
+    ...required.flatMap((key) => (settings[key] ? (wrong[key] ?? []) : `${key} is not set.`)),
     ...functionSettings.flatMap((key) =>
       settings[key] && quoteFor(settings[key].value) === undefined
         ? `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "../../lib/caught.ts";
-import { type MailRoute, routeSettings, mailRoutes } from "../../settings/hosts.ts";
+import { type MailRoute, routeSettings } from "../../settings/hosts.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
 import { writeWhole } from "../../lib/writeWhole.ts";
@@ -15,8 +15,7 @@ export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"]
   const note = join(dataFolder, inDataFolder.mailRoute);
   const before = await readNote(note);
   if (route !== "none") {
-    const { name } = mailRoutes[route];
-    if (before !== name) await writeWhole(note, `${name}\n`);
+    if (before !== route) await writeWhole(note, `${route}\n`);
   } else if (!command) {
     await rm(note, { force: true });
   } else if (before !== "") {

@@ -70,7 +70,7 @@ export async function startServices(
   const { captcha = { kind: "altcha" }, rateLimit, captchaEffort, log } = settings;
   const { dataFolder, keys, host, proxies, url, boundUrl } = place;
   const siteUrl = settings.siteUrl ?? url;
-  const mail = settings.mail ?? readMailSettings(() => undefined);
+  const mail = settings.mail ?? readMailSettings({});
   const transport = chooseTransport(mail, dataFolder);
   cleanUps.push(transport.close);
   const ending = new AbortController();

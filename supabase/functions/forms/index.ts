@@ -21,7 +21,6 @@ declare const Deno: {
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const settings = readFormsSettings(Deno.env.toObject());
-console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
 const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
 const store = createSupabaseStore(supabase);
 const { mail } = settings;
