@@ -1,11 +1,12 @@
 import { authWords } from "../copy/en/auth.ts";
+import { language } from "../copy/en/language.ts";
 import type { Standing } from "./betaAccess.ts";
 
 const words = authWords.access.nodes;
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const day = new Intl.DateTimeFormat(language.locale, { day: "numeric", month: "long" });
 /** Formats a time in the visitor's time zone, and names the zone. */
-const moment = new Intl.DateTimeFormat("en-GB", {
+const moment = new Intl.DateTimeFormat(language.locale, {
   weekday: "long",
   day: "numeric",
   month: "long",

@@ -95,6 +95,23 @@ describe("the scripts that come later", () => {
       texts.flatMap((text) => text.match(/assets\/[\w/.-]+\.js/gu) ?? []).filter((file) => !scripts.includes(file)),
     ).toEqual([]);
   });
+
+  /** Built-ins since Chrome 110, which the oldest browser lacks (docs/accessibility.md). */
+  const newer = (
+    "toSorted toReversed toSpliced isWellFormed toWellFormed showPopover hidePopover Object.groupBy Map.groupBy " +
+    "Promise.withResolvers Promise.try Array.fromAsync Iterator.from URL.canParse URL.parse AbortSignal.any " +
+    "RegExp.escape Uint8Array.fromBase64 scheduler.yield"
+  ).split(" ");
+
+  it("call no built-in that the oldest browser lacks", async () => {
+    const found = await Promise.all(
+      ["index.html", "404.html", ...scripts].map(async (file) => {
+        const text = String(await read(file));
+        return newer.filter((name) => text.includes(`${name}(`)).map((name) => `${file}: ${name}`);
+      }),
+    );
+    expect(found.flat()).toEqual([]);
+  });
 });
 
 describe("the not-found page", () => {
