@@ -76,6 +76,7 @@ const walks: Record<string, readonly ScenarioName[]> = {
     "insert-error",
     "rate-limited",
     "captcha-refused",
+    "mail-returned",
     "captcha-unavailable",
     "all-well",
   ],
