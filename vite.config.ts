@@ -1,9 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { copyAlias } from "./scripts/build/copyFolder.ts";
 import { colors } from "./scripts/build/plugins/colors.ts";
-import { devDocuments } from "./scripts/build/plugins/devDocuments.ts";
+import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
@@ -18,29 +19,36 @@ const settings = buildEnvironment(process.env, process.cwd());
 
 export default defineConfig({
   base: settings["BASE_PATH"] ?? "/",
-  // Vite would read more .env files than everybody else (0207).
-  envDir: false,
+  // A folder without any .env files, of which Vite and Vike would read more than everybody else (0207). With `false`, Vike reads
+  // those of the project's folder.
+  envDir: "scripts/build",
   envPrefix: "PUBLIC_",
   define: pageConstants(settings),
   resolve: { alias: [copyAlias(settings["PUBLIC_LANGUAGE"])] },
   plugins: [
-    devDocuments(),
+    inlineEntry(),
     mockBundle(),
     offlineMode(),
     leanDependencies(),
     embeddedBackend(),
     restartAtSettings(),
     exportCheck(),
+    vike(),
     react(),
     colors(),
     tailwindcss(),
     unusedProperties(),
   ],
+  // Vike's default is to listen on every interface when it runs in a container.
+  server: { host: "127.0.0.1" },
+  optimizeDeps: { entries: ["pages/client.ts"] },
   build: {
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // They would warn in each build that Vike names a group of chunks by a function.
+      checks: { bundlerTimings: false },
       output: {
         chunkFileNames: "assets/chunks/[hash:6].js",
         codeSplitting: {

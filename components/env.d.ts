@@ -10,3 +10,9 @@ interface ImportMetaEnv {
   /** Name and town of the site's operator; shown only if set. */
   readonly PUBLIC_IMPRINT?: string;
 }
+
+/** Code of the client entry, from `scripts/build/plugins/inlineEntry.ts`. */
+declare module "virtual:client-entry" {
+  const code: string;
+  export default code;
+}

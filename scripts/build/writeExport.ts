@@ -1,38 +1,35 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { build } from "vite";
+import { build, prerender } from "vike/api";
 import { icon } from "../../server/contract/palette.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/writeHostFiles.ts";
 import { siteAddress, writeSiteFiles } from "./hosting/siteFiles.ts";
-import { inlineEntry } from "./plugins/inlineEntry.ts";
 
-/** What `pages/documents.tsx` renders. */
-const rendered = v.record(v.string(), v.object({ html: v.string(), scripts: v.array(v.string()), style: v.string() }));
+/** What Vike hands over of a page that it has pre-rendered; the inline parts come from `pages/+onRenderHtml.tsx`. */
+const prerendered = v.object({
+  _prerenderResult: v.object({ filePath: v.string(), fileContent: v.string() }),
+  inlineParts: v.object({ scripts: v.array(v.string()), style: v.string() }),
+});
 
 /** Writes a whole export into a new folder: its files for browsers to `client`, what hosts need beside it. */
 export async function writeExport(fresh: string, settings: Record<string, string>): Promise<void> {
   const site = join(fresh, "client");
-  let entry = "";
-  await build({
-    build: { outDir: site, emptyOutDir: false, rolldownOptions: { input: "pages/client.ts" } },
-    plugins: [inlineEntry((code) => (entry = code))],
+  const viteConfig = { build: { outDir: fresh } };
+  await build({ viteConfig });
+  const documents: v.InferOutput<typeof prerendered>["inlineParts"][] = [];
+  await prerender({
+    viteConfig,
+    async onPagePrerender(page: unknown) {
+      const { _prerenderResult: result, inlineParts } = v.parse(prerendered, page);
+      await mkdir(dirname(result.filePath), { recursive: true });
+      await writeFile(result.filePath, result.fileContent);
+      documents.push(inlineParts);
+    },
   });
-  const renderer = join(fresh, "renderer");
-  await build({
-    build: { outDir: renderer, emptyOutDir: false, ssr: "pages/documents.tsx", copyPublicDir: false },
-    ssr: { noExternal: true },
-    logLevel: "warn",
-  });
-  const { renderDocuments } = await import(pathToFileURL(join(renderer, "documents.js")).href);
-  const documents = v.parse(rendered, renderDocuments(entry));
-  await rm(renderer, { recursive: true });
-  await mkdir(site, { recursive: true });
-  for (const [file, { html }] of Object.entries(documents)) await writeFile(join(site, file), html);
   await writeFile(join(site, "icon.svg"), icon);
   await writeSiteFiles(site, siteAddress(settings));
   await compressExport(site);
-  await writeHostFiles(fresh, Object.values(documents), settings);
+  await writeHostFiles(fresh, documents, settings);
 }

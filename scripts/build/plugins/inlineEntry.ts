@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 /** Marks the entry's own copy of a module. */
@@ -6,22 +7,30 @@ const preloadHelper = "\0vite/preload-helper.js";
 
 const marked = (id: string): string => `${id}${id.includes("?") ? "&" : "?"}${mark}`;
 
+/** The page's only script, and the name by which a document gets its code. */
+const entryFile = "pages/client.ts";
+const virtualEntry = "virtual:client-entry";
+
 /**
- * Makes the client entry a script that can be inlined in the landing page, hands its code to `take`, and writes no file for it: one
- * request less, and a page never arrives without the script that its forms need (docs/decisions/0014).
+ * Makes the client entry a script that is inlined in the landing page, and writes no file for it: one request less, and a page never arrives without the script that its forms need (docs/decisions/0014).
  *
  * Files that are fetched later cannot import from an inlined script. So the entry has copies of its own of all modules that it imports
  * statically: what such a module remembers, the files fetched later do not see.
  */
-export function inlineEntry(take: (code: string) => void): Plugin {
-  return {
+export function inlineEntry(): Plugin[] {
+  let entry = "";
+  const client: Plugin = {
     name: "inline-entry",
     apply: "build",
     enforce: "pre",
-    // At the root, so that the relative addresses of its imports are right in the page.
-    config: () => ({ build: { rolldownOptions: { output: { entryFileNames: "entry.js" } } } }),
+    sharedDuringBuild: true,
+    applyToEnvironment: ({ name }) => name === "client",
+    buildStart() {
+      // At the root, so that the relative addresses of its imports are right in the page.
+      this.emitFile({ type: "chunk", id: resolve(entryFile), fileName: "entry.js" });
+    },
     async resolveId(source, importer = "", options) {
-      const fromEntry = importer.endsWith(mark) || this.getModuleInfo(importer)?.isEntry === true;
+      const fromEntry = importer.endsWith(mark) || importer === resolve(entryFile);
       if (source === preloadHelper) return `${preloadHelper}?of=${fromEntry ? mark : "files"}`;
       if (!fromEntry || options.kind !== "import-statement") return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
@@ -39,15 +48,30 @@ export function inlineEntry(take: (code: string) => void): Plugin {
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        for (const [file, output] of Object.entries(bundle)) {
-          if (output.type !== "chunk" || !output.isEntry) continue;
-          if (output.imports.length > 0) this.error(`The client entry imports ${output.imports.join()}.`);
-          if (/<\/script|<!--/iu.test(output.code))
-            this.error("The client entry holds what ends or hides a script in HTML.");
-          take(output.code.trim());
-          delete bundle[file];
-        }
+        const output = bundle["entry.js"];
+        if (output?.type !== "chunk") return this.error("There is no client entry.");
+        if (output.imports.length > 0) this.error(`The client entry imports ${output.imports.join()}.`);
+        if (/<\/script|<!--/iu.test(output.code))
+          this.error("The client entry holds what ends or hides a script in HTML.");
+        entry = output.code.trim();
+        // Vike's own entries too, which no page loads.
+        for (const [file, one] of Object.entries(bundle)) if (one.type === "chunk" && one.isEntry) delete bundle[file];
       },
     },
   };
+  // Vike builds for the client first.
+  const document: Plugin = {
+    name: "inlined-entry",
+    sharedDuringBuild: true,
+    applyToEnvironment: ({ name }) => name === "ssr",
+    resolveId: { filter: { id: new RegExp(`^${virtualEntry}$`, "u") }, handler: () => `\0${virtualEntry}` },
+    load: {
+      filter: { id: new RegExp(`^\0${virtualEntry}$`, "u") },
+      handler() {
+        const { command, base } = this.environment.config;
+        return `export default ${JSON.stringify(command === "build" ? entry : `import "${base}${entryFile}";`)};`;
+      },
+    },
+  };
+  return [client, document];
 }

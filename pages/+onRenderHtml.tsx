@@ -1,0 +1,44 @@
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { dangerouslySkipEscape } from "vike/server";
+import type { PageContextServer } from "vike/types";
+import entry from "virtual:client-entry";
+import { headScript as authScript } from "../components/auth/headScript.ts";
+import { language } from "../components/copy/en/language.ts";
+import { headScript as formsScript } from "../components/forms/headScript.ts";
+import { Head } from "../components/landing/Head.tsx";
+import { mailGatewayScript } from "../components/landing/NotFoundPage.tsx";
+import styles from "../components/styles.css?inline";
+
+/** What is inline in a document, for the hashes of the Content-Security-Policy. */
+export interface InlineParts {
+  scripts: string[];
+  style: string;
+}
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      Page: ComponentType;
+      inlineParts?: InlineParts;
+    }
+  }
+}
+
+/** Renders a page's document, complete without scripts and with no request that its first paint waits for. */
+export default function onRenderHtml({ Page, is404 }: PageContextServer) {
+  const notFound = is404 === true;
+  const headScript = notFound ? mailGatewayScript : authScript + formsScript;
+  const html = `<!doctype html>
+<html lang="${language.code}">
+<head>
+<meta charset="utf-8">
+<script>${headScript}</script>
+${renderToString(<Head notFound={notFound} />)}
+<style>${styles}</style>
+</head>
+<body>${renderToString(<Page />)}${notFound ? "" : `<script type="module">${entry}</script>`}</body>
+</html>`;
+  const inlineParts: InlineParts = { scripts: notFound ? [headScript] : [headScript, entry], style: styles };
+  return { documentHtml: dangerouslySkipEscape(html), pageContext: { inlineParts } };
+}

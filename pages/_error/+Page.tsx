@@ -1,0 +1,3 @@
+import { NotFoundPage } from "../../components/landing/NotFoundPage.tsx";
+
+export default NotFoundPage;

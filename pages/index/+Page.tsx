@@ -1,0 +1,3 @@
+import { LandingPage } from "../../components/landing/LandingPage.tsx";
+
+export default LandingPage;
