@@ -20,8 +20,7 @@ const page = {
 export default defineConfig({
   test: {
     pool: "threads",
-    // One more than CI's cores: with two, a third of the processor time is idle, because tests wait for processes and timers
-    // (docs/decisions/0199).
+    // One more than CI's cores: with two, a third of the processor time is idle, because tests wait for processes and timers.
     maxWorkers: 3,
     // The timeouts end a test that hangs. On a busy machine, any step may take ten times as long as usual.
     testTimeout: 120_000,

@@ -3,7 +3,7 @@ import { recall, remember } from "./storage.ts";
 /** Key in `localStorage`: somebody joined the waitlist in this browser. Does not say who. */
 const key = "keelbook-joined";
 
-/** Remembers that somebody joined in this browser, so that the link confirms at once (docs/decisions/0129). */
+/** Remembers that somebody joined in this browser, so that the link confirms at once. */
 export const rememberJoin = (): void => remember(key, "1");
 
 /** Forgets it. */

@@ -1,5 +1,5 @@
 // The dev server of the page: offline by default, with MSW as its backend; or on a real stack that restarts when its
-// code changes. Plain JavaScript, as starting through tsx takes twice as long (docs/decisions/0042).
+// code changes. Plain JavaScript, as starting through tsx takes twice as long.
 import Module, { syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import "./bundled.mjs";
 import { folderProblem, writeProblem } from "./projectFolder.mjs";
 
 // Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve
-// `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
+// `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter.
 Module.register = undefined;
 syncBuiltinESMExports();
 // With another NODE_ENV, as shells have it, Vite would leave out the offline mode.

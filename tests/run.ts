@@ -25,8 +25,8 @@ interface Count {
 
 /**
  * Node for the runners, with more room for garbage (in MiB), so that it is collected less often, and without helper threads, because both
- * cores are busy anyway (docs/decisions/0189). Node 20 optimises only what runs for long: each thread would optimise again what the others
- * have (docs/decisions/0199). Later versions have no such setting.
+ * cores are busy anyway. Node 20 optimises only what runs for long: each thread would optimise again what the others
+ * have. Later versions have no such setting.
  */
 const roomyNode = [
   "node",

@@ -5,7 +5,7 @@ import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = pageWords.footer;
 
-/** A link of the footer. Placeholders (the `#` of requirements 2) have a tag that the note below explains (docs/decisions/0011). */
+/** A link of the footer. Placeholders (the `#` of requirements 2) have a tag that the note below explains. */
 function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a

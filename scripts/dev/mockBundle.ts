@@ -32,8 +32,8 @@ async function bundle(root: string): Promise<{ code: string; map: string; source
 }
 
 /**
- * Serves the mocked backend as one file: by itself it is 90 modules and five libraries, which a browser would fetch with each page
- * (docs/decisions/0218). Its source map is only fetched by who debugs it.
+ * Serves the mocked backend as one file: by itself it is 90 modules and five libraries, which a browser would fetch with each page.
+ * Its source map is only fetched by who debugs it.
  */
 export function mockBundle(): Plugin {
   let map = "";

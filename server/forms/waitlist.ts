@@ -5,7 +5,7 @@ import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
 /**
- * Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again (docs/decisions/0090). Somebody whose mail bounced is
+ * Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again. Somebody whose mail bounced is
  * mailed once more; `mail_returned` says that they are not mailed any more.
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {

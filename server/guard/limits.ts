@@ -22,7 +22,7 @@ const allPasswords: Bucket = { key: `passwordall:${"0".repeat(64)}`, burst: 20, 
 
 /**
  * The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. Of what is
- * limited for everybody, a network has only a share (docs/decisions/0200).
+ * limited for everybody, a network has only a share.
  */
 export interface AuthLimits {
   /** A client's calls that cause a mail or a password hash, are a guess, or leave a record that stays. */

@@ -46,7 +46,7 @@ export const signUp: AuthRoute = async (call) => {
   requireStrong(password);
   await admit(call, email);
   return call.alike(async () => {
-    // Makes the page ask for a new password when the link is followed (docs/decisions/0160).
+    // Makes the page ask for a new password when the link is followed.
     const registered = await register(call, { email, password, data: { chose_password: true } });
     // The code of @supabase/lite for an address that has an account.
     const hasAccount = (await errorCode(registered)) === "over_email_send_rate_limit";

@@ -29,7 +29,7 @@ const refresh: AuthRoute = async ({ request, send }) =>
 const tokenForm = /^(?:pkce_)?[0-9a-f]{56,64}$/u;
 
 /**
- * Spends the token of a mail link. A valid one is never refused; wrong ones are counted by client (docs/decisions/0147).
+ * Spends the token of a mail link. A valid one is never refused; wrong ones are counted by client.
  * @throws ProblemError.
  */
 export const verify: AuthRoute = async ({ request, limits, clientAddress, send }) => {

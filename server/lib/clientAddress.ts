@@ -68,7 +68,7 @@ export function clientKey(address: string | undefined): ClientKey {
 
 /**
  * The network of an address: the /48 of an IPv6 address, the largest that one site is given (RFC 6177), and the /24 of an IPv4
- * address, the smallest that is routed on its own (docs/decisions/0200). Anything else is {@link unknownClient}.
+ * address, the smallest that is routed on its own. Anything else is {@link unknownClient}.
  */
 export function networkKey(address: string | undefined): NetworkKey {
   const parsed = parse(address);

@@ -36,7 +36,7 @@ export async function bucketOf(
   return { key, ...(client === unknownClient ? widened(limit, strangersPerBucket) : limit) };
 }
 
-/** How many networks it takes to use up a limit that is for everybody (docs/decisions/0200). */
+/** How many networks it takes to use up a limit that is for everybody. */
 const networksForEverything = 3;
 
 /** The bucket of a client's network: its share of a limit that is for everybody. Its key is a keyed hash of the `networkKey`. */

@@ -38,7 +38,6 @@ export function headersFor(table: SiteHeaders, path: string, found: boolean): Re
 }
 
 /**
- * Folder beside an export with the one that it replaced. A page that was opened before requests its code from there
- * (docs/decisions/0201).
+ * Folder beside an export with the one that it replaced. A page that was opened before requests its code from there.
  */
 export const formerExport = "export.old";

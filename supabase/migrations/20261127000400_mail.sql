@@ -1,4 +1,4 @@
--- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements (0132).
+-- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
 create view public.mailable with (security_invoker = true) as

@@ -39,7 +39,7 @@ begin
     if not joined then select * into listed from public.waitlist where email = person for update; end if;
   end if;
   if listed.unsubscribed_at is not null then
-    -- Somebody who had unsubscribed is subscribed anew (docs/decisions/0090).
+    -- Somebody who had unsubscribed is subscribed anew.
     update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false where email = person;
     joined := true;
   end if;

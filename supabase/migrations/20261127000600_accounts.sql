@@ -27,8 +27,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Until its address is confirmed, an account may be anybody's: what was set before is not the owner's. The password goes when the
--- address is confirmed, and a name does not stay; that a password was chosen does, so that the page asks the owner for another
--- (docs/decisions/0160). An account that is made and confirmed in one transaction is the work of the secret key's holder.
+-- address is confirmed, and a name does not stay; that a password was chosen does, so that the page asks the owner for another. An account that is made and confirmed in one transaction is the work of the secret key's holder.
 create function public.discard_unconfirmed_choices() returns trigger
 language plpgsql set search_path = '' as $$
 begin

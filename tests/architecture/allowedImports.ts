@@ -1,5 +1,5 @@
 /**
- * Which folders of the page and of the server may import which (docs/decisions/0100). A file belongs to the folder with the longest
+ * Which folders of the page and of the server may import which. A file belongs to the folder with the longest
  * matching path, and may import from that folder and from those listed. .oxlintrc.json checks the top-level folders, this table
  * those inside.
  */

@@ -35,7 +35,7 @@ describe("show and erase", () => {
         accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }],
       },
     });
-    // That a password was chosen is a fact about the person (docs/decisions/0160) and is shown; the password itself is not.
+    // That a password was chosen is a fact about the person and is shown; the password itself is not.
     expect(out).not.toMatch(/(?<!chose_)password|(?<!email_)token/u);
     expect(out).not.toMatch(/[\u0080-\u009F]|\p{Cf}/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });

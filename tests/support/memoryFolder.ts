@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** Linux's file system in memory. */
 const shared = "/dev/shm";
 
-/** Least free space, in bytes, there and in memory itself: several times what all tests use at once (docs/decisions/0177). */
+/** Least free space, in bytes, there and in memory itself: several times what all tests use at once. */
 const least = 4 * 2 ** 30;
 
 /**

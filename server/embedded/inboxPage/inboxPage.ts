@@ -63,7 +63,7 @@ export const isPrivate = ({ host, siteUrl, proxies }: { host: string; siteUrl: s
 
 /**
  * Shows the mails of a stack without a mail server like a mail program, at an address with a 256-bit secret that changes at each
- * start (docs/decisions/0130). Requests for other paths, or with other host names for this machine, are left to the following
+ * start. Requests for other paths, or with other host names for this machine, are left to the following
  * routes.
  */
 export function createInboxPage(dataFolder: string, stackUrl: string): InboxPage {
