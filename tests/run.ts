@@ -23,20 +23,6 @@ interface Count {
   failed: number;
 }
 
-/**
- * Node for the runners, with more room for garbage (in MiB), so that it is collected less often, and without helper threads, because both
- * cores are busy anyway. Node 20 optimises only what runs for long: each thread would optimise again what the others
- * have. Later versions have no such setting.
- */
-const roomyNode = [
-  "node",
-  "--min-semi-space-size=32",
-  "--max-semi-space-size=64",
-  "--initial-old-space-size=1024",
-  "--single-threaded-gc",
-  ...(process.version.startsWith("v20.") ? ["--interrupt-budget=4000000"] : []),
-] as const;
-
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const results = "test-results";
 
@@ -124,14 +110,7 @@ function counted(ok: boolean, read: () => Count): Count {
 async function vitest(): Promise<Count> {
   const ok = await run(
     "Unit tests, backend contract, command line, export",
-    [
-      ...roomyNode,
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${results}/vitest.json`,
-    ],
+    ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`],
     scratch,
   );
   return counted(ok, () => {
@@ -141,7 +120,7 @@ async function vitest(): Promise<Count> {
 }
 
 async function journeys(): Promise<Count> {
-  const ok = await run("Browser journeys", [...roomyNode, "node_modules/@playwright/test/cli.js", "test"], {
+  const ok = await run("Browser journeys", ["playwright", "test"], {
     ...scratch,
     CHROMIUM_PATH: ensureChromium(say),
   });

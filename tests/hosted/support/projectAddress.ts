@@ -8,7 +8,6 @@ import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { socketOf } from "../../support/databaseSocket.ts";
 import { bareDatabase, roleUrl } from "./database.ts";
 import { projectHost, projectRef } from "./managementApi.ts";
-import { frugalBun } from "./supabaseCli.ts";
 
 /** Port of a project's database; the CLI accepts no other. */
 const databasePort = 5432;
@@ -77,8 +76,7 @@ export async function serveProjectAddress(cli: string, clusterUrl: string, folde
   const run = canNameHosts
     ? `exec unshare -rm sh -c 'mount --bind "$0" /etc/hosts && exec "$@"' "${hosts}" "${cli}" "$@"`
     : `[ "$1 $2" = "db push" ] && exit 0\nexec "${cli}" "$@"`;
-  const bun = Object.entries(frugalBun).map(([name, value]) => `export ${name}=${value}\n`);
-  const script = `#!/bin/sh\n[ "$1" = --version ] || echo "$*" >> "${log}"\n${bun.join("")}${run}\n`;
+  const script = `#!/bin/sh\n[ "$1" = --version ] || echo "$*" >> "${log}"\n${run}\n`;
   await writeFile(program, script, { mode: 0o755 });
   return {
     program,

@@ -14,12 +14,6 @@ export function findSupabaseCli(): string | undefined {
   }
 }
 
-/**
- * The CLI is a program of Bun. Without JavaScriptCore's optimiser and the threads of its garbage collector, a start of it takes two thirds of
- * the processor time; what it does is the same.
- */
-export const frugalBun = { BUN_JSC_useDFGJIT: "0", BUN_JSC_useConcurrentGC: "0", BUN_JSC_numberOfGCMarkers: "1" };
-
 /** Result of one call of the Supabase CLI; `out` is its standard output, `all` both streams. */
 export interface Ran {
   code: number;
@@ -44,7 +38,6 @@ export async function supabaseCli(program: string, folders = ["supabase"]) {
             HOME: folder,
             SUPABASE_TELEMETRY_DISABLED: "1",
             DO_NOT_TRACK: "1",
-            ...frugalBun,
             ...env,
           },
         };
