@@ -16,7 +16,7 @@ export async function hasNoRoom(folder: string, error: unknown): Promise<boolean
 }
 
 /** Whether a folder's disk lacks room for another segment of PostgreSQL's write-ahead log. */
-export async function lacksSegment(folder: string): Promise<boolean> {
+async function lacksSegment(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < segment;
 }

@@ -2,40 +2,39 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import { DatabaseError } from "pg";
+import { DatabaseError, types } from "pg";
 import { lostConnection } from "../errors/stackError.ts";
-import { lacksSegment } from "../folder/room.ts";
 import { closePool, openPool } from "../../store/postgres.ts";
-import { deadlock, diskFull } from "../../store/sqlState.ts";
+import { deadlock } from "../../store/sqlState.ts";
 import { PoolDriver } from "./driver.ts";
-import { readParsers } from "./parsers.ts";
 
 /** Longest wait for a free or new connection, in ms. */
 const connectTimeout = 15_000;
 
 /** SQLSTATE classes of errors caused by the server, not by the request: connection, resources, shutdown, system. */
-const unavailable = /^(?:08|53|57P|58)/u;
+const serverClasses = /^(?:08|53|57P|58)/u;
 
 /** The driver's errors, without a SQLSTATE, where it has no connection to lose. */
 const noConnection = /^(?:timeout exceeded|Client was closed)/u;
 
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
+/** Whether a call that ended so may succeed when it is repeated. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.code === deadlock || serverClasses.test(error.code ?? "");
   return error instanceof Error && (lostConnection(error) || noConnection.test(error.message) || "syscall" in error);
 }
 
 /**
- * What happened to the current request: an unavailable or full database, or a deadlock. One store for all stacks of the process:
- * before Node 24 each AsyncLocalStorage slows down every promise until the process ends.
+ * Whether the current request met such an error. One store for all stacks of the process: before Node 24 each AsyncLocalStorage
+ * slows down every promise until the process ends.
  */
-const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean; deadlocked: boolean }>();
+const current = new AsyncLocalStorage<{ failed: boolean }>();
 
 /** lite's connection to PostgreSQL. */
 export interface LiteConnection {
   connection: PostgresConnection;
   /**
-   * Does a request's work, with lite's console muted. If the database was not available, the answer is 503 whatever lite answered; if a deadlock ended it,
-   * the answer is PostgREST's.
+   * Does a request's work, with `console.error` muted: lite prints every database error with parameters and row values, which are
+   * personal data. If the database was not available, or a deadlock ended the work, the answer is 503 whatever lite answered.
    */
   answering(work: () => Promise<Response>): Promise<Response>;
   close(): Promise<void>;
@@ -44,19 +43,14 @@ export interface LiteConnection {
 /**
  * lite's connection, with the driver `pg` under its query builder (decision 0067): when a backend dies, lite's own driver ends the
  * process, or gives a request the transaction of another.
- * @param dataFolder folder of the database, to recognise a full disk, on which PostgreSQL exits without telling clients
  */
-export async function connectLite(url: string, dataFolder?: string): Promise<LiteConnection> {
-  const parserOf = await readParsers(url);
+export function connectLite(url: string): LiteConnection {
+  muteDuringRequests();
   // lite has its own driver, which would connect at the first query; it never gets one, as ours replaces it below.
   const connection = createPostgresConnection({ url });
   const note = (error: unknown) => {
-    const request = trouble.getStore();
-    if (!request) return;
-    const code = error instanceof DatabaseError ? error.code : undefined;
-    request.found ||= isUnavailable(error);
-    request.full ||= code === diskFull;
-    request.deadlocked ||= code === deadlock;
+    const request = current.getStore();
+    if (request) request.failed ||= isPassing(error);
   };
   const pool = openPool({
     connectionString: url,
@@ -64,7 +58,7 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
     connectionTimeoutMillis: connectTimeout,
     application_name: "keelbook",
     options: "-c TimeZone=UTC",
-    types: { getTypeParser: parserOf },
+    types: { getTypeParser: (oid) => parsers.get(oid) ?? types.getTypeParser(oid, "text") },
   });
   connection.kysely = new Kysely({
     dialect: {
@@ -76,49 +70,57 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
   });
   return {
     connection,
-    answering: (work) =>
-      trouble.run({ found: false, full: false, deadlocked: false }, async () => {
-        const answer = await withoutConsoleErrors(work);
-        const met = trouble.getStore();
-        if (answer.status >= 500 && met?.deadlocked) return endedByDeadlock();
-        if (answer.status < 500 || !met?.found) return answer;
-        return databaseUnavailable(met.full || (dataFolder !== undefined && (await lacksSegment(dataFolder))));
-      }),
+    answering: (work) => {
+      const request = { failed: false };
+      return current.run(request, async () => {
+        const answer = await work();
+        return answer.status >= 500 && request.failed ? unavailable() : answer;
+      });
+    },
     close: () => closePool(pool),
   };
 }
 
-/** PostgREST's answer when the database is lost or full. */
-const databaseUnavailable = (full: boolean): Response =>
+/** PostgREST's answer when the database is lost. */
+const unavailable = (): Response =>
   Response.json(
-    {
-      ...(full
-        ? { code: diskFull, message: "No space left on device" }
-        : { code: "PGRST001", message: "Database client error" }),
-      details: null,
-      hint: null,
-    },
+    { code: "PGRST001", message: "Database client error", details: null, hint: null },
     { status: 503, headers: { "retry-after": "1" } },
   );
 
-/** PostgREST's answer to a deadlock, without the names of the processes. */
-const endedByDeadlock = (): Response =>
-  Response.json({ code: deadlock, message: "deadlock detected", details: null, hint: null }, { status: 500 });
-
-const silenced = new AsyncLocalStorage<true>();
-let installed = false;
-
-/**
- * Runs `work` with `console.error` muted, for `work` only. lite prints every database error with parameters and row values, which
- * are personal data; its answer still says what went wrong.
- */
-function withoutConsoleErrors<T>(work: () => T): T {
-  if (!installed) {
-    installed = true;
-    const print = console.error.bind(console);
-    console.error = (...line: unknown[]) => {
-      if (!silenced.getStore()) print(...line);
-    };
-  }
-  return silenced.run(true, work);
+let muted = false;
+function muteDuringRequests(): void {
+  if (muted) return;
+  muted = true;
+  const print = console.error.bind(console);
+  console.error = (...line: unknown[]) => {
+    if (!current.getStore()) print(...line);
+  };
 }
+
+type Parser = (text: string) => unknown;
+
+const asText: Parser = (text) => text;
+const json: Parser = (text) => JSON.parse(text);
+const integer: Parser = (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
+const decimal: Parser = (text) => (String(Number(text)) === text ? Number(text) : text);
+// ISO 8601 with microseconds, like PostgREST: they are part of a keyset cursor.
+const timestamptz: Parser = (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/u, "$1:00");
+
+const { builtins } = types;
+const arrays = { name: 1003, text: 1009 };
+
+/** lite's parsers, by the type's oid: those that it gives its own driver, except for times; and that of the arrays that it reads. */
+const parsers = new Map<number, Parser>([
+  [builtins.INT8, integer],
+  [builtins.NUMERIC, decimal],
+  [builtins.JSON, json],
+  [builtins.JSONB, json],
+  [builtins.DATE, asText],
+  [builtins.TIME, asText],
+  [builtins.TIMETZ, asText],
+  [builtins.TIMESTAMP, asText],
+  [builtins.TIMESTAMPTZ, timestamptz],
+  [builtins.INTERVAL, asText],
+  [arrays.name, types.getTypeParser(arrays.text, "text")],
+]);

@@ -1,6 +1,5 @@
 import { isRecord } from "../../contract/outcomes.ts";
-import { refusals } from "../../guard/call.ts";
-import type { Service } from "../../guard/service.ts";
+import { refusals, type Service } from "../../guard/call.ts";
 
 /**
  * Habits of @supabase/lite 0.10.0 that this folder undoes, so that it answers like PostgREST and GoTrue:
@@ -8,7 +7,7 @@ import type { Service } from "../../guard/service.ts";
  * - Its driver ends the process, or gives a request the transaction of another, when PostgreSQL ends a connection: `driver.ts`.
  * - It commits a failed transaction without saying so: `driver.ts`.
  * - A lost database and a deadlock are 500 without a code, and every database error is printed with its values: `connection.ts`.
- * - Times are not ISO 8601: `parsers.ts`.
+ * - Times are not ISO 8601: `connection.ts`.
  * - The auth calls below.
  * The guard (server/guard) refuses what else it does: it spends links on GET and HEAD, accepts weak passwords and codes of six digits, limits
  * nothing, tells who has an account, and shows the database's password at `/_system/info`.

@@ -24,8 +24,6 @@ export const linkLife = 900;
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
-  /** Its folder on this machine, to recognise a full disk, which PostgreSQL does not report. */
-  dataFolder?: string;
   keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;
   /** Address of the site, for sign-in links. */
   siteUrl: string;
@@ -65,17 +63,8 @@ export async function startLite(options: LiteOptions): Promise<Lite> {
  * the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
  * @throws StackError if a migration fails.
  */
-async function migrateLite({
-  databaseUrl,
-  dataFolder,
-  keys,
-  siteUrl,
-  mail,
-  imprint,
-  migrations,
-  log,
-}: LiteOptions): Promise<Lite> {
-  const { connection, answering, close } = await connectLite(databaseUrl, dataFolder);
+async function migrateLite({ databaseUrl, keys, siteUrl, mail, imprint, migrations, log }: LiteOptions): Promise<Lite> {
+  const { connection, answering, close } = connectLite(databaseUrl);
   const app = new App({
     connection,
     api: { schemas: ["public"], max_rows: maxRows },

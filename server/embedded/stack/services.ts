@@ -76,7 +76,7 @@ export async function startServices(
   const ending = new AbortController();
   const signInMailer = createSignInMailer(transport, { from: mail.from, linkLife, signal: ending.signal, log });
   const { imprint } = mail;
-  const lite = await startLite({ databaseUrl, dataFolder, keys, siteUrl, mail: signInMailer, imprint, log });
+  const lite = await startLite({ databaseUrl, keys, siteUrl, mail: signInMailer, imprint, log });
   cleanUps.push(lite.close);
   const store = createPostgresStore(databaseUrl);
   cleanUps.push(store.close);

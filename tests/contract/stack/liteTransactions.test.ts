@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { connectLite, type LiteConnection } from "../../../server/embedded/lite/connection.ts";
 
 describe("the end of lite's transactions", () => {
   let lite: LiteConnection;
-  beforeAll(async () => {
-    lite = await connectLite(inject("clusterUrl"));
+  beforeAll(() => {
+    lite = connectLite(inject("clusterUrl"));
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => lite.close());
@@ -35,4 +35,14 @@ describe("the end of lite's transactions", () => {
     const { rows } = await sql`select current_user as who`.execute(lite.connection.kysely);
     expect(rows).toEqual([{ who: "postgres" }]);
   });
+});
+
+it("a lost connection to the database is reported as something that can be repeated", async () => {
+  const { connection, answering, close } = connectLite(inject("clusterUrl"));
+  onTestFinished(close);
+  const answer = await answering(async () => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection.kysely).catch(() => undefined);
+    return new Response(null, { status: 500 });
+  });
+  expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: "PGRST001" })]);
 });
