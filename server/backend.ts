@@ -3,7 +3,7 @@ import { createForms, type FormsDependencies } from "./app.ts";
 import { formsBasePath } from "./contract/outcomes.ts";
 import { supabaseApi, type SupabaseApiOptions } from "./guard/guard.ts";
 import type { HostBindings } from "./lib/clientAddress.ts";
-import type { Service } from "./guard/service.ts";
+import type { Service } from "./guard/call.ts";
 import { createRateLimiter, defaultRateLimit } from "./lib/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */

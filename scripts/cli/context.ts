@@ -2,13 +2,12 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import * as v from "valibot";
 import type { Backend, BackendOptions, BackendSettings } from "./backend.ts";
-import { isLoopback } from "../../server/lib/loopback.ts";
+import { isLoopback, listenUrl } from "../../server/lib/loopback.ts";
 import { definitions } from "../../server/settings/definitions.ts";
 import { commandName } from "./arguments.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { type ResolvedSettings, resolveSettings, type Settings, textsOf } from "../../server/settings/resolve.ts";
-import { listenUrl } from "../../server/embedded/http/listenUrl.ts";
 import {
   type MailSettings,
   readCaptchaSettings,

@@ -5,10 +5,9 @@ import type { RateLimiter } from "../lib/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 import { createAlike } from "./alike.ts";
 import { factorBody } from "./bodies.ts";
-import { AuthError, type AuthRoute } from "./call.ts";
+import { AuthError, type AuthRoute, onward, type Service } from "./call.ts";
 import { createAuthLimits } from "./limits.ts";
 import { recovery, signInLink, signUp } from "./mailed.ts";
-import { onward, type Service } from "./service.ts";
 import { changeUser, logout, showUser, token, verify } from "./sessions.ts";
 
 const basePath = "/auth/v1";

@@ -1,4 +1,4 @@
-import { onward, type Service } from "./service.ts";
+import { onward, type Service } from "./call.ts";
 import { insufficientPrivilege } from "../store/sqlState.ts";
 
 /**

@@ -24,5 +24,18 @@ export const exemptLoopback = (env: Env): void => exempt(env, here);
 /** The same for a stack on this machine that is bound to another of its addresses, of which `NO_PROXY` can name no range. */
 export const exemptStack = (env: Env, url: string): void => exempt(env, [new URL(url).hostname]);
 
-/** The same for `node:http`, which reads `NO_PROXY` when it is loaded: the agent for a host, `false` for one without a proxy. */
-export const agentFor = (hostname: string): false | undefined => (isLoopback(hostname) ? false : undefined);
+/** Whether a server on this interface can be reached as `localhost`. */
+const isLocal = (host: string): boolean => ["127.0.0.1", "localhost", "0.0.0.0", "::"].includes(host);
+
+const withBrackets = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+/** The address of a server that listens on an interface and a port, as a person on this machine reaches it. */
+export const listenUrl = (host: string, port: number): string =>
+  `http://${isLocal(host) ? "localhost" : withBrackets(host)}:${port}`;
+
+/**
+ * The same for programs, by the number that the server is bound to. As `localhost`, which may mean ::1 first or alone, a process
+ * of another user who listens on the other one of 127.0.0.1 and ::1 would be sent the secret key.
+ */
+export const boundUrl = (address: string, port: number): string =>
+  `http://${["0.0.0.0", "::"].includes(address) ? "127.0.0.1" : withBrackets(address)}:${port}`;

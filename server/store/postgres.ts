@@ -1,4 +1,4 @@
-import { storeTimeout } from "../supabase/storeTimeout.ts";
+import { storeTimeout } from "../lib/time.ts";
 import { createSqlStore } from "./sql.ts";
 import type { Store } from "./store.ts";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,7 +1,6 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
-import { timeLimit } from "../lib/time.ts";
+import { storeTimeout, timeLimit } from "../lib/time.ts";
 import type { Database } from "./schema.ts";
-import { storeTimeout } from "./storeTimeout.ts";
 
 /** A supabase-js client with the types of our tables and functions. */
 export type Supabase = SupabaseClient<Database>;

@@ -8,7 +8,7 @@ import { asideName, finishRestore, hasDatabase, offerRestored, settleRestores } 
 import { hasNoRoom } from "../folder/room.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
-import { refuseOtherMajor } from "../postgres/majorVersion.ts";
+import { refuseOtherMajor } from "../postgres/initialise.ts";
 import { giveToPostgres } from "../postgres/programs.ts";
 import { BackupError } from "./archive.ts";
 import type { OpenBackup } from "./load.ts";

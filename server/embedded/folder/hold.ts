@@ -1,43 +1,127 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf } from "../../lib/caught.ts";
+import { promisify } from "node:util";
+import * as v from "valibot";
+import { codeOf, ifMissing, messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
-import { HeldError, type HeldFile, holderOf, holdFile, type Holder } from "../../lib/heldFile.ts";
+import { writeWhole } from "../../lib/writeWhole.ts";
 import { StackError } from "../errors/stackError.ts";
 import { databaseUrl } from "../postgres/cluster.ts";
 import { refuseUnseen } from "../postgres/leftovers.ts";
 import { type EmbeddedKeys, readKeys } from "./keys.ts";
 import { clusterFolder } from "./open.ts";
 
+const run = promisify(execFile);
+
 /** Another process has this folder; two must never share one. */
 export class FolderInUseError extends StackError {}
 
+const holderSchema = v.object({
+  pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** When that process started, as its system writes it: the number alone may be another process's by now. */
+  since: v.string(),
+  /** It is a command, which ends by itself. */
+  command: v.optional(v.boolean()),
+  /** Address of its stack, for a program, while that can be used. */
+  url: v.optional(v.string()),
+  /** Whether that stack sends its mails. */
+  sends: v.optional(v.boolean()),
+});
+
+/** A process that has a data folder, and what it says about itself there. */
+export type Holder = v.InferOutput<typeof holderSchema>;
+
+/** A data folder that this process has, until `release` or the end of the process. */
+export interface Held {
+  /** Says the address of its stack, or that it has none. @throws the operating system's error */
+  say(facts: Pick<Holder, "url" | "sends">): Promise<void>;
+  release(): Promise<void>;
+}
+
 const fileIn = (dataFolder: string): string => join(dataFolder, inDataFolder.stack);
 
+/** When a process started, in a form that differs between processes of the same number; undefined if there is none. */
+async function startOf(pid: number): Promise<string | undefined> {
+  try {
+    if (process.platform !== "linux") return (await run("ps", ["-o", "lstart=", "-p", `${pid}`])).stdout.trim();
+    // Its 22nd field (proc_pid_stat(5)); the second may contain spaces and parentheses.
+    const text = await readFile(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The living process that a file names. */
+async function livingHolder(text: string): Promise<Holder | undefined> {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), holderSchema), text);
+  return success && (await startOf(output.pid)) === output.since ? output : undefined;
+}
+
+/** The process that has a data folder, with the address of its stack while that runs. @throws the operating system's error */
+export async function holderOfFolder(dataFolder: string): Promise<Holder | undefined> {
+  const text = await readFile(fileIn(dataFolder), "utf8").catch(ifMissing(undefined));
+  return text === undefined ? undefined : livingHolder(text);
+}
+
 /**
- * Takes a data folder for this process, by its file `stack.json`, until `release` or the end of the process.
+ * Takes a data folder for this process, by its file `stack.json`. One that a process has left which was killed is taken over.
  * @param command whether this is a command, which others wait for, as it ends by itself
- * @throws FolderInUseError naming the process that has it; StackError if the file cannot be written
+ * @throws FolderInUseError naming the process that has it, which may be this one; StackError if the file cannot be written
  */
-export async function takeFolder(dataFolder: string, { command = false } = {}): Promise<HeldFile> {
+export async function takeFolder(dataFolder: string, { command = false } = {}): Promise<Held> {
+  const file = fileIn(dataFolder);
   try {
     // Before the file of another container, whose process cannot be seen either, is taken for that of a killed one.
     await refuseUnseen(clusterFolder(dataFolder));
-    return await holdFile(fileIn(dataFolder), { ...(command && { command }) });
+    const own = { pid: process.pid, since: (await startOf(process.pid)) ?? "", ...(command && { command }) };
+    while (!(await create(file, JSON.stringify(own)))) {
+      const text = await readFile(file, "utf8").catch(ifMissing(undefined));
+      const holder = text === undefined ? undefined : await livingHolder(text);
+      if (holder) throw new FolderInUseError(inUse(dataFolder, holder));
+      if (text !== undefined) await removeIf(file, text);
+    }
+    return {
+      say: (facts) => writeWhole(file, JSON.stringify({ ...own, ...facts })),
+      release: () => rm(file, { force: true }),
+    };
   } catch (cause) {
-    if (cause instanceof HeldError) throw new FolderInUseError(inUse(dataFolder, cause.holder), { cause });
     if (cause instanceof StackError) throw cause;
     throw new StackError(`The data folder ${dataFolder} cannot be used: ${messageOf(cause)}`, { cause });
   }
+}
+
+/** Creates a file, complete from the first moment, unless there is one. */
+async function create(file: string, text: string): Promise<boolean> {
+  const fresh = `${file}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeFile(fresh, text, { mode: 0o600, flag: "wx" });
+    await link(fresh, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+/** Removes a file if it still says that: another process may have taken it over meanwhile, and then it is put back. */
+async function removeIf(file: string, text: string): Promise<void> {
+  const aside = `${file}.${randomBytes(6).toString("hex")}`;
+  await rename(file, aside).catch(ifMissing(undefined));
+  const now = await readFile(aside, "utf8").catch(ifMissing(undefined));
+  if (now !== undefined && now !== text) await rename(aside, file);
+  await rm(aside, { force: true });
 }
 
 const inUse = (folder: string, { pid, url, command }: Holder): string =>
   command
     ? `${folder} is in use by a command (process ${pid}). Wait until it has ended, then run this again.`
     : `${folder} is in use by another stack (process ${pid}${url === undefined ? "" : `, ${url}`}). Stop it first.`;
-
-/** The process that has a data folder, with the address of its stack while that runs. */
-export const holderOfFolder = (dataFolder: string): Promise<Holder | undefined> => holderOf(fileIn(dataFolder));
 
 /** The running stack of another process, or of this one. */
 export interface RunningStack {

@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { codeOf, messageOf } from "../../lib/caught.ts";
 import { forwardedAddress } from "../../lib/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
-import { boundUrl, listenUrl } from "./listenUrl.ts";
+import { boundUrl, listenUrl } from "../../lib/loopback.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
@@ -55,9 +55,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   );
   const mayWait = limitWaiting();
   const server = createServer((incoming, outgoing) => {
-    if (!mayWait(incoming, outgoing)) return;
-    if (countHosts(incoming.rawHeaders) > 1) refuse(outgoing);
-    else void listener(incoming, outgoing);
+    if (mayWait(incoming, outgoing)) void listener(incoming, outgoing);
   });
   // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
   server.maxHeadersCount = 0;
@@ -132,14 +130,4 @@ function limitWaiting(): (incoming: IncomingMessage, outgoing: ServerResponse) =
     outgoing.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
     return true;
   };
-}
-
-/** Number of `Host` headers in a list of alternating names and values. */
-const countHosts = (rawHeaders: readonly string[]): number =>
-  rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === "host").length;
-
-/** Refuses two `Host` headers (RFC 9112 section 3.2), as a proxy in front might have used the other one. */
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
-  outgoing.end("One Host header, please.\n");
 }

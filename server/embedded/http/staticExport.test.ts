@@ -59,17 +59,18 @@ describe("serveExport", () => {
     expect((await get(app, "/")).headers.get("x-everywhere")).toBe("1");
   });
 
-  it("answers with the whole page to who asks for a part, and 304 to who has it, by HEAD as by GET", async () => {
+  it("answers with the whole page to who asks for a part, and 304 to who has it", async () => {
     const app = await built("/");
     const whole = await get(app, "/");
     const etag = whole.headers.get("etag") ?? "";
     const part = await get(app, "/", { range: "bytes=0-3", "if-range": '"of another build"' });
     expect([part.status, part.text, part.headers.get("etag")]).toEqual([200, whole.text, etag]);
-    for (const method of ["GET", "HEAD"]) {
-      expect((await app.request("/", { method, headers: { "if-none-match": etag } })).status).toBe(304);
-      expect((await app.request("/", { method })).headers.get("etag")).toBe(etag);
-      expect((await app.request("/assets/gone.js", { method })).status).toBe(404);
-    }
+    expect((await get(app, "/", { "if-none-match": etag })).status).toBe(304);
+    for (const [path, status] of [
+      ["/", 200],
+      ["/assets/gone.js", 404],
+    ] as const)
+      expect((await app.request(path, { method: "HEAD" })).status).toBe(status);
   });
 
   it("sends with the pages of a newer build the headers of that build, and the last ones while there are none", async () => {

@@ -29,14 +29,6 @@ export async function serveExport(folder: string): Promise<Hono> {
     c.req.raw.headers.delete("range");
     return next();
   });
-  app.use(async (c, next) => {
-    if (c.req.method !== "HEAD" || isAsset(headers, c.req.path)) return next();
-    // As GET, since the ETag is made from the body, which Hono leaves out of the answer.
-    c.req.raw = new Request(c.req.url, { headers: c.req.raw.headers });
-    await next();
-    await c.res.body?.cancel();
-    return undefined;
-  });
   // Assets need no ETag, as a changed one gets another name.
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {

@@ -6,9 +6,8 @@ import { DatabaseError } from "pg";
 import { codeOf } from "../../lib/caught.ts";
 import { withClient } from "../database/withClient.ts";
 import { PassingError, StackError } from "../errors/stackError.ts";
-import { holdsCluster, initialise } from "./initialise.ts";
+import { holdsCluster, initialise, refuseOtherMajor } from "./initialise.ts";
 import { socketIn, socketNumber, stopLeftovers } from "./leftovers.ts";
-import { refuseOtherMajor } from "./majorVersion.ts";
 import { postgresEnvironment, postgresOwner, postgresPrograms } from "./programs.ts";
 
 /** A running PostgreSQL server, which is reached by a socket in its folder. */

@@ -37,6 +37,20 @@ export async function holdsCluster(folder: string): Promise<boolean> {
   );
 }
 
+/**
+ * Refuses a cluster of another major version, as PostgreSQL only reads the files of its own.
+ * @throws StackError that says how to upgrade.
+ */
+export async function refuseOtherMajor(folder: string): Promise<void> {
+  const { postgres } = await postgresPrograms();
+  const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  const brought = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
+  if (!/^\d+$/u.test(made) || brought === undefined || made === brought) return;
+  throw new StackError(
+    `The database in ${folder} was made by PostgreSQL ${made}, this version brings PostgreSQL ${brought}. Back it up with the version that ran before, and restore that here: npx prelaunch restore FILE --replace (docs/backup.md)`,
+  );
+}
+
 /** How a cluster is created. */
 interface NewCluster {
   password: string;
