@@ -4,14 +4,8 @@ export interface HostBindings {
   clientAddress?: string | undefined;
 }
 
-/** What a rate limit counts as one visitor, as text in a normal form. */
-export type ClientKey = string;
-
-/** The network that a visitor is in, as text in a normal form: many clients, which may all belong to one customer. */
-export type NetworkKey = string;
-
 /** Stands for all visitors whose address is not known reliably, as one client and as one network. */
-export const unknownClient: ClientKey & NetworkKey = "unknown";
+export const unknownClient = "unknown";
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;
 const ipv6 = /^[\da-f:.]+$/iu;
@@ -60,7 +54,7 @@ const ipv6Network = (groups: readonly number[]): string => `${written(groups)}::
  * The client that an address counts as: an IPv4 address (also in an IPv6 one) as it is, an IPv6 address as its /64, the smallest
  * network that a customer is given (RFC 6177). Anything else is {@link unknownClient}.
  */
-export function clientKey(address: string | undefined): ClientKey {
+export function clientKey(address: string | undefined): string {
   const parsed = parse(address);
   if (!parsed) return unknownClient;
   return "ipv4" in parsed ? parsed.ipv4.join(".") : ipv6Network(parsed.ipv6.slice(0, 4));
@@ -70,7 +64,7 @@ export function clientKey(address: string | undefined): ClientKey {
  * The network of an address: the /48 of an IPv6 address, the largest that one site is given (RFC 6177), and the /24 of an IPv4
  * address, the smallest that is routed on its own. Anything else is {@link unknownClient}.
  */
-export function networkKey(address: string | undefined): NetworkKey {
+export function networkKey(address: string | undefined): string {
   const parsed = parse(address);
   if (!parsed) return unknownClient;
   return "ipv4" in parsed ? `${parsed.ipv4.slice(0, 3).join(".")}.0/24` : ipv6Network(parsed.ipv6.slice(0, 3));

@@ -3,16 +3,12 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 
 describe("GET /health", () => {
-  it("tries what a join needs, stores nothing, and asks the database three times a second at most", async () => {
+  it("tries what a join needs, stores nothing, and asks the database once a second at most", async () => {
     const backend = await startBackend();
     onTestFinished(() => backend.stop());
     const sql = (text: string) =>
       withClient(backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
     const health = async () => (await backend.request("/health", {})).status;
-    expect(await health()).toBe(200);
-    expect(await sql("select (select count(*) from waitlist) + (select count(*) from spent_captchas) as kept")).toEqual(
-      [{ kept: "0" }],
-    );
     // A sequence counts what is rolled back, too. Transaction ids would count other tests, which use the same PostgreSQL.
     await sql(`create sequence checks;
       create function count_check() returns trigger language plpgsql security definer as $$
@@ -22,8 +18,12 @@ describe("GET /health", () => {
     await Promise.all(Array.from({ length: 200 }, health));
     const seconds = (performance.now() - started) / 1000;
     const [{ checks } = {}] = await sql("select case when is_called then last_value else 0 end as checks from checks");
+    expect(await health()).toBe(200);
     expect(Number(checks)).toBeGreaterThan(0);
-    expect(Number(checks)).toBeLessThanOrEqual(Math.ceil(3 * (seconds + 1)));
+    expect(Number(checks)).toBeLessThanOrEqual(Math.ceil(seconds + 1));
+    expect(await sql("select (select count(*) from waitlist) + (select count(*) from spent_captchas) as kept")).toEqual(
+      [{ kept: "0" }],
+    );
   });
 
   it.each([
