@@ -35,12 +35,6 @@ afterEach(() => {
 });
 
 describe("the welcome card", () => {
-  it("names who is signed in, in a name that is left as it is by translators", async () => {
-    show();
-    expect(screen.getByText("ada@example.com").getAttribute("translate")).toBe("no");
-    await screen.findByText(/is being reviewed/u);
-  });
-
   it.each([
     ["pending", /is being reviewed\.$/u, standing("pending")],
     ["accepted", /was accepted/u, standing("accepted")],
@@ -90,12 +84,6 @@ describe("the welcome card", () => {
     expect(restore).toHaveBeenCalledTimes(2);
   });
 
-  it("leads who has not applied to the form", async () => {
-    loadBetaAccess.mockResolvedValue("none");
-    show();
-    expect((await screen.findByRole("link", { name: "Apply for beta access" })).getAttribute("href")).toBe("#beta");
-  });
-
   it("keeps the focus of who tries again, on the button and then on what came", async () => {
     loadBetaAccess.mockResolvedValueOnce("unknown").mockResolvedValueOnce("unknown");
     show();
@@ -139,30 +127,4 @@ describe("the welcome card", () => {
     await screen.findByText(/was accepted/u);
     expect(screen.getByText("grace@example.com")).toBeTruthy();
   });
-
-  it("shows an answer, and another user, after a translator has put elements in place of its texts", async () => {
-    const { container } = show();
-    await screen.findByText("We are reading it");
-    translate(container);
-    loadBetaAccess.mockResolvedValue(standing("accepted"));
-    act(() => void document.dispatchEvent(new Event(applied)));
-    await screen.findByText(/was accepted/u);
-    expect(screen.getByText("Accepted")).toBeTruthy();
-    translate(container);
-    act(() => setSignedInUser("grace@example.com"));
-    await screen.findByText("grace@example.com");
-    expect(container.textContent).not.toContain("ada@");
-  });
 });
-
-/** As Google Translate does. */
-function translate(root: Node): void {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
-  for (const text of found) {
-    const font = document.createElement("font");
-    font.append(text.data);
-    text.replaceWith(font);
-  }
-}

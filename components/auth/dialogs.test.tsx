@@ -1,10 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { people, peoplesPassword } from "../../server/mocks/people.ts";
+import { people } from "../../server/mocks/people.ts";
 import { useDialogPage } from "../testkit/dialogPage.ts";
 import { answering, lostNetwork } from "../testkit/mockedBackend.ts";
-import { storeSession } from "../testkit/session.ts";
 
 const ada = people.pending;
 const { backend, load, dialog, field, press, alert, expectFocus } = useDialogPage();
@@ -28,20 +27,6 @@ describe("the sign-in dialog", () => {
     expect(document.activeElement).toBe(field("Email"));
   });
 
-  it("leaves the address when it is closed", async () => {
-    history.replaceState(null, "", "/?ref=mail#sign-in");
-    await openDialog();
-    await press("Close");
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(location.search + location.hash).toBe("?ref=mail");
-  });
-
-  it("closes when the visitor goes back", async () => {
-    await openDialog();
-    act(() => void dispatchEvent(new Event("hashchange")));
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
   it.each([
     [[], { Email: "email" }],
     [["Use a password"], { Email: "email", Password: "current-password" }],
@@ -53,14 +38,6 @@ describe("the sign-in dialog", () => {
     for (const [label, autoComplete] of Object.entries(expected))
       expect(field(label).getAttribute("autocomplete")).toBe(autoComplete);
     expect(dialog().querySelectorAll("input")).toHaveLength(Object.keys(expected).length);
-  });
-
-  it("keeps the address from one way of signing in to the next", async () => {
-    await openDialog();
-    await userEvent.type(field("Email"), ada);
-    await press("Use a password");
-    expect(field("Email")).toMatchObject({ value: ada });
-    expect(document.activeElement).toBe(field("Password"));
   });
 
   it.each([ada, "nobody@example.com"])("answers the same whether there is an account, of %s", async (email) => {
@@ -98,21 +75,8 @@ describe("the sign-in dialog", () => {
     expect(field("Name").getAttribute("aria-describedby")).toBe(alert().id);
   });
 
-  it("signs in with a password, and leads to the card", async () => {
-    const { signedInUser } = await openDialog();
-    await press("Use a password");
-    await userEvent.type(field("Email"), ada);
-    await userEvent.type(field("Password"), `${peoplesPassword}{Enter}`);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(signedInUser()).toBe(ada);
-    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
-    expect(screen.getByRole("link", { name: "Account" }).getAttribute("href")).toBe("#welcome");
-  });
-
   it.each([
-    ["Use a password", "Sign in", "", ""],
     ["Use a password", "Sign in", ada, ""],
-    ["Use a password", "Sign in", "", "secret"],
     ["Sign up", "Sign up", "", ""],
   ])("asks for both, an address and a password (%s, %s, %j, %j)", async (view, submit, email, password) => {
     await openDialog();
@@ -182,50 +146,6 @@ describe("the sign-in dialog", () => {
     });
     expect(bodies("otp")).toHaveLength(2);
   });
-
-  it("sends one mail to another address than the one that an old link was for", async () => {
-    const { openSignIn } = await open();
-    act(() => openSignIn({ send: ada }));
-    await screen.findByRole("button", { name: "Send it again" });
-    await press("Use another address");
-    expect(field("Email")).toMatchObject({ value: ada });
-    await userEvent.clear(field("Email"));
-    await userEvent.type(field("Email"), "grace@example.com{Enter}");
-    await screen.findByRole("heading", { name: "Check your mail" });
-    expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
-    expect(bodies("otp").map(({ body }) => body)).toMatchObject([{ email: ada }, { email: "grace@example.com" }]);
-  });
-
-  it("has a mail sent to who forgot the password", async () => {
-    await openDialog();
-    await press("Use a password");
-    await press("Forgot your password?");
-    await userEvent.type(field("Email"), `${ada}{Enter}`);
-    await screen.findByRole("heading", { name: "Check your mail" });
-    expect(bodies("recover")).toHaveLength(1);
-  });
-
-  it("gives way when another tab signs in", async () => {
-    const { setSignedInUser } = await openDialog();
-    act(() => setSignedInUser(ada));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
-  });
-
-  it("leads who is signed in to the card", async () => {
-    const { openSignIn, setSignedInUser } = await open();
-    setSignedInUser(ada);
-    act(() => openSignIn());
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
-  });
-
-  it("leads there who still has a session, though the card could not be loaded before", async () => {
-    storeSession();
-    await openDialog();
-    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
 });
 
 const said = (error_code: string, status: number, more: object = {}) =>
@@ -234,23 +154,18 @@ const said = (error_code: string, status: number, more: object = {}) =>
 describe("errors of the auth service", () => {
   it.each<[string, () => Response, string]>([
     ["a wrong password", () => said("invalid_credentials", 400), "The e-mail address or the password is wrong."],
-    ["an unconfirmed address", () => said("email_not_confirmed", 400), "This address is not confirmed yet."],
-    ["a blocked account", () => said("user_banned", 403), "This account is blocked."],
     ["an expired link", () => said("otp_expired", 403), "This link has expired or was already used."],
     [
       "an address without mail",
       () => said("email_address_not_authorized", 400),
       "We cannot send mail to this address.",
     ],
-    ["sign-in switched off", () => said("email_provider_disabled", 422), "Signing in this way is switched off."],
     [
       "GoTrue's limit",
       () => said("over_email_send_rate_limit", 429, { msg: "only request this after 53 seconds." }),
       "wait 53 seconds",
     ],
-    ["a limit without a time", () => said("over_request_rate_limit", 429), "wait a few minutes"],
     ["a service that fails", () => said("unexpected_failure", 500), "does not work at the moment"],
-    ["a service that is away", () => new Response("", { status: 503 }), "does not work at the moment"],
     ["an error of the future", () => said("not_yet_known", 418), "Something went wrong. Please try again."],
     ["no JSON", () => new Response("<html>", { status: 400 }), "does not work at the moment"],
   ])("says %s in plain words", async (_what, answer, text) => {

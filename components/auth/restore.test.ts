@@ -14,18 +14,15 @@ const calls = () => backend.calls.map(({ name }) => name);
 const refresh = "POST /auth/v1/token?grant_type=refresh_token";
 
 describe("signing in and up", () => {
-  it.each([
-    {},
-    { email: ada },
-    { password: "secret" },
-    { email: "", password: "secret" },
-    { phone: "+1", password: "" },
-  ])("refuses %o without asking the backend", async (credentials) => {
-    const { signIn, signUp } = await load();
-    expect((await signIn(credentials)).error?.message).toBe(incomplete);
-    expect((await signUp(credentials, "Ada")).error?.message).toBe(incomplete);
-    expect(calls()).toEqual([]);
-  });
+  it.each([{ email: ada }, { phone: "+1", password: "" }])(
+    "refuses %o without asking the backend",
+    async (credentials) => {
+      const { signIn, signUp } = await load();
+      expect((await signIn(credentials)).error?.message).toBe(incomplete);
+      expect((await signUp(credentials, "Ada")).error?.message).toBe(incomplete);
+      expect(calls()).toEqual([]);
+    },
+  );
 
   it("signs in with a password and stores the session", async () => {
     const { signIn, signedInUser } = await load();

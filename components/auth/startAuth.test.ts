@@ -107,14 +107,4 @@ describe("startAuth", () => {
     happens("hashchange");
     await waitFor(() => expect(openSignIn).toHaveBeenCalledTimes(2));
   });
-
-  it("says that the dialog could not be loaded, and lets its link be followed again", async () => {
-    vi.mocked(openSignIn).mockImplementation(() => {
-      throw new TypeError("Failed to fetch dynamically imported module");
-    });
-    history.replaceState(null, "", "/?ref=mail#sign-in");
-    startAuth();
-    await waitFor(() => expect(said).toEqual([expect.stringContaining("could not load")]));
-    expect(address()).toBe("/?ref=mail");
-  });
 });

@@ -51,31 +51,6 @@ describe("the beta form", () => {
     expect(sent()).toEqual([{ ...ada, captcha: expect.stringMatching(/^stand-in/u), submissionId: uuid }]);
   });
 
-  it("shows what is typed in the direction of its script, and an address from left to right", () => {
-    const direction = Object.entries(labels).map(([name, label]) => [name, control(label).dir]);
-    expect(Object.fromEntries(direction)).toEqual({
-      name: "auto",
-      email: "",
-      company: "auto",
-      role: "",
-      reason: "auto",
-    });
-  });
-
-  it("comes back empty for another application, under another id", async () => {
-    await fillIn();
-    await submit();
-    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
-    await userEvent.click(await screen.findByRole("button", { name: "Submit Another Application" }));
-    expect(document.activeElement).toBe(control(labels.name));
-    await waitFor(() => expect(scroll.mock.contexts).toEqual([control(labels.name).closest("form > *")]));
-    for (const label of Object.values(labels)) expect(control(label).value).toBe("");
-    await fillIn();
-    await submit();
-    await screen.findByRole("heading");
-    expect(new Set(sentIds()).size).toBe(2);
-  });
-
   it("retries under the same id, keeping every field, and takes another id once something changed", async () => {
     backend.faults.push(lostNetwork);
     await fillIn();
@@ -110,23 +85,6 @@ describe("the beta form", () => {
       `beta-reason-hint ${screen.getByText("Enter your reason.").id}`,
     );
     expect(control(labels.email).getAttribute("aria-invalid")).toBe("false");
-  });
-
-  it("does not send what the browser passes and the backend would refuse, which would spend the captcha", async () => {
-    await fillIn();
-    for (const label of [labels.name, labels.reason]) await userEvent.clear(control(label));
-    await userEvent.type(control(labels.name), "   ");
-    await userEvent.type(control(labels.reason), " ");
-    await submit();
-    expect(document.activeElement).toBe(control(labels.name));
-    expect(screen.getByText("Enter your name.").id).toBe(control(labels.name).getAttribute("aria-describedby"));
-    expect(control(labels.reason).getAttribute("aria-invalid")).toBe("true");
-    expect(sent()).toEqual([]);
-    expect(captcha.reset).not.toHaveBeenCalled();
-    await userEvent.type(control(labels.name), "Ada");
-    await userEvent.type(control(labels.reason), "Many currencies.");
-    await submit();
-    await screen.findByRole("heading", { name: "Application Submitted!" });
   });
 
   it("marks what is required and offers the roles of the contract", () => {

@@ -89,13 +89,6 @@ describe("as a field is left", () => {
     expect(said("email")).toBeTruthy();
   });
 
-  it("stays quiet when the whole window loses the focus", async () => {
-    await type("email", "ada@");
-    fireEvent.blur(field("email"));
-    await settled();
-    expect(said("email")).toBeUndefined();
-  });
-
   it("offers the address that was probably meant; one press takes it", async () => {
     await type("email", "ada@gmial.com");
     await leave();
@@ -127,15 +120,4 @@ it("sent with gaps, says so at each in the page's own words, and goes to the fir
   expect(document.activeElement).toBe(field("name"));
   expect(bubbles).not.toHaveBeenCalledWith(false);
   expect(backend.calls).toEqual([]);
-});
-
-it("sent with gaps after the visitor has gone on to another form, says so and leaves the focus there", async () => {
-  const elsewhere = document.createElement("input");
-  document.body.append(elsewhere);
-  elsewhere.focus();
-  // As a press is repeated that came before the form worked.
-  act(() => field("name").closest("form")?.requestSubmit());
-  await settled();
-  expect(said("name")).toBe("Enter your name.");
-  expect(document.activeElement).toBe(elsewhere);
 });

@@ -130,35 +130,6 @@ describe("the waitlist form", () => {
     expect([field().value, button().textContent, sent()]).toEqual(["mary@example.com", "Join Waitlist", []]);
   });
 
-  it("outlives a captcha that throws: says that something went wrong, and the second try joins", async () => {
-    captcha.reset = () => {
-      throw new Error("No reCAPTCHA clients exist.");
-    };
-    backend.faults.push(answering(forms, () => refused("store_unavailable")));
-    render(<Form definition={waitlist} />);
-    await join();
-    await waitFor(() => expect(alert()).toContain("ErrorSomething went wrong. Please try again."));
-    expect(button().textContent).toBe("Join Waitlist");
-    backend.faults.pop();
-    await userEvent.click(button());
-    expect(await screen.findByRole("heading")).toBeTruthy();
-  });
-
-  it("shows a refused field its message until it is edited", async () => {
-    backend.faults.push(
-      answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
-    );
-    render(<Form definition={waitlist} />);
-    await join("ada@x.y");
-    await waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
-    const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
-    expect(described?.textContent).toBe("Enter a valid e-mail address.");
-    expect(document.activeElement).toBe(field());
-    expect(screen.queryByText("Error")).toBeNull();
-    await userEvent.type(field(), ".example");
-    expect(field().getAttribute("aria-invalid")).toBe("false");
-  });
-
   it.each([
     [{ captcha: "Complete the captcha." }, "Verification required"],
     [{ source: "Use a-z." }, "ErrorFailed to join waitlist. Please try again."],
@@ -202,15 +173,5 @@ describe("the waitlist form", () => {
     await join("ada@ex\u00e4mple.com\u202c");
     await screen.findByRole("heading");
     expect(sent()).toEqual([{ email: "ada@xn--exmple-cua.com", captcha: token }]);
-  });
-
-  it("says in plain words what an address cannot have before its @, until it is edited", async () => {
-    render(<Form definition={waitlist} />);
-    await join("j\u00fcrgen@example.com");
-    expect(field().validationMessage).toContain("letters from a to z");
-    await userEvent.clear(field());
-    await userEvent.type(field(), "juergen@example.com");
-    expect(field().validity.valid).toBe(true);
-    expect(sent()).toEqual([]);
   });
 });

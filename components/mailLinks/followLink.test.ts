@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { followLink } from "./followLink.ts";
@@ -51,13 +51,6 @@ describe("a link to confirm", () => {
     expect(calls()).toEqual(["POST /functions/v1/forms/confirm"]);
   });
 
-  it("closes when the visitor goes back", async () => {
-    followLink("#confirm=confirm-token");
-    await expectHeading("One step left");
-    dispatchEvent(new Event("popstate"));
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
   it("confirms at once where somebody has joined in this browser, and again", async () => {
     rememberJoin();
     for (let n = 0; n < 2; n++) {
@@ -65,15 +58,6 @@ describe("a link to confirm", () => {
       await expectHeading("Your address is confirmed");
     }
     expect(calls()).toHaveLength(2);
-  });
-
-  it("asks where the browser refuses storage", async () => {
-    vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
-      throw new DOMException("Refused.");
-    });
-    followLink("#confirm=confirm-token");
-    await expectHeading("One step left");
-    vi.restoreAllMocks();
   });
 
   it.each([
@@ -138,11 +122,4 @@ describe("a link to unsubscribe", () => {
     await press("Try again");
     await expectHeading("You are unsubscribed");
   });
-});
-
-it("shows one link at a time", async () => {
-  followLink("#confirm=confirm-token");
-  followLink("#unsubscribe=leave-token");
-  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
-  await expectHeading("Leave the waitlist?");
 });

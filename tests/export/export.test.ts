@@ -24,6 +24,10 @@ describe("the landing page", () => {
     const text = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
     expect(text("h1")).toHaveLength(1);
+    const parts = ["nav", "h1", "#welcome", "#features", "#specifications", "#waitlist", "#beta", "footer"];
+    const places = [...document.querySelectorAll("*")];
+    const order = parts.map((part) => places.findIndex((element) => element.matches(part)));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(document.body.textContent).toContain("Coming Soon — Join Our Waitlist");
     expect(text('main a[href="#beta"]')).toContain("Apply for Beta Access");
     expect(text('main a[href="#waitlist"]')).toContain("Join Waitlist");

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
-import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, expectAnswer, freshAddress, type Site, test } from "./site.ts";
 import { splitWords } from "./splitWords.ts";
 import { setTextSize } from "./textSize.ts";
@@ -88,17 +87,6 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await expect(spinner(page)).toBeHidden();
 });
 
-test("the welcome card follows an application made in the same page", async ({ quietPage: page, site }) => {
-  const email = freshAddress();
-  await storeSession(page, await signIn(site, email));
-  await page.goto(site.url);
-  await expect(card(page)).toContainText("You have not applied");
-  await fillBeta(betaForm(page), email);
-  await solveCaptcha(betaForm(page));
-  await betaForm(page).getByRole("button", { name: "Submit Application" }).click();
-  await expect(card(page)).toContainText("is being reviewed");
-});
-
 test("the spinner is shown while a session is being restored slowly, then the page", async ({
   quietPage: page,
   site,
@@ -117,27 +105,6 @@ test("the spinner is shown while a session is being restored slowly, then the pa
   release();
   await expect(spinner(page)).toBeHidden();
   await expect(card(page)).toBeVisible();
-});
-
-test.describe("an invalid session", () => {
-  test.use({ allowedConsole: /Failed to load resource|refresh/iu });
-
-  test("that is expired and revoked leads to the signed-out page", async ({ quietPage: page, site }) => {
-    const session = await signIn(site, freshAddress());
-    await storeSession(page, { ...session, expires_at: 1, refresh_token: "revoked" });
-    await page.goto(site.url);
-    await expect(spinner(page)).toBeHidden();
-    await expect(card(page)).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
-  });
-
-  test("that is unreadable counts as none", async ({ quietPage: page, site }) => {
-    await storeSession(page, "nonsense");
-    await page.goto(site.url);
-    await expect(spinner(page)).toBeHidden();
-    await expect(card(page)).toBeHidden();
-  });
 });
 
 test("the link of a mail signs in, by POST, and leaves no token behind", async ({ quietPage: page, site }) => {
@@ -170,23 +137,6 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await page.goForward();
   await expect(card(page)).toContainText(email);
   expect(page.url()).not.toContain("token");
-});
-
-test.describe("a used link", () => {
-  test.use({ allowedConsole: /Failed to load resource/u });
-
-  test("says so, and leaves the page as it is for a visitor", async ({ quietPage: page, site }) => {
-    const email = freshAddress();
-    await signIn(site, email);
-    await page.goto((await mailedLink(site, email)).href);
-    await page.getByRole("button", { name: "Confirm and sign in" }).click();
-    await expect(page.getByRole("dialog")).toContainText("expired or was already used");
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(spinner(page)).toBeHidden();
-    await expect(card(page)).toBeHidden();
-    expect(page.url()).toBe(`${site.url}/`);
-  });
 });
 
 test("a session that a service sends back in the address signs in by a press, which says whose session it replaces", async ({

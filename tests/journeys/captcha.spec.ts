@@ -40,22 +40,6 @@ test("the captcha's real work begins with the first field, and never for a reade
 test.describe("where a part of the captcha cannot be had", () => {
   test.use({ allowedConsole: /404|Failed to load resource/u });
 
-  test("a worker's script: the box says what may help, and the form works once it can be had", async ({
-    quietPage: page,
-    site,
-  }) => {
-    await page.route("**/solve.worker-*.js", (route) => route.fulfill({ status: 404 }));
-    await page.goto(site.url);
-    const form = waitlistForm(page);
-    await form.getByLabel("Email").fill(freshAddress());
-    const box = form.getByRole("checkbox");
-    await box.click();
-    await expect(page.locator("#waitlist-captcha-status")).toContainText("or reload the page");
-    await page.unroute("**/solve.worker-*.js");
-    await form.getByRole("button", { name: "Join Waitlist" }).click();
-    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
-  });
-
   test("a server that cannot be reached: nothing was sent, nothing is lost, and pressing again works", async ({
     quietPage: page,
     site,

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { findFirefox, startFirefox } from "../support/firefox.ts";
@@ -127,46 +125,6 @@ test("the link of a mail leads to the welcome card in Firefox, and signing out r
   expect(await textOf(page, "#welcome")).toContain(email);
   await page.locator("#welcome ::-p-text(Sign out)").click();
   await page.waitForFunction(() => !document.querySelector("#welcome h2"));
-  await page.close();
-});
-
-test("text typed, but not sent, before React's file failed is there after the reload that Firefox needs", async ({
-  site,
-  exportFolder,
-}) => {
-  const page = await open("about:blank");
-  await page.setRequestInterception(true);
-  let failing = true;
-  page.on("request", async (request) => {
-    const { pathname } = new URL(request.url());
-    const chunk = pathname.startsWith("/assets/chunks/") && (await readFile(join(exportFolder, pathname), "utf8"));
-    await (failing && chunk && chunk.includes("react.dev/errors") ? request.abort() : request.continue());
-  });
-  await page.goto(`${site.url}/#beta`);
-  expect(await textOf(page, "#beta [role=alert]")).toContain("try again or reload the page");
-  await page.type("#beta-name", "Ada");
-  await page.type("#beta-email", "ada@example.com");
-  await page.select("#beta-role", "consultant");
-  await page.type("#beta-reason", "My invoices are late.");
-  await page.type("#waitlist-email", freshAddress());
-  await solveAndSend(page, "waitlist");
-  expect(await textOf(page, "#waitlist [role=status]")).toContain("Thanks for joining our waitlist!");
-  heard.splice(0);
-  failing = false;
-  await page.reload();
-  await page.waitForSelector("#beta form[data-live=react]");
-  const kept = await page.evaluate(() => {
-    const form = document.querySelector<HTMLFormElement>("#beta form");
-    return form && Object.fromEntries(new FormData(form));
-  });
-  expect(kept).toMatchObject({
-    name: "Ada",
-    email: "ada@example.com",
-    role: "consultant",
-    reason: "My invoices are late.",
-  });
-  // But what was sent is not, ready to be sent once more.
-  expect(await page.$eval("#waitlist-email", (field) => field instanceof HTMLInputElement && field.value)).toBe("");
   await page.close();
 });
 

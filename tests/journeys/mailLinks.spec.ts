@@ -115,35 +115,6 @@ test.describe("failures", () => {
     await expect(page.locator("#waitlist form")).toBeInViewport();
     expect(page.url()).toBe(`${site.url}/?utm_source=mail`);
   });
-
-  test("a dead link followed where somebody has just joined leads to what the form says", async ({
-    quietPage: page,
-    site,
-  }) => {
-    await join(page, site);
-    await page.evaluate(() => {
-      scrollTo(0, 0);
-      location.hash = "#confirm=dead";
-    });
-    await dialog(page).getByRole("button", { name: "Join the waitlist" }).click();
-    const thanks = page.getByRole("heading", { name: "Thanks for joining our waitlist!" });
-    await expect(thanks).toBeFocused();
-    await expect(thanks).toBeInViewport();
-  });
-
-  test("a link without network says so, and works on the next try", async ({ quietPage: page, site, context }) => {
-    const { email, unsubscribe } = await joinElsewhere(site);
-    await page.goto(unsubscribe);
-    await expect(heading(page, "Leave the waitlist?")).toBeVisible();
-    await context.setOffline(true);
-    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(heading(page, "No connection")).toBeFocused();
-    await expectAccessible(page);
-    await context.setOffline(false);
-    await dialog(page).getByRole("button", { name: "Try again" }).click();
-    await expect(heading(page, "You are unsubscribed")).toBeFocused();
-    expect(await standing(site, email)).toBe("unsubscribed");
-  });
 });
 
 test("a link that a mail gateway has encoded works as well, and its token is left nowhere", async ({ page, site }) => {
@@ -153,12 +124,4 @@ test("a link that a mail gateway has encoded works as well, and its token is lef
   await expect(heading(page, "Your address is confirmed")).toBeFocused();
   expect(await standing(site, email)).toBe("confirmed");
   expect(await page.evaluate(() => [location.href, history.length])).toEqual([`${site.url}/`, 2]);
-});
-
-test("without a link no code for links is loaded", async ({ quietPage: page, site }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  await page.goto(site.url);
-  await page.waitForLoadState("networkidle");
-  expect(scripts).toEqual([]);
 });

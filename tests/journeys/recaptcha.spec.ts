@@ -101,8 +101,6 @@ test("with a reCAPTCHA key the widget is Google's, polled for until it is ready,
 
 for (const [width, own] of [
   [320, 164],
-  [360, 164],
-  [393, 164],
   [394, 304],
 ] as const)
   test(`Google's box is ${own} px wide in a form on a screen of ${width} px, and the room for it is kept`, async ({

@@ -2,10 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
-import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
-import { tokensOf } from "../support/users.ts";
 
 // What a browser logs about a session that was ended elsewhere.
 test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
@@ -111,63 +109,6 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await other.context().close();
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test("a link that signs in leads to the welcome card, which is below the first screen", async ({
-    quietPage: page,
-    site,
-    browser,
-  }) => {
-    const email = freshAddress();
-    await apply(site, email);
-    await signIn(page, site, email);
-    await expect(card(page).getByRole("heading")).toBeFocused();
-    await expect(card(page).getByRole("heading")).toBeInViewport();
-    await letTimePass(site);
-    await page.request.post(`${site.url}/auth/v1/otp`, {
-      headers: { apikey: embeddedPublishableKey },
-      data: { email },
-    });
-    const other = await browser.newPage({ viewport: { width: 360, height: 740 } });
-    await other.goto(await linkOf(site, email, "sign in"));
-    await button(other, "Sign in").press("Enter");
-    await expect(card(other).getByRole("heading")).toBeFocused();
-    await other.close();
-  });
-});
-
-test("what the dialog refuses is in view on a low screen, with the field it is about", async ({
-  quietPage: page,
-  site,
-}) => {
-  const refusal = dialog(page).getByRole("alert");
-  await page.setViewportSize({ width: 740, height: 360 });
-  await page.goto(`${site.url}/#sign-in`);
-  await button(page, "Sign up").click();
-  await dialog(page).getByLabel("Email").fill(freshAddress());
-  await dialog(page).getByLabel("New password").fill(password);
-  await page.keyboard.press("Enter");
-  await expect(refusal).toHaveText("Enter your name.");
-  await expect(refusal).toBeInViewport({ ratio: 1 });
-  await expect(dialog(page).getByLabel("Name")).toBeInViewport({ ratio: 1 });
-  await dialog(page).getByLabel("Name").fill("Ada");
-
-  await page.route("**/auth/v1/**", (route) => route.fulfill({ status: 400, json: { error_code: "signup_disabled" } }));
-  await button(page, "Sign up").click();
-  await expect(refusal).toContainText("switched off");
-  await expect(refusal).toBeInViewport({ ratio: 1 });
-
-  await page.route("**/auth/v1/**", (route) => route.fulfill({ json: {} }), { times: 1 });
-  await button(page, "Sign up").click();
-  await expect(dialog(page)).toContainText("Check your mail");
-  // At 400 % zoom.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await button(page, "Send it again").press("Enter");
-  await expect(refusal).toBeInViewport({ ratio: 1 });
-  await expect(button(page, "Send it again")).toBeInViewport({ ratio: 0.9 });
-});
-
 test("recovery sets a new password, which then signs in", async ({ quietPage: page, site }) => {
   const email = freshAddress();
   await apply(site, email);
@@ -226,35 +167,6 @@ test("the dialog is left by Escape, to the link or the menu that opened it, and 
   await expect(dialog(page)).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
-});
-
-test("a session near its expiry is refreshed, and a revoked one ends", async ({ quietPage: page, site }) => {
-  const email = freshAddress();
-  await apply(site, email);
-  await signIn(page, site, email);
-  const before = await stored(page);
-  await page.evaluate((key) => {
-    const session: object = JSON.parse(localStorage.getItem(key) ?? "{}");
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 60 }));
-  }, storageKey);
-  const refreshed = page.waitForResponse(/grant_type=refresh_token/u);
-  await page.reload();
-  expect((await refreshed).status()).toBe(200);
-  await expect(card(page)).toContainText(email);
-  expect(await stored(page)).not.toBe(before);
-
-  const session: unknown = JSON.parse((await stored(page)) ?? "{}");
-  const ended = await fetch(`${site.url}/auth/v1/logout?scope=global`, {
-    method: "POST",
-    headers: {
-      apikey: embeddedPublishableKey,
-      authorization: `Bearer ${tokensOf(session).access_token}`,
-    },
-  });
-  expect(ended.status).toBe(204);
-  await page.reload();
-  await expect(card(page)).toBeHidden();
-  await expect.poll(() => stored(page)).toBeNull();
 });
 
 test("a stranger who signs up first gets nothing, and the owner is not locked out", async ({

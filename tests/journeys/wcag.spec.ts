@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { problemMediaType } from "../../server/contract/outcomes.ts";
-import { readPng } from "../export/pictures/pixels.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { widenSpacing } from "./textSize.ts";
@@ -24,7 +23,6 @@ const obscured = (page: Page): Promise<string | null | undefined> =>
 
 for (const [width, height] of [
   [1280, 720],
-  [640, 360],
   [360, 640],
 ] as const) {
   test(`2.4.11: no focus lies under the navigation at ${width} by ${height}`, async ({ quietPage: page, site }) => {
@@ -112,7 +110,7 @@ test("1.4.12: wider text spacing cuts nothing at any width", async ({ quietPage:
   await betaForm(page).getByRole("button").click();
   await expect(page.locator("#beta-name-error")).toBeVisible();
   await widenSpacing(page);
-  for (const width of [320, 360, 740, 768, 1280]) {
+  for (const width of [320, 768]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await page.evaluate(tooWide), `at ${width} px`).toEqual([]);
@@ -144,46 +142,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectAccessible(page);
   });
 }
-
-test("4.1.2: names, states and descriptions are in the accessibility tree", async ({ quietPage: page, site }) => {
-  await page.goto(`${site.url}/#waitlist`);
-  const form = waitlistForm(page);
-  await expect(form).toHaveAttribute("data-live", "react");
-  await form.getByLabel("Email").fill("ada@");
-  await form.getByRole("button").click();
-  await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
-  await expect(form.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(
-    "Enter a valid e-mail address, such as ada@example.com.",
-  );
-  await form.getByLabel("Email").fill(freshAddress());
-  await form.getByRole("button").click();
-  await expect(form.getByRole("checkbox")).toBeFocused();
-  await expect(form.getByRole("checkbox")).toHaveAccessibleDescription("Tick this box, then send the form again.");
-  await expect(form).toMatchAriaSnapshot(`
-    - text: Email
-    - textbox "Email"
-    - status
-    - checkbox "I'm not a robot"
-    - text: I'm not a robot
-    - status
-    - paragraph: Tick this box, then send the form again.
-    - button "Join Waitlist"
-  `);
-});
-
-test("forced colours set what is behind a dialog apart", async ({ quietPage: page, site }) => {
-  const brightness = async () => {
-    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 64 } });
-    const { data } = readPng(png);
-    return data.reduce((sum, value) => sum + value, 0) / data.length;
-  };
-  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-  await page.goto(site.url);
-  const before = await brightness();
-  await page.getByRole("link", { name: "Sign in" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await brightness()).toBeLessThan(before / 2);
-});
 
 test("forced colours leave the select its arrow, and errors their edge", async ({ quietPage: page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
