@@ -1,0 +1,138 @@
+import { createServer } from "node:net";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
+import { listen } from "../support/listen.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
+
+let bench: OutboxBench;
+let folder: string;
+useOutboxBench((started) => (bench = started));
+beforeAll(async () => {
+  const scratch = await scratchFolder();
+  folder = scratch.folder;
+  return scratch.remove;
+});
+const from = { MAIL_FROM: "Keelbook <hello@keelbook.example>" };
+
+describe("on a hosted project", () => {
+  it("mails that a server refuses are listed, those of wrong addresses given up by the list, and the rest retried", async () => {
+    let refuses = true;
+    const server = await startSmtpServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          refuses && !address.startsWith("p3@")
+            ? Object.assign(new Error("5.7.1 No"), { responseCode: 550 })
+            : undefined,
+        ),
+    });
+    onTestFinished(server.stop);
+    const env = { ...hosted(bench), ...from, SMTP_URL: server.url.href, SITE_URL: "https://keelbook.example/promo/" };
+    const mail = (argv: string[], options: TerminalOptions = {}) => cli(["mail", ...argv], { env, folder, ...options });
+    await bench.fill(3);
+    const about = `(SMTP, 127.0.0.1:${server.url.port})`;
+    expect(await mail(["send"])).toEqual({
+      code: 0,
+      out: "",
+      err: `1 sent, 2 failed ${about}.\nSee why, and which are tried again: npx prelaunch mail status\n`,
+    });
+    expect(server.arrived[0]?.mail.text).toContain("https://keelbook.example/promo/#confirm=");
+    expect((await mail(["status"])).out).toMatch(
+      /Waiting +2 [^]* 2 +last failed with smtp_550_5\.7\.1\nSent in 30 days +1\n/u,
+    );
+    // As after three days.
+    await bench.sql("update public.email_outbox set dead_at = now() where sent_at is null");
+    expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails ended unsent.") });
+    const { out, err } = await mail(["failed", "--out", "-"]);
+    expect(err).toBe("2 mails ended unsent.\n");
+    const lines = out.trim().split("\n");
+    expect(lines[0]).toBe("id,kind,email,error,attempts,created_at,ended_at");
+    expect(
+      lines
+        .slice(1)
+        .map((line) => line.split(",").slice(1, 5))
+        .sort(),
+    ).toEqual(["p1", "p2"].map((name) => ["waitlist-confirmation", `${name}@example.com`, "smtp_550_5.7.1", "1"]));
+    const wrong = lines.filter((line) => !line.includes("p2@")).join("\n");
+    expect((await mail(["bounces", "-"], { input: wrong })).err).toBe("1 address will not be mailed again.\n");
+    expect((await mail(["failed"])).err).toMatch(/^1 mail ended unsent\. They are in .*failed-mails-[\d-]+\.csv\n$/u);
+    refuses = false;
+    expect((await mail(["retry"])).err).toBe("1 mail is due again.\n");
+    expect((await mail(["send"])).err).toBe(`1 sent ${about}.\n`);
+    expect(server.arrived.map(({ to }) => to[0])).toEqual(["p3@example.com", "p2@example.com"]);
+    expect(await mail(["failed", "--force"])).toMatchObject({ code: 0, err: "No mail ended unsent.\n" });
+  });
+
+  it("a sender says what keeps it from sending", async () => {
+    await bench.fill(1);
+    const send = (env: Record<string, string>) => cli(["mail", "send"], { env: { ...hosted(bench), ...env }, folder });
+    expect(await send({})).toMatchObject({ code: 3, err: expect.stringContaining("No way to send mails is set.") });
+    const closed = { ...from, SMTP_URL: "smtp://127.0.0.1:1" };
+    expect(await send(closed)).toMatchObject({ code: 3, err: expect.stringContaining("SITE_URL is missing.") });
+    expect(await send({ ...closed, SITE_URL: "https://keelbook.example" })).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/^0 sent, 1 failed [^]*The rest waits: smtp_/u),
+    });
+  });
+
+  it.each([
+    ["mail", "send"],
+    ["mail", "preview", "signup"],
+    ["mail", "test", "me@example.com"],
+    ["notify", "launch"],
+  ])("an address of the site that is none is named by %s %s, before any mail is lost to it", async (...argv) => {
+    const env = { ...hosted(bench), ...from, SMTP_URL: "smtp://127.0.0.1:9", SITE_URL: "keelbook.example" };
+    expect(await cli(argv, { env })).toEqual({
+      code: 3,
+      out: "",
+      err: "error: SITE_URL must be a URL, such as https://example.com.\n",
+    });
+  });
+});
+
+describe("without a backend", () => {
+  it("mail preview shows every mail as the settings have it, and lists their names", async () => {
+    const env = { UNCONFIRMED_DAYS: "14" };
+    expect((await cli(["mail", "preview", "waitlist-confirmation"], { env })).out).toMatch(
+      /^Subject: .*\n\n[^]* 14 days[^]*unsubscribe=0{64}/u,
+    );
+    expect((await cli(["mail", "preview", "signup", "--html"])).out).toContain("<html");
+    // The second name is that of a method that every object has.
+    for (const kind of ["nothing", "toString"])
+      expect(await cli(["mail", "preview", kind])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(
+          new RegExp(`^error: There is no mail ${kind}\\.\nThere are: .*waitlist-confirmation`, "u"),
+        ),
+      });
+  });
+
+  it("mail test sends by the transport that is set, and says what is wrong with the settings", async () => {
+    const test = (address: string, env: Record<string, string> = {}) => cli(["mail", "test", address], { folder, env });
+    const address = "me@example.com";
+    expect(await test(address)).toMatchObject({ code: 0, err: "Sent (files in inbox/).\n" });
+    expect(await test("me")).toMatchObject({ code: 2, err: expect.stringContaining("Enter a valid e-mail address") });
+    const SMTP_URL = "smtp://127.0.0.1:1";
+    expect(await test(address, { SMTP_URL, ...from })).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/^error: The mail was not accepted \(smtp_\w+\)\. By SMTP, 127\.0\.0\.1:1\.\n/u),
+    });
+    expect(await test(address, { SMTP_URL })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("MAIL_FROM is missing"),
+    });
+  });
+
+  it("mail test does not wait for a silent server when it is interrupted", async () => {
+    const silent = createServer();
+    onTestFinished(() => void silent.close());
+    const stop = new AbortController();
+    silent.on("connection", () => stop.abort());
+    const env = { ...from, SMTP_URL: `smtp://127.0.0.1:${await listen(silent)}` };
+    for (const signal of [stop.signal, AbortSignal.abort()])
+      expect(await cli(["mail", "test", "me@example.com"], { env, signal })).toMatchObject({
+        code: 130,
+        err: "error: Interrupted.\n",
+      });
+  });
+});
