@@ -1,21 +1,48 @@
-import { describe, expect, it } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
 import { askBackend, fakeBackend } from "../cli/fakeBackend.ts";
-import { hosted } from "../cli/terminal.ts";
-import { names, useNotify } from "./support/notifyBench.ts";
+import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
+import { transportThat } from "./support/transportThat.ts";
 
-const { bench, notify, launch, people, queued, notified } = useNotify();
+let bench: OutboxBench;
+let folder: string;
+useOutboxBench((started) => (bench = started));
+beforeAll(async () => {
+  const scratch = await scratchFolder();
+  folder = scratch.folder;
+  return scratch.remove;
+});
+
+const notify = (argv: string[], options: TerminalOptions = {}) =>
+  cli(["notify", ...argv], { env: hosted(bench), folder, ...options });
+const launch = (...argv: string[]) => notify(["launch", "--yes", ...argv]);
+const names = (...numbers: number[]) => numbers.map((n) => `p${n}@example.com`);
+/** Confirmed people `p1@example.com` and so on, each a second younger than the one before. */
+const people = (count: number) =>
+  bench.sql(
+    `insert into public.waitlist (email, created_at, confirmed_at)
+     select 'p' || n || '@example.com', '2026-05-04T00:00:00Z'::timestamptz + n * interval '1 second', now() from generate_series(1, $1::int) n`,
+    [count],
+  );
+const queued = async () => (await bench.rows()).map(({ email }) => email).sort();
+const notified = async () =>
+  (await bench.sql<{ email: string }>("select email from public.waitlist where notified order by email")).map(
+    ({ email }) => email,
+  );
 
 describe("notify launch", () => {
   it("shows the mail and who would get it, with no address, and mails nobody", async () => {
     await people(5);
+    await bench.sql("update public.waitlist set email = '_x@xn--bcher-kva.example' where email = 'p1@example.com'");
     const { code, out, err } = await notify(["launch", "--dry-run"]);
     expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=0{64}/u);
     expect(err).toBe(
-      "To 5 people: p…@example.com, p…@example.com, p…@example.com, …\nNobody was mailed (--dry-run).\n",
+      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nNobody was mailed (--dry-run).\n",
     );
-    // Without a route here the rate is the deployed function's, of which nothing here tells.
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
-    expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench()), ...resend } })).err).toContain(
+    expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench), ...resend } })).err).toContain(
       ", …\nAt 2 a second the mails take about 3 s.\n",
     );
     expect({ code, queued: await queued(), notified: await notified() }).toEqual({ code: 0, queued: [], notified: [] });
@@ -28,37 +55,32 @@ describe("notify launch", () => {
     expect(await queued()).toEqual([]);
     const { code, err } = await notify(["launch"], { answers: ["y"] });
     expect(err).toMatch(/^Subject: [^]*2 mails are in the outbox\.\n.*prelaunch mail send\n$/u);
-    expect({ code, queued: await queued(), notified: await notified() }).toEqual({
-      code: 0,
-      queued: names(1, 2),
-      notified: names(1, 2),
-    });
+    expect([code, await queued(), await notified()]).toEqual([0, names(1, 2), names(1, 2)]);
   });
 
   it("tells everyone who confirmed, is still subscribed, may be mailed and was not told, once", async () => {
     await people(7);
-    await bench().sql("update public.waitlist set confirmed_at = null where email = 'p1@example.com'");
-    await bench().sql("update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
-    await bench().sql("update public.waitlist set notified = true where email = 'p3@example.com'");
-    await bench().sql("select public.suppress_email('p4@example.com', 'complained')");
+    await bench.sql(
+      `update public.waitlist set confirmed_at = null where email = 'p1@example.com';
+       update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com';
+       update public.waitlist set notified = true where email = 'p3@example.com';
+       select public.suppress_email('p4@example.com', 'complained')`,
+    );
     // An import unsubscribed them, and they joined again.
-    await bench().sql("select public.suppress_email('p5@example.com', 'unsubscribed')");
+    await bench.sql("select public.suppress_email('p5@example.com', 'unsubscribed')");
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("3 mails are in the outbox") });
-    expect(await queued()).toEqual(names(5, 6, 7));
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("There is nobody to tell") });
     expect(await queued()).toEqual(names(5, 6, 7));
   });
 
   it("goes in waves, oldest first, to one source or role only", async () => {
     await people(6);
-    await bench().sql(
-      "update public.waitlist set source = 'friend' where email in ('p4@example.com', 'p6@example.com')",
-    );
-    await bench().sql(
+    await bench.sql("update public.waitlist set source = 'friend' where email in ('p4@example.com', 'p6@example.com')");
+    await bench.sql(
       "insert into public.beta_applications (name, email, role, reason) select 'A', e, r, 'x' from (values ('p5@example.com', 'freelancer'), ('p5@example.com', 'freelancer'), ('p2@example.com', 'other')) v(e, r)",
     );
     expect((await launch("--wave", "2", "--source", "friend", "--role", "other")).err).toContain(
-      "There is nobody to tell with the source friend and the role other. The sources there are: npx prelaunch stats --json\n",
+      "There is nobody to tell with the source friend and the role other.",
     );
     expect(await queued()).toEqual([]);
     expect((await launch("--role", "freelancer")).err).toContain("To 1 person: p…@example.com\n");
@@ -72,66 +94,51 @@ describe("notify launch", () => {
   it("tells people who left and came back once, even if mails that ended unsent before are retried", async () => {
     await people(1);
     await launch();
-    await bench().sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
-    await bench().sql("insert into public.email_outbox (kind, email) values ('update', 'p1@example.com')");
-    await bench().sql("update public.waitlist set unsubscribed_at = now()");
-    await bench().sql("update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false");
-    await bench().sql("update public.waitlist set confirmed_at = now()");
-    await launch();
-    await bench().sql("select public.retry_emails(100)");
-    expect(await bench().rows("dead_at is null")).toMatchObject([{ kind: "launch-announcement" }]);
-  });
-
-  it("masks addresses, whatever a stranger made of them", async () => {
-    await bench().sql(
-      `insert into public.waitlist (email, created_at, confirmed_at) values
-         ('ulla@xn--bcher-kva.example', '2026-05-04', now()), ('_x@example.com', '2026-05-05', now())`,
+    await bench.sql(
+      `update public.email_outbox set dead_at = now(), last_error = 'smtp_554';
+       insert into public.email_outbox (kind, email) values ('update', 'p1@example.com');
+       update public.waitlist set unsubscribed_at = now();
+       update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false;
+       update public.waitlist set confirmed_at = now()`,
     );
-    expect((await launch("--dry-run")).err).toContain("To 2 people: u…@xn--bcher-kva.example, ?…@example.com\n");
+    await launch();
+    await bench.sql("select public.retry_emails(100)");
+    expect(await bench.rows("dead_at is null")).toMatchObject([{ kind: "launch-announcement" }]);
   });
 });
 
 describe("notify launch, disturbed", () => {
   const everyone = 5000;
   const tellings = async () => {
-    const [row] = await bench().sql<{ rows: string; people: string; notified: string }>(
+    const [row] = await bench.sql<{ rows: string; people: string; notified: string }>(
       "select (select count(*) from public.email_outbox) as rows, (select count(distinct email) from public.email_outbox) as people, (select count(*) from public.waitlist where notified) as notified",
     );
     return Object.values(row ?? {}).map(Number);
   };
 
-  it("tells everyone once when several run it at the same time", async () => {
+  it("tells everyone once when several run it at the same time, and answers are lost after the work was done", async () => {
     await people(everyone);
-    const runs = await Promise.all([launch(), launch(), launch("--wave", "1500")]);
+    const front = await fakeBackend(bench.origin, async (request, response, nth) => {
+      if (nth % 2 === 0) return false;
+      await (await askBackend(bench.origin, request)).arrayBuffer();
+      return Boolean(response.destroy());
+    });
+    const env = hosted({ ...bench, origin: front.origin });
+    const runs = await Promise.all([launch("--wave", "1500"), launch(), notify(["launch", "--yes"], { env })]);
+    await front.stop();
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await tellings()).toEqual([everyone, everyone, everyone]);
   });
 
-  it("tells everyone once even if answers are lost after the work was done", async () => {
-    await people(everyone);
-    const front = await fakeBackend(bench().origin, async (request, response, nth) => {
-      if (nth % 2 === 0) return false;
-      await (await askBackend(bench().origin, request)).arrayBuffer();
-      return Boolean(response.destroy());
-    });
-    const { code, err } = await notify(["launch", "--yes", "--wave", "3000"], {
-      env: hosted({ ...bench(), origin: front.origin }),
-    });
-    await front.stop();
-    expect(err).toMatch(/ in the outbox\. [\d,]+ unsubscribed meanwhile, or were told already\./u);
-    expect(code).toBe(0);
-    expect(await tellings()).toEqual([3000, 3000, 3000]);
-  });
-
   it("tells everyone once when it is interrupted at any call and run again", async () => {
     await people(everyone);
-    for (const last of [1, 2, 3, 3]) {
+    for (const last of [1, 2, 3]) {
       const stop = new AbortController();
-      const front = await fakeBackend(bench().origin, async (_request, _response, nth) => {
+      const front = await fakeBackend(bench.origin, async (_request, _response, nth) => {
         if (nth === last) stop.abort();
         return false;
       });
-      const env = hosted({ ...bench(), origin: front.origin });
+      const env = hosted({ ...bench, origin: front.origin });
       expect(await notify(["launch", "--yes"], { env, signal: stop.signal })).toMatchObject({ code: 130 });
       await front.stop();
       const [rows, , told] = await tellings();
@@ -139,5 +146,70 @@ describe("notify launch, disturbed", () => {
     }
     await launch();
     expect(await tellings()).toEqual([everyone, everyone, everyone]);
+  });
+});
+
+describe("notify update", () => {
+  const may = "# Invoices are done\n\nYou can send *invoices*.\n";
+  const update = async (text: string | Uint8Array, ...argv: string[]) => {
+    await writeFile(join(folder, "may.md"), text);
+    return notify(["update", "may.md", "--yes", ...argv]);
+  };
+
+  it("sends a text once to everyone, however its lines end, and then another one, with both ways to unsubscribe", async () => {
+    await people(3);
+    await update(may, "--wave", "2");
+    await update(`\ufeff${may.replaceAll("\n", "\r\n")}\n\n`);
+    expect([await queued(), await notified()]).toEqual([names(1, 2, 3), []]);
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    expect(taken[0]).toMatchObject({
+      subject: "Invoices are done",
+      text: expect.stringMatching(/You can send[^]*https:\/\/site\.example\/#unsubscribe=[0-9a-f]{64}/u),
+      html: expect.stringContaining("<em>invoices</em>"),
+      headers: {
+        "List-Unsubscribe": expect.stringMatching(/\/unsubscribe\?token=[0-9a-f]{64}>$/u),
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    });
+    await update(may.replace("done", "here"));
+    expect(await queued()).toHaveLength(6);
+  });
+
+  it("sends a name once to everyone, with the text of their wave", async () => {
+    await people(2);
+    await update(may.replace("done", "dnoe"), "--name", "may", "--wave", "1");
+    await update(may, "--name", "may");
+    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 60 });
+    expect(emails.map(({ email, parameters }) => [email, parameters.subject])).toEqual([
+      ["p1@example.com", "Invoices are dnoe"],
+      ["p2@example.com", "Invoices are done"],
+    ]);
+    expect(await update(may, "--name", "No Name")).toMatchObject({ code: 2 });
+  });
+
+  it("remembers who was told after the outbox has been pruned, also of those who left and came back", async () => {
+    await people(1);
+    await update(may);
+    await bench.sql("delete from public.email_outbox");
+    await bench.sql("update public.waitlist set unsubscribed_at = now()");
+    await bench.sql("update public.waitlist set unsubscribed_at = null");
+    await update(may);
+    expect(await queued()).toEqual([]);
+  });
+
+  it("sends no file that is not an update, not UTF-8 or missing", async () => {
+    await people(1);
+    for (const [text, reason] of [
+      ["# Hi\n\n<script>alert(1)</script>", "raw HTML"],
+      [`# Hi\n\n${"é".repeat(400_000)}`, "Longer than"],
+      [Uint8Array.of(0x23, 0x20, 0xff, 0xfe), "not UTF-8"],
+    ] as const)
+      expect(await update(text)).toMatchObject({ code: 1, err: expect.stringContaining(reason) });
+    expect(await notify(["update", "nothing.md", "--yes"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("nothing.md cannot be read: there is no such file."),
+    });
+    expect(await queued()).toEqual([]);
   });
 });

@@ -33,23 +33,13 @@ it("keeps each mail once as a file for its owner alone, also after a kill, and r
   });
 });
 
-it("finds nothing where there is no inbox", async () => {
+it("finds the mails that a stack wrote to an address, also to one that SMTP has in quotes", async () => {
   expect(await found("ada@example.com")).toEqual([]);
+  const addresses = ["ada@example.com", "ada..lovelace@example.com", ".ada@example.com"];
+  for (const to of addresses)
+    await createInbox(folder).send(sampleMail({ id: crypto.randomUUID(), to: to.replace("a", "A") }));
+  for (const to of addresses) expect(await found(to)).toHaveLength(1);
 });
-
-it("finds the mails that the inbox of a stack wrote", async () => {
-  await createInbox(folder).send(sampleMail({ to: "Ada@Example.com" }));
-  expect(await found("ada@example.com")).toHaveLength(1);
-});
-
-it.each(["ada..lovelace@example.com", ".ada@example.com", "ada.@example.com"])(
-  "finds the mails to an address that SMTP has in quotes: %s",
-  async (to) => {
-    await createInbox(folder).send(sampleMail({ to }));
-    expect(await found(to)).toHaveLength(1);
-    expect(await found("ada@example.com")).toEqual([]);
-  },
-);
 
 it("finds an address in the encoded body of a mail to somebody else", async () => {
   const text = `${"é".repeat(60)} Ask ada.lovelace@example.com`;
@@ -58,22 +48,18 @@ it("finds an address in the encoded body of a mail to somebody else", async () =
   expect(await found("lovelace@example.com")).toEqual([]);
 });
 
-it.each([
-  ["to", '{"to":"ADA@example.com"}', true],
-  ["several", '{"to":["bo@example.com","ada@example.com"]}', true],
-  ["named", '{"to":"Ada <ada@example.com>"}', true],
-  ["sentence", '{"to":"bo@example.com","text":"Write to ada@example.com."}', true],
-  ["link", '{"to":"bo@example.com","text":"https://x.example/?email=ada%40example.com&x=1"}', true],
-  ["quoted", `{"to":"bo@example.com","text":"Hello 'ada@example.com'"}`, true],
-  ["nested link", '{"to":"bo@example.com","text":"https://x.example/?to=mailto%3Aada%40example.com"}', true],
-  ["cut", '{"to":"ada@example.com","subj', true],
-  ["longer name", '{"to":"nada@example.com"}', false],
-  ["longer domain", '{"to":"ada@example.com.au"}', false],
-  ["another", '{"to":"bo@example.com"}', false],
-])("tells whose mail it is: %s", async (name, text, theirs) => {
+it("tells whose mail a file is, however it spells the address", async () => {
   await mkdir(join(folder, "inbox"));
-  await writeFile(join(folder, "inbox", name), text);
-  expect(await found("ada@example.com")).toEqual(theirs ? [name] : []);
+  for (const [name, text] of Object.entries({
+    named: '{"to":"Ada <ADA@example.com>"}',
+    sentence: '{"to":"bo@example.com","text":"Write to ada@example.com."}',
+    link: '{"to":"bo@example.com","text":"https://x.example/?to=mailto%3Aada%40example.com&x=1"}',
+    cut: '{"to":"ada@example.com","subj',
+    "not longer name": '{"to":"nada@example.com"}',
+    "not longer domain": '{"to":"ada@example.com.au"}',
+  }))
+    await writeFile(join(folder, "inbox", name), text);
+  expect(await found("ada@example.com")).toEqual(["cut", "link", "named", "sentence"]);
 });
 
 it("does not take a mail that cannot be read for one about somebody else", async () => {
@@ -83,9 +69,4 @@ it("does not take a mail that cannot be read for one about somebody else", async
   // Stands for one of another user, which root could read.
   await symlink("unread.eml", join(folder, "inbox", "unread.eml"));
   await expect(found("ada@example.com")).rejects.toThrow("ELOOP");
-});
-
-it("does not take an inbox that cannot be read for an empty one", async () => {
-  await writeFile(join(folder, "inbox"), "");
-  await expect(found("ada@example.com")).rejects.toThrow("ENOTDIR");
 });
