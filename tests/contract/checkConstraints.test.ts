@@ -66,29 +66,26 @@ describe("a CHECK of the database", () => {
     expect(Object.fromEntries(rows.map(({ name, longest }) => [name, longest]))).toMatchObject(expected);
   });
 
-  it.each(["waitlist", "beta_applications"])(
-    "accepts exactly the addresses that the forms accept: %s",
-    async (table) => {
-      const label = fc
-        .tuple(fc.constantFrom("", "a", "9", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 0, 0, 1, 59, 60, 61, 62, 63))
-        .map(([text, length]) => text + "x".repeat(length));
-      const local = fc.constantFrom("a", "a.b+c", "'", "", " ", "a@b", "x".repeat(70));
-      const address = fc
-        .tuple(local, fc.array(label, { minLength: 1, maxLength: 4 }))
-        .map(([name, labels]) => `${name}@${labels.join(".")}`);
-      const addresses = fc.sample(address, { numRuns: 2000, seed: 7 });
-      await withClient(databaseUrl, async (client) => {
-        const rule = await client.query<{ rule: string }>(
-          "select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = $1",
-          [`${table}_email_valid`],
-        );
-        const judged = await client.query<{ email: string; valid: boolean }>(
-          `select email, ${rule.rows[0]?.rule} as valid from unnest($1::text[]) as given(email)`,
-          [addresses],
-        );
-        expect(judged.rows).toEqual(addresses.map((email) => ({ email, valid: isAddress(email) })));
-        expect(judged.rows.filter(({ valid }) => valid).length).toBeGreaterThan(50);
-      });
-    },
-  );
+  it("accepts exactly the addresses that the forms accept", async () => {
+    const label = fc
+      .tuple(fc.constantFrom("", "a", "9", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 0, 0, 1, 59, 60, 61, 62, 63))
+      .map(([text, length]) => text + "x".repeat(length));
+    const local = fc.constantFrom("a", "a.b+c", "'", "", " ", "a@b", "x".repeat(70));
+    const address = fc
+      .tuple(local, fc.array(label, { minLength: 1, maxLength: 4 }))
+      .map(([name, labels]) => `${name}@${labels.join(".")}`);
+    const addresses = fc.sample(address, { numRuns: 500, seed: 7 });
+    await withClient(databaseUrl, async (client) => {
+      const rules = await client.query<{ rule: string }>(
+        "select distinct pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname ~ '^(waitlist|beta_applications)_email_valid$'",
+      );
+      expect(rules.rows).toHaveLength(1);
+      const judged = await client.query<{ email: string; valid: boolean }>(
+        `select email, ${rules.rows[0]?.rule} as valid from unnest($1::text[]) as given(email)`,
+        [addresses],
+      );
+      expect(judged.rows).toEqual(addresses.map((email) => ({ email, valid: isAddress(email) })));
+      expect(judged.rows.filter(({ valid }) => valid).length).toBeGreaterThan(10);
+    });
+  });
 });

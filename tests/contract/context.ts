@@ -20,6 +20,13 @@ export const post = (backend: Backend, path: string, body: unknown, headers: Rec
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
+/** An address that nothing has been sent from. */
+export const anybody = (): string => `${crypto.randomUUID()}@example.com`;
+
+/** Joins the waitlist with a solved captcha, unless `more` has another. */
+export const join = async (backend: Backend, email: unknown = anybody(), more: object = {}) =>
+  post(backend, "/waitlist", { email, captcha: await backend.solveCaptcha(), ...more });
+
 /** A complete application, except for its submission id and captcha. */
 export const application = {
   name: "Ada Lovelace",
@@ -27,6 +34,19 @@ export const application = {
   role: "freelancer",
   reason: "Late payers.",
 };
+
+/** Sends an application with an id of its own and a solved captcha, unless `more` has others. */
+export const apply = async (backend: Backend, more: object = {}) =>
+  post(backend, "/beta", {
+    ...application,
+    submissionId: crypto.randomUUID(),
+    captcha: await backend.solveCaptcha(),
+    ...more,
+  });
+
+/** Calls at once, and returns their statuses in order of size. */
+export const statusesOf = async (count: number, call: (n: number) => Promise<Response>): Promise<number[]> =>
+  (await Promise.all(Array.from({ length: count }, (_, n) => call(n)))).map(({ status }) => status).sort();
 
 /** Expects the problem `code` in the form of RFC 9457, and returns its body. */
 export async function expectProblem(response: Response, code: ProblemCode) {

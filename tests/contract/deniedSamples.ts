@@ -1,4 +1,7 @@
-const soon = "2030-01-01T00:00:00Z";
+const [soon, later] = ["2030-01-01T00:00:00Z", "2031-01-01T00:00:00Z"];
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const person = "nobody@example.com";
+const token = "b".repeat(64);
 
 /** One row of each table, which the service role can insert and, except in append-only tables, update and delete. */
 export const samples: Record<
@@ -12,39 +15,21 @@ export const samples: Record<
     key: "email",
   },
   beta_application_events: {
-    row: {
-      id: "00000000-0000-4000-8000-000000000005",
-      application_id: "00000000-0000-4000-8000-00000000000a",
-      actor: "ada",
-      to_status: "declined",
-    },
+    row: { id: id(5), application_id: "00000000-0000-4000-8000-00000000000a", actor: "ada", to_status: "declined" },
     change: { actor: "bo" },
     key: "id",
     appendOnly: true,
   },
-  spent_captchas: {
-    row: { hash: "a".repeat(64), expires_at: soon },
-    change: { expires_at: "2031-01-01T00:00:00Z" },
-    key: "hash",
-  },
-  erasures: {
-    row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } },
-    change: { removed: { waitlist: 2 } },
-    key: "id",
-  },
+  spent_captchas: { row: { hash: "a".repeat(64), expires_at: soon }, change: { expires_at: later }, key: "hash" },
+  erasures: { row: { id: id(1), removed: { waitlist: 1 } }, change: { removed: { waitlist: 2 } }, key: "id" },
   email_suppressions: {
     row: { hash: "a".repeat(64), reason: "bounced" },
     change: { reason: "complained" },
     key: "hash",
   },
   suppression_keys: {
-    row: {
-      id: "00000000-0000-4000-8000-000000000002",
-      inner_key: "a".repeat(128),
-      outer_key: "b".repeat(128),
-      created_at: soon,
-    },
-    change: { created_at: "2031-01-01T00:00:00Z" },
+    row: { id: id(2), inner_key: "a".repeat(128), outer_key: "b".repeat(128), created_at: soon },
+    change: { created_at: later },
     key: "id",
   },
   trapped_submissions: { row: { form: "beta", email: "row@example.com" }, change: { source: "x" }, key: "email" },
@@ -55,35 +40,22 @@ export const samples: Record<
   },
   email_tokens: {
     row: { hash: "a".repeat(64), purpose: "confirm", email: "listed@example.com", expires_at: soon },
-    change: { expires_at: "2031-01-01T00:00:00Z" },
+    change: { expires_at: later },
     key: "hash",
   },
   consent_events: {
-    row: { id: "00000000-0000-4000-8000-000000000003", email: "listed@example.com", event: "asked" },
+    row: { id: id(3), email: "listed@example.com", event: "asked" },
     change: { text_version: "1" },
     key: "id",
   },
-  email_updates: {
-    row: { hash: "c".repeat(64), parameters: {} },
-    change: { created_at: soon },
-    key: "hash",
-  },
+  email_updates: { row: { hash: "c".repeat(64), parameters: {} }, change: { created_at: soon }, key: "hash" },
   email_update_recipients: {
-    row: {
-      id: "00000000-0000-4000-8000-000000000004",
-      name: "may",
-      email: "listed@example.com",
-      hash: "d".repeat(64),
-    },
+    row: { id: id(4), name: "may", email: "listed@example.com", hash: "d".repeat(64) },
     change: { told_at: soon },
     key: "id",
   },
   store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
-  rate_limits: {
-    row: { key: `waitlist:${"a".repeat(64)}`, tat: soon },
-    change: { tat: "2031-01-01T00:00:00Z" },
-    key: "key",
-  },
+  rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };
 
 const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_request: 1 };
@@ -93,16 +65,16 @@ export const calls: Record<string, Record<string, unknown>> = {
   address_facts: { metadata: {} },
   applied_migrations: {},
   current_review: {},
-  lift_suppression: { person: "nobody@example.com", reasons: ["erased"] },
-  lock_mailbox: { person: "nobody@example.com" },
-  suppression_reason: { person: "nobody@example.com" },
+  lift_suppression: { person, reasons: ["erased"] },
+  lock_mailbox: { person },
+  suppression_reason: { person },
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, dry_run: true }) },
   application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
   apply_for_beta: {
     ...admission,
     trapped: false,
-    id: "00000000-0000-4000-8000-000000000003",
+    id: id(3),
     name: "C",
     email: "call@example.com",
     role: "other",
@@ -110,11 +82,11 @@ export const calls: Record<string, Record<string, unknown>> = {
   },
   check_store: {},
   claim_emails: { batch: 1, lease_seconds: 1 },
-  confirm_email: { token_hash: "b".repeat(64) },
+  confirm_email: { token_hash: token },
   keep_trapped: { sent_form: "waitlist", person: "call@example.com" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},
-  enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
+  enqueue_asked_email: { asked_kind: "application-received", person },
   erase_applications: { made_until: "2000-01-01", most: 1 },
   fail_email: { provider: "none", people: "[]", reason: "resend_failed" },
   prune_accounts: { after_id: "00000000-0000-0000-0000-000000000000", scan: 1, untouched_since: "2000-01-01" },
@@ -123,15 +95,15 @@ export const calls: Record<string, Record<string, unknown>> = {
   register_email_tokens: { tokens: "[]" },
   retry_emails: { most: 1 },
   settle_emails: { results: "[]" },
-  unsubscribe_email: { token_hash: "b".repeat(64) },
-  withdraw_consent: { person: "nobody@example.com" },
+  unsubscribe_email: { token_hash: token },
+  withdraw_consent: { person },
   mark_waitlist: { addresses: "[]", event: "notified" },
-  has_applied: { email: "nobody@example.com" },
+  has_applied: { email: person },
   join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
-  erase_person: { person: "nobody@example.com" },
+  erase_person: { person },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },
-  person_data: { person: "nobody@example.com" },
+  person_data: { person },
   review_application: {
     application: "00000000-0000-4000-8000-00000000000a",
     event: "00000000-0000-4000-8000-00000000000b",
@@ -139,8 +111,8 @@ export const calls: Record<string, Record<string, unknown>> = {
     note: "A note.",
   },
   stats_report: { bucket: "day" },
-  suppress_email: { person: "nobody@example.com", why: "erased" },
-  suppression_hashes: { person: "nobody@example.com" },
+  suppress_email: { person, why: "erased" },
+  suppression_hashes: { person },
   sweep_expired: {},
   take_all_rate_limits: { buckets: [admission.bucket], bursts: [1], seconds_per_request: [1] },
   tables_of_persons: {},

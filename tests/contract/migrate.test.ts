@@ -2,10 +2,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { StackError } from "../../server/embedded/errors/stackError.ts";
 import { migrate } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { startLite } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
-import { testKeys } from "../support/postgres.setup.ts";
 
 const version = "20261127000900";
 
@@ -30,25 +28,5 @@ it("names the migration during which the database went away", async () => {
     expect(error).toBeInstanceOf(StackError);
     expect(String(error)).toMatch(/Migration 20261127000900_.+\.sql failed: terminating connection/u);
     await other.query("rollback");
-  });
-});
-
-it("leaves no connection of the services behind when one fails", async () => {
-  const { databaseUrl, stop } = await startBackend();
-  onTestFinished(stop);
-  await withClient(databaseUrl, async (client) => {
-    const connections = async () =>
-      (
-        await client.query<{ pid: number }>(
-          "select pid from pg_stat_activity where datname = current_database() and application_name = 'keelbook'",
-        )
-      ).rows.map(({ pid }) => pid);
-    const before = await connections();
-    // It would create the table again.
-    await client.query("delete from supabase_migrations.schema_migrations where version = '20261127000100'");
-    const mail = { send: async () => undefined };
-    const started = startLite({ databaseUrl, keys: testKeys, siteUrl: "https://site.example", mail });
-    await expect(started).rejects.toThrow("Migration 20261127000100_tables.sql failed");
-    await eventually("they are closed", async () => (await connections()).every((pid) => before.includes(pid)));
   });
 });

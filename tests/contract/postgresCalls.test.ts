@@ -29,28 +29,19 @@ describe("calls on a direct connection", () => {
   };
   const take = { bucket, burst: 1, seconds_per_request: 1 };
 
-  it("are answered when their changes are on the disk, unless that is not asked for", async () => {
-    await db.query("create function setting(name text) returns text language sql as 'select current_setting(name)'");
+  it("have the rights that they have over HTTP, no more, and are answered when their changes are on the disk", async () => {
+    await db.query(
+      "create function caller() returns text language sql as $$select current_user || ' ' || current_setting('synchronous_commit')$$",
+    );
     for (const [flush, setting] of [
-      [undefined, "on"],
+      [true, "on"],
       [false, "off"],
     ] as const) {
-      const { call, close } = createPostgresCalls(backend.databaseUrl, {
-        name: "test",
-        connections: 1,
-        timeout: 8000,
-        ...(flush === undefined ? {} : { flush }),
-      });
+      const given = { name: "test", connections: 1, timeout: 8000, flush };
+      const { call, close } = createPostgresCalls(backend.databaseUrl, given);
       onTestFinished(close);
-      expect(await call("setting", { name: "synchronous_commit" })).toBe(setting);
+      expect(await call("caller", {})).toBe(`service_role ${setting}`);
     }
-  });
-
-  it("have the rights that they have over HTTP, and no more", async () => {
-    await db.query("create function caller() returns text language sql as 'select current_user'");
-    const { call, close } = createPostgresCalls(backend.databaseUrl, { name: "test", connections: 1, timeout: 8000 });
-    onTestFinished(close);
-    expect(await call("caller", {})).toBe("service_role");
   });
 
   it("do nothing more when they have been given up because they took too long", async () => {

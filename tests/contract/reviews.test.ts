@@ -1,4 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
-import { describeReviews } from "./reviews.ts";
 
-describeReviews("the embedded stack", startBackend);
+const pairs = applicationStatuses.flatMap((from) => applicationStatuses.map((to) => ({ from, to })));
+
+/** What the database guarantees to people who decide on applications (docs/decisions/0153). */
+describe("deciding on applications", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  beforeAll(async () => {
+    backend = await startBackend();
+    return () => backend.stop();
+  });
+  const sql = (text: string, values: unknown[] = []) =>
+    withClient(backend.databaseUrl, async (client) => (await client.query(text, values)).rows);
+  const apply = async (status: ApplicationStatus = "pending"): Promise<string> => {
+    const id = randomUUID();
+    await sql(
+      "insert into beta_applications (id, name, email, role, reason, status) values ($1, 'A', $2, 'other', 'x', $3)",
+      [id, `${id}@example.com`, status],
+    );
+    return id;
+  };
+  const review = (application: string, decision?: ApplicationStatus, actor = "ada", more: object = {}) =>
+    backend.supabase
+      .rpc("review_application", {
+        application,
+        event: randomUUID(),
+        actor,
+        ...(decision === undefined ? {} : { decision }),
+        ...more,
+      })
+      .retry(false);
+  const update = (id: string, status: ApplicationStatus) =>
+    backend.supabase.from("beta_applications").update({ status }).eq("id", id);
+  const standing = async (id: string) => (await sql("select status from beta_applications where id = $1", [id]))[0];
+  const history = (id: string) =>
+    sql(
+      "select actor, from_status, to_status, note from beta_application_events where application_id = $1 order by created_at, id",
+      [id],
+    );
+  const mails = async (id: string, where = "true") =>
+    (
+      await sql(`select kind from email_outbox where application_id = $1 and ${where} order by created_at, id`, [id])
+    ).map(({ kind }) => kind);
+
+  it.each(pairs)("from $from to $to is possible only from or to pending, in either way", async ({ from, to }) => {
+    const legal = from !== to && [from, to].includes("pending");
+    for (const [actor, decide] of [
+      ["database role service_role", update],
+      ["ada", review],
+    ] as const) {
+      // An update to the same status changes nothing.
+      if (from === to && decide === update) continue;
+      const id = await apply(from);
+      const { error, status } = await decide(id, to);
+      expect({ code: error?.code, status: status < 300 ? 200 : status }).toEqual(
+        legal ? { code: undefined, status: 200 } : { code: "PT409", status: 409 },
+      );
+      expect(await standing(id)).toEqual({ status: legal ? to : from });
+      expect(await history(id)).toEqual(legal ? [{ actor, from_status: from, to_status: to, note: null }] : []);
+      expect(await mails(id)).toEqual(legal && to !== "pending" ? [`application-${to}`] : []);
+    }
+  });
+
+  it("refuses unknown applications and statuses, and an illegal change by the table's owner", async () => {
+    expect((await review(randomUUID(), "accepted")).error).toMatchObject({ code: "PT404" });
+    const lost = "select review_application($1, gen_random_uuid(), 'ada', 'lost')";
+    await expect(sql(lost, [await apply()])).rejects.toMatchObject({ constraint: "beta_applications_status_known" });
+    const decline = "update beta_applications set status = 'declined' where id = $1";
+    await expect(sql(decline, [await apply("accepted")])).rejects.toMatchObject({ code: "PT409" });
+  });
+
+  it("succeeds for one of many operators at once, and tells the others who decided, and when", async () => {
+    const id = await apply();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => review(id, n % 2 === 0 ? "accepted" : "declined", `operator ${n}`)),
+    );
+    const refusals = answers.flatMap(({ error }) => error ?? []);
+    expect(refusals).toHaveLength(3);
+    const message = expect.stringMatching(/It was \w+ by operator \d+ on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./u);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: "PT409", message });
+    expect([(await history(id)).length, (await mails(id)).length]).toEqual([1, 1]);
+  });
+
+  it("happens once when a call is repeated because its answer was lost, and not in a dry run", async () => {
+    const id = await apply();
+    expect((await review(id, "accepted", "ada", { dry_run: true })).data).toMatchObject({ status: "accepted" });
+    expect([await standing(id), await history(id), await mails(id)]).toEqual([{ status: "pending" }, [], []]);
+    const call = { application: id, event: randomUUID(), actor: "ada", decision: "accepted" as const };
+    for (const _ of [1, 2]) {
+      const { data } = await backend.supabase.rpc("review_application", call).throwOnError();
+      expect(data).toEqual({ status: "accepted", told: null, mail_waits: true, unreachable: null });
+    }
+    expect(await history(id)).toHaveLength(1);
+  });
+
+  it("keeps a note with a decision and without one, in a history that goes only with its application", async () => {
+    const id = await apply();
+    await review(id, undefined, "ada", { note: "Asked for a reference." });
+    await review(id, "declined", "grace", { note: "No answer." });
+    expect(await history(id)).toEqual([
+      { actor: "ada", from_status: "pending", to_status: "pending", note: "Asked for a reference." },
+      { actor: "grace", from_status: "pending", to_status: "declined", note: "No answer." },
+    ]);
+    await sql("delete from beta_applications where id = $1", [id]);
+    expect(await history(id)).toEqual([]);
+  });
+
+  it("does not send the mail of a decision that is taken back in time, and lets the next one's wait its whole time", async () => {
+    const id = await apply();
+    const waits = "dead_at is null and not_before > now() + interval '50 seconds'";
+    await review(id, "declined", "ada", { mail_after_seconds: 60 });
+    expect(await mails(id, waits)).toEqual(["application-declined"]);
+    await review(id, "pending");
+    await sql("update email_outbox set not_before = now() where application_id = $1", [id]);
+    const { data } = await backend.supabase.rpc("claim_emails", { batch: 100, lease_seconds: 60 }).throwOnError();
+    expect(JSON.stringify(data)).not.toContain(id);
+    await review(id, "declined", "ada", { mail_after_seconds: 60 });
+    expect([await mails(id, "last_error = 'not_needed'"), await mails(id, waits)]).toEqual([
+      ["application-declined"],
+      ["application-declined"],
+    ]);
+  });
+
+  it("counts a mail that is being sent as told, and does not repeat what an applicant was told last", async () => {
+    const id = await apply();
+    await review(id, "accepted");
+    await backend.supabase.rpc("claim_emails", { batch: 100, lease_seconds: 60 }).throwOnError();
+    expect((await review(id, "pending")).data).toMatchObject({ told: "accepted", mail_waits: false });
+    await sql("update email_outbox set sent_at = clock_timestamp() where application_id = $1", [id]);
+    expect((await review(id, "accepted")).data).toMatchObject({ told: "accepted", mail_waits: false });
+    for (const decision of ["pending", "declined"] as const) await review(id, decision);
+    expect(await mails(id)).toEqual(["application-accepted", "application-declined"]);
+  });
+
+  it("is imported with no mail, and a history that says so", async () => {
+    const id = randomUUID();
+    const row = { id, name: "I", email: "imported@example.com", role: "other", reason: "x" };
+    const applications = JSON.stringify([{ ...row, status: "accepted", reviewed_at: "2026-05-04T00:00:00Z" }]);
+    for (const _ of [1, 2]) await backend.supabase.rpc("import_applications", { applications }).throwOnError();
+    expect(await history(id)).toEqual([{ actor: "import", from_status: null, to_status: "accepted", note: null }]);
+    expect(await mails(id)).toEqual([]);
+  });
+});

@@ -1,115 +1,123 @@
+import { expect } from "vitest";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
+import { tokenHash } from "../../../server/mail/outbox/tokens.ts";
+import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
+import { startOutboxBench } from "../../mail/support/outboxBench.ts";
+
+/** The addresses that take part: few, so that the same ones occur again. */
+export const everybody = ["ada@example.com", "bo@example.com", "cy@example.com"] as const;
 
 /** Why an address is on the suppression list, weakest first. */
 const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;
-export type Suppression = (typeof strength)[number];
-
-/** A link of a mail, as the database has to know it. */
-export interface Link {
-  /** Day on which it expires. */
-  until: number;
-  spent: boolean;
-}
+type Suppression = (typeof strength)[number];
 
 /** A person on the waitlist. */
-export interface Person {
+interface Person {
   confirmed: boolean;
   notified: boolean;
-  /** Whether they were selected for the update. */
-  toldUpdate: boolean;
-  /** Whether a mail with the update was accepted, or an attempt had no answer. */
-  mayKnowUpdate: boolean;
-  /** Day on which they unsubscribed; undefined while they are subscribed. */
-  leftOn: number | undefined;
-  /** Whether they ever unsubscribed and have not confirmed since. */
-  leftBefore: boolean;
-  /** Day on which they joined through the page and were asked to confirm. */
-  askedOn: number | undefined;
-  /** Whether a confirmation mail is still owed, whatever was sent before. */
-  promised: boolean;
-  /** Tokens of confirmation links. */
-  confirms: Map<string, Link>;
-  /** Whether they have confirmed since they were last asked to. */
-  answered: boolean;
-  unsubscribe: Link | undefined;
-  /** The launch and the updates that they are to be told of, each with the mails that told them. */
-  news: Map<string, Set<string>>;
-}
-
-/** An application. */
-export interface Application {
-  email: string;
-  status: ApplicationStatus;
-  /** Whether the status was decided here, rather than imported. */
-  decidedHere: boolean;
-  /** The status that the applicant may have heard last: more than one after an attempt whose answer was lost. */
-  heard: Set<ApplicationStatus>;
+  left: boolean;
+  /** Confirmation links: whether each was used, by the hash of its token. */
+  confirms: Map<string, boolean>;
+  /** Whether a mail with a link to unsubscribe was sent. */
+  canUnsubscribe: boolean;
+  /** The mails that told of the launch; undefined for who is not to be told. */
+  launch: Set<string> | undefined;
 }
 
 /** The model: everything that the project promises to know. */
-export interface State {
-  /** Days passed. */
-  today: number;
-  people: Map<string, Person>;
-  suppressed: Map<string, Suppression>;
-  /** People who were erased and did not come back by themselves. */
-  erased: Set<string>;
-  applications: Map<string, Application>;
-  /** Days on which a confirmation mail was requested. */
-  asked: Map<string, number[]>;
+export const newState = () => ({
+  people: new Map<string, Person>(),
+  suppressed: new Map<string, Suppression>(),
+  /** Applications by id, with the statuses of which the applicant may have heard last: more than one after a lost answer. */
+  applications: new Map<string, { email: string; status: ApplicationStatus; heard: Set<ApplicationStatus> }>(),
   /** People who were ever suppressed or erased: no mail to them is owed. */
-  unmailable: Set<string>;
-  /** Mails that were delivered or may have been, and whether the sender knows. */
-  delivered: Map<string, "certain" | "in doubt">;
-}
-
-export const newState = (): State => ({
-  today: 0,
-  people: new Map(),
-  suppressed: new Map(),
-  erased: new Set(),
-  applications: new Map(),
-  asked: new Map(),
-  unmailable: new Set(),
-  delivered: new Map(),
+  unmailable: new Set<string>(),
+  /** Ids of the mails of which the sender knows that they were delivered. */
+  delivered: new Set<string>(),
 });
+export type State = ReturnType<typeof newState>;
 
-/** A person who comes onto the list; `askedOn` is set if they joined through the page. */
+/** A person who comes onto the list. */
 export const newPerson = (given: Partial<Person> = {}): Person => ({
   confirmed: false,
   notified: false,
-  toldUpdate: false,
-  mayKnowUpdate: false,
-  leftOn: undefined,
-  leftBefore: given.leftOn !== undefined,
-  askedOn: undefined,
-  promised: false,
+  left: false,
   confirms: new Map(),
-  answered: false,
-  unsubscribe: undefined,
-  news: new Map(),
+  canUnsubscribe: false,
+  launch: undefined,
   ...given,
 });
 
 /** Takes somebody off the list. */
-export function leave(person: Person | undefined, day: number): void {
-  if (person === undefined || person.leftOn !== undefined) return;
-  person.leftOn = day;
-  person.leftBefore = true;
-  person.promised = false;
-  person.news.clear();
+export function leave(person: Person | undefined): void {
+  if (person) Object.assign(person, { left: true, launch: undefined });
 }
 
-/** Puts an address on the suppression list; an existing stronger reason stays. */
+/** Puts an address on the suppression list; a stronger reason stays. */
 export function suppress(state: State, email: string, reason: Suppression): void {
   const before = state.suppressed.get(email);
   if (before === undefined || strength.indexOf(reason) > strength.indexOf(before)) state.suppressed.set(email, reason);
-  if (reason !== "unsubscribed") state.unmailable.add(email);
+  state.unmailable.add(email);
 }
 
 /** Removes from the suppression list what a person's own act lifts. */
 export function lift(state: State, email: string, lifted: readonly Suppression[]): void {
   const reason = state.suppressed.get(email);
   if (reason !== undefined && lifted.includes(reason)) state.suppressed.delete(email);
-  state.erased.delete(email);
+}
+
+/** The real system: PostgreSQL, the form routes, and the command line in its own folder. */
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Starts that system with an empty database; `stop` ends it and removes its folder. */
+export async function startWorld() {
+  const [bench, scratch] = await Promise.all([startOutboxBench(), scratchFolder()]);
+  /** Tokens of the mails that arrived: to unsubscribe by address, to confirm by hash. */
+  const tokens = { unsubscribe: new Map<string, string>(), confirm: new Map<string, string>() };
+  return {
+    ...bench,
+    tokens,
+    keepLinks: async (to: string, text: string, header = "") => {
+      const [, unsubscribe] = /\?token=(\w+)>/u.exec(header) ?? [];
+      if (unsubscribe !== undefined) tokens.unsubscribe.set(to, unsubscribe);
+      const [, confirm] = /#confirm=(\w+)/u.exec(text) ?? [];
+      if (confirm !== undefined) tokens.confirm.set(await tokenHash(confirm), confirm);
+    },
+    run: (argv: string[], input = "") => cli(argv, { env: hosted(bench), folder: scratch.folder, input }),
+    /** Posts JSON to a form route and returns the status. */
+    post: async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      return (await bench.request(path, { method: "POST", headers, body: JSON.stringify(body) })).status;
+    },
+    /** Starts again with empty tables. */
+    clear: async () => {
+      await bench.empty();
+      await bench.tables.letTimePass();
+      for (const known of Object.values(tokens)) known.clear();
+    },
+    stop: async () => {
+      await scratch.remove();
+      await bench.stop();
+    },
+  };
+}
+
+const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
+
+/** Compares the tables with the model. */
+export async function compare(state: State, world: World): Promise<void> {
+  const people = await world.sql(
+    "select email, confirmed_at is not null as confirmed, notified, unsubscribed_at is not null as left from public.waitlist",
+  );
+  expect(sorted(people)).toEqual(
+    sorted([...state.people].map(([email, { confirmed, notified, left }]) => ({ email, confirmed, notified, left }))),
+  );
+  expect(sorted(await world.sql("select id, email, status from public.beta_applications"))).toEqual(
+    sorted([...state.applications].map(([id, { email, status }]) => ({ id, email, status }))),
+  );
+  const suppressed = await world.sql(
+    "select email, s ->> 'reason' as reason from unnest($1::text[]) email, jsonb_array_elements(public.person_data(email) -> 'suppressions') s",
+    [everybody],
+  );
+  expect(sorted(suppressed)).toEqual(sorted([...state.suppressed].map(([email, reason]) => ({ email, reason }))));
 }

@@ -23,9 +23,14 @@ export function describeMailLinks(context: ContractContext) {
 
     beforeEach(() => context.backend().tables.empty());
 
-    it("confirm an address and unsubscribe it, also when used twice", async () => {
+    it("confirm an address and unsubscribe it, also when used twice, each for its own purpose", async () => {
       const backend = context.backend();
       const { confirm, unsubscribe } = await listed(backend);
+      await expectProblem(await follow(backend, "/confirm", unsubscribe), "token_spent_or_unknown");
+      await expectProblem(await follow(backend, "/unsubscribe", confirm), "token_spent_or_unknown");
+      await expectProblem(await oneClick(backend, confirm), "token_spent_or_unknown");
+      await expectProblem(await backend.request("/confirm"), "method_not_allowed");
+      expect(await backend.tables.waitlist()).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }]);
       for (let n = 0; n < 2; n++) expect((await follow(backend, "/confirm", confirm)).status).toBe(204);
       expect(await backend.tables.waitlist()).toMatchObject([
         { confirmed_at: expect.any(String), unsubscribed_at: null },
@@ -36,54 +41,39 @@ export function describeMailLinks(context: ContractContext) {
       await expectProblem(await follow(backend, "/confirm", confirm), "token_spent_or_unknown");
     });
 
-    it("work for their own purpose and by POST only", async () => {
-      const backend = context.backend();
-      const { confirm, unsubscribe } = await listed(backend);
-      await expectProblem(await follow(backend, "/confirm", unsubscribe), "token_spent_or_unknown");
-      await expectProblem(await follow(backend, "/unsubscribe", confirm), "token_spent_or_unknown");
-      await expectProblem(await oneClick(backend, confirm), "token_spent_or_unknown");
-      await expectProblem(await backend.request("/confirm"), "method_not_allowed");
-      expect(await backend.tables.waitlist()).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }]);
-    });
-
     it("lead to the page that asks, in mail programs that open the address of List-Unsubscribe", async () => {
       const backend = context.backend();
       const { unsubscribe } = await listed(backend);
-      const open = (token: string, method = "GET") =>
-        backend.request(`/unsubscribe?token=${token}`, { method, redirect: "manual" });
-      for (const method of ["GET", "HEAD"]) {
-        const answer = await open(unsubscribe, method);
-        expect(answer.status).toBe(303);
-        expect(answer.headers.get("location")).toBe(`${siteOrigin}/#unsubscribe=${unsubscribe}`);
-        expect(answer.headers.get("cache-control")).toBe("no-store");
+      for (const [query, fragment, method] of [
+        [`?token=${unsubscribe}`, unsubscribe, "GET"],
+        [`?token=${unsubscribe}`, unsubscribe, "HEAD"],
+        ["?token=a%0d%0ab%23%3C%2F", "a%0D%0Ab%23%3C%2F", "GET"],
+        // The page says that a part of the link is missing.
+        ["", "", "GET"],
+      ] as const) {
+        const answer = await backend.request(`/unsubscribe${query}`, { method, redirect: "manual" });
+        expect([answer.status, answer.headers.get("cache-control")]).toEqual([303, "no-store"]);
+        expect(answer.headers.get("location")).toBe(`${siteOrigin}/#unsubscribe=${fragment}`);
       }
-      expect((await open("a%0d%0ab%23%3C%2F")).headers.get("location")).toBe(
-        `${siteOrigin}/#unsubscribe=a%0D%0Ab%23%3C%2F`,
-      );
-      // The page says that a part of the link is missing, or that it is no link.
-      const cutOff = await backend.request("/unsubscribe", { redirect: "manual" });
-      expect(cutOff.headers.get("location")).toBe(`${siteOrigin}/#unsubscribe=`);
-      expect((await open("a".repeat(257))).status).toBe(303);
       expect(await backend.tables.waitlist()).toMatchObject([{ unsubscribed_at: null }]);
     });
 
     it("are rate limited when unknown, and always work when valid, whoever asks", async () => {
       const backend = await context.fresh({ rateLimit: { burst: 3, secondsPerRequest: 900 } });
-      const { unsubscribe } = await listed(backend);
-      const guesses = [
-        await follow(backend, "/confirm", "guess-1"),
-        await follow(backend, "/unsubscribe", "guess-2"),
-        await oneClick(backend, "guess-3"),
-      ];
-      for (const answer of guesses) await expectProblem(answer, "token_spent_or_unknown");
+      const { confirm, unsubscribe } = await listed(backend);
+      for (const [path, token] of [
+        ["/confirm", "guess-1"],
+        ["/unsubscribe", "guess-2"],
+        ["/unsubscribe", "guess-3"],
+      ] as const)
+        await expectProblem(await follow(backend, path, token), "token_spent_or_unknown");
       for (const answer of [await follow(backend, "/confirm", "guess-4"), await oneClick(backend, "guess-5")]) {
         await expectProblem(answer, "rate_limited");
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       }
+      expect((await follow(backend, "/confirm", confirm)).status).toBe(204);
       // A mail provider sends the requests of all its users from a few addresses.
-      for (let n = 0; n < 10; n++) expect((await oneClick(backend, unsubscribe)).status).toBe(204);
-      const other = await listed(backend, "bo@example.com");
-      expect((await follow(backend, "/confirm", other.confirm)).status).toBe(204);
+      for (let n = 0; n < 5; n++) expect((await oneClick(backend, unsubscribe)).status).toBe(204);
     });
   });
 }

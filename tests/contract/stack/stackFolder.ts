@@ -51,7 +51,7 @@ export function useStackFolder(): StackFolder {
       return stack;
     },
     async run() {
-      const script = fileURLToPath(new URL("../../support/runStack.ts", import.meta.url));
+      const script = fileURLToPath(new URL("./runStack.ts", import.meta.url));
       const child = spawn(process.execPath, ["--import", "tsx", script, folder.dataFolder], {
         stdio: ["ignore", "pipe", "ignore"],
       });

@@ -1,0 +1,8 @@
+import { startBackend } from "../support/backend.ts";
+import { describeDenials } from "./denials.ts";
+import { describeContract } from "./suite.ts";
+import { describeTransactions } from "./transactions.ts";
+
+describeContract("the embedded stack", startBackend);
+describeDenials("the embedded stack", startBackend);
+describeTransactions("the embedded stack", startBackend);
