@@ -1,17 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  type Act,
-  announce,
-  apply,
-  confirm,
-  decide,
-  erase,
-  importLine,
-  join,
-  report,
-  unsubscribe,
-} from "./model/acts.ts";
+import { type Act, announce, confirm, erase, importLine, join, report, unsubscribe } from "./model/acts.ts";
 import { fates, retryNow, send, settle } from "./model/sending.ts";
 import { compare, everybody, newState, type State, startWorld, type World } from "./model/state.ts";
 
@@ -34,14 +23,12 @@ function acts<T extends unknown[]>(act: (...drawn: T) => Act, ...drawn: { [K in 
 }
 
 const email = fc.constantFrom(...everybody);
-const nth = fc.nat(5);
 const sending = acts(
   (drawn) => (state, world) => send(state, world, (n) => drawn[n] ?? "taken"),
   fc.array(fc.constantFrom(...fates), { maxLength: 4 }),
 );
 const joining = acts(join, email, fc.boolean());
-const confirming = acts(confirm, email, nth);
-const deciding = acts(decide, fc.constantFrom("accept", "decline", "reopen"), nth);
+const confirming = acts(confirm, email, fc.nat(5));
 
 /** Everything that anybody may do. Acts that lead to further states are drawn more often. */
 const commands = fc.commands(
@@ -52,10 +39,7 @@ const commands = fc.commands(
     sending,
     confirming,
     confirming,
-    deciding,
-    deciding,
     acts(() => (_, world) => retryNow(world)),
-    acts(apply, email),
     acts(unsubscribe, email),
     acts(announce, fc.constantFrom(undefined, 1)),
     acts(erase, email),

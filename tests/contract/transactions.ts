@@ -72,20 +72,6 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       });
     });
 
-    it("waits for nobody's import, which waits for the join of a person of its file", async () => {
-      const people = JSON.stringify([
-        { email: "imported@example.com" },
-        { email: "meanwhile@example.com", unsubscribed_at: "2026-05-01" },
-      ]);
-      await withClient(backend.databaseUrl, async (joining) => {
-        await joining.query("begin; insert into public.waitlist (email) values ('meanwhile@example.com')");
-        const importing = Promise.resolve(backend.supabase.rpc("import_waitlist", { people }));
-        await eventually("the import waits", async () => (await sql(blocked)).length === 1);
-        await joining.query("commit");
-        expect((await importing).data).toEqual({ added: 1, unsubscribed: 1, suppressed: {} });
-      });
-    });
-
     it.each([
       ["the store", () => backend.store.recordMailEvent({ event: "complained", emails: pair })],
       ["the command line", () => cli(["unsubscribe", ...pair], { env: hosted(backend) })],

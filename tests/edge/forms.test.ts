@@ -1,151 +1,152 @@
 import { request } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
-import { withClient } from "../../server/embedded/database/withClient.ts";
+import { serve } from "../../server/embedded/http/serve.ts";
 import { keyedHash } from "../../server/lib/keyedHash.ts";
 import { defaultRateLimit } from "../../server/lib/rateLimit.ts";
-import { serve } from "../../server/embedded/http/serve.ts";
 import { deriveTokens } from "../../server/mail/outbox/tokens.ts";
-import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";
-import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend, webhookSecret } from "../support/backend.ts";
+import { startDenoFunction } from "../support/denoFunction.ts";
+import { eventually } from "../support/eventually.ts";
 
-/** The production default: the edge function in Deno, here against the test database. */
+/** The production default: the edge function in Deno, here against the test database and a provider of mails. */
 describe("the edge function", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
-  let child: DenoFunction["child"];
   let base: string;
-  /** What the functions have logged since the test began. */
+  /** What the function has logged. */
   const said: string[] = [];
-  beforeEach(() => void (said.length = 0));
-  const platformWaited = () => eventually("the platform waited", async () => said.includes("The platform waited."));
+  const accepted = "4ef2f6a1-0000-4000-8000-000000000000";
+  /** What the provider got. */
+  const requests: { headers: Headers; mail: Record<string, unknown> }[] = [];
+  const requestFor = (email: string) => requests.find(({ mail }) => String(mail["to"]) === email);
 
-  const startFunction = (env: NodeJS.ProcessEnv = {}) =>
-    startDenoFunction(["--preload=tests/edge/platform.ts", "supabase/functions/forms/index.ts"], {
-      log: (line) => said.push(line),
-      env: {
-        ...process.env,
-        SUPABASE_URL: backend.origin,
-        SUPABASE_SECRET_KEY: backend.secretKey,
-        SITE_URL: siteOrigin,
-        FORMS_SECRET: captchaSecret,
-        MAIL_SCHEDULE_SECRET: captchaSecret,
-        MAIL_WEBHOOK_SECRET: webhookSecret,
-        UNCONFIRMED_DAYS: "9",
-        ...env,
-      },
-    });
   beforeAll(async () => {
     backend = await startBackend();
-    ({ child, url: base } = await startFunction());
-  });
-  afterAll(async () => {
-    child.kill("SIGKILL");
-    await backend.stop();
+    const provider = await serve(
+      async (sent) => {
+        requests.push({ headers: sent.headers, mail: Object(await sent.json()) });
+        return Response.json({ id: accepted });
+      },
+      { port: 0, host: "127.0.0.1" },
+    );
+    const { child, url } = await startDenoFunction(
+      ["--preload=tests/edge/platform.ts", "supabase/functions/forms/index.ts"],
+      {
+        log: (line) => said.push(line),
+        env: {
+          ...process.env,
+          SUPABASE_URL: backend.origin,
+          SUPABASE_SECRET_KEY: backend.secretKey,
+          SITE_URL: siteOrigin,
+          FORMS_SECRET: captchaSecret,
+          MAIL_SCHEDULE_SECRET: captchaSecret,
+          MAIL_WEBHOOK_SECRET: webhookSecret,
+          UNCONFIRMED_DAYS: "9",
+          RESEND: `http://127.0.0.1:${provider.port}`,
+          RESEND_API_KEY: "re_key",
+          MAIL_FROM: "Keelbook <hello@keelbook.example>",
+          MAIL_IMPRINT: "Keelbook, 1 Harbour Street",
+        },
+      },
+    );
+    base = url;
+    return async () => {
+      child.kill("SIGKILL");
+      await provider.close();
+      await backend.stop();
+    };
   });
 
-  const signUp = async (
-    headers: Record<string, string> = {},
-    { email = "somebody@example.com", url = base }: { email?: string; url?: string } = {},
-  ) =>
-    fetch(`${url}/waitlist`, {
+  const signUp = async (headers: Record<string, string> = {}, email = "somebody@example.com") =>
+    fetch(`${base}/waitlist`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: siteOrigin, ...headers },
       body: JSON.stringify({ email, captcha: await mintCaptcha() }),
     });
 
-  it("stores a sign-up once, under the path the platform calls it by", async () => {
-    const email = "edge@example.com";
-    const join = () => signUp({ "cf-connecting-ip": "198.51.100.6" }, { email });
-    expect((await join()).status).toBe(201);
-    const again = await join();
-    expect(again.status).toBe(409);
-    expect(again.headers.get("access-control-allow-origin")).toBe(siteOrigin);
-    const { data } = await backend.supabase.from("waitlist").select("email").eq("email", email);
-    expect(data).toEqual([{ email }]);
+  it("stores a sign-up once, and mails after its answer, with links that every sender of the database makes alike", async () => {
+    const email = "mailed@example.com";
+    const from = { "cf-connecting-ip": "198.51.100.4" };
+    expect((await signUp(from, email)).status).toBe(201);
+    await eventually("the platform waited", async () => said.includes("The platform waited."));
+    const again = await signUp(from, email);
+    expect([again.status, again.headers.get("access-control-allow-origin")]).toEqual([409, siteOrigin]);
+    expect((await backend.tables.waitlist()).filter((row) => row.email === email)).toHaveLength(1);
+    const { headers, mail } = requestFor(email) ?? {};
+    const id = headers?.get("idempotency-key") ?? "";
+    const { data } = await backend.supabase.from("email_outbox").select("email, provider_id").eq("id", id);
+    expect(data).toEqual([{ email, provider_id: accepted }]);
+    expect(headers?.get("authorization")).toBe("Bearer re_key");
+    const tokens = await deriveTokens(backend.secretKey, { id, kind: "waitlist-confirmation", email });
+    expect(mail).toMatchObject({
+      from: '"Keelbook" <hello@keelbook.example>',
+      headers: { "List-Unsubscribe": `<${backend.origin}${formsBasePath}/unsubscribe?token=${tokens.unsubscribe}>` },
+    });
+    for (const text of [`${siteOrigin}/#confirm=${tokens.confirm}`, "after 9 days", "\nKeelbook, 1 Harbour Street\n"])
+      expect(mail?.["text"]).toContain(text);
   });
 
-  const limited = async (senders: Record<string, string>[]) => {
-    const statuses = await Promise.all(senders.map(async (headers) => (await signUp(headers)).status));
-    return statuses.filter((status) => status === 429).length;
+  const refusals = async (count: number, headers: (n: number) => Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => signUp(headers(n + 1))));
+    return answers.filter(({ status }) => status === 429).length;
   };
-  const senders = (count: number, headers: (n: number) => Record<string, string>) =>
-    Array.from({ length: count }, (_, n) => headers(n + 1));
 
   it("limits each client by the address the platform sets, whatever else a header claims", async () => {
     const lies = (n: number) => ({ "x-forwarded-for": `192.0.2.${n}`, "x-real-ip": `192.0.2.${n}` });
-    expect(await limited(senders(25, (n) => ({ ...lies(n), "cf-connecting-ip": "198.51.100.1" })))).toBe(5);
-    expect(await limited(senders(25, (n) => ({ "cf-connecting-ip": `2001:db8::${n}` })))).toBe(5);
-    expect(await limited([{ "cf-connecting-ip": "198.51.100.2" }])).toBe(0);
+    expect(await refusals(25, (n) => ({ ...lies(n), "cf-connecting-ip": "198.51.100.1" }))).toBeGreaterThan(0);
+    expect(await refusals(25, (n) => ({ "cf-connecting-ip": `2001:db8::${n}` }))).toBeGreaterThan(0);
+    expect(await refusals(1, () => ({ "cf-connecting-ip": "198.51.100.2" }))).toBe(0);
   });
 
   it("counts all requests without an address as one client, whatever they claim", async () => {
-    const { data } = await backend.supabase.rpc("take_rate_limit", {
+    await backend.supabase.rpc("take_rate_limit", {
       bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
       burst: 1000,
       // The whole burst.
       seconds_per_request: defaultRateLimit.burst * defaultRateLimit.secondsPerRequest + 50,
     });
-    expect(data).toBe(0);
-    expect(await limited(senders(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` })))).toBe(3);
-    expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
+    expect(await refusals(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` }))).toBe(3);
   });
 
   it("reads the mail provider's reports if they are signed with its secret", async () => {
-    const event = '{"type":"email.delivered"}';
-    const at = new Date();
-    const report = (signature: string) =>
-      fetch(`${base}/mail/events`, {
-        method: "POST",
-        headers: {
-          "webhook-id": "a",
-          "webhook-timestamp": `${Math.floor(+at / 1000)}`,
-          "webhook-signature": signature,
-        },
-        body: event,
-      });
-    expect((await report(new Webhook(webhookSecret).sign("a", at, event))).status).toBe(204);
-    expect((await report("v1,forged")).status).toBe(401);
+    const [at, body] = [new Date(), '{"type":"email.delivered"}'];
+    const report = async (signature: string) => {
+      const stamp = { "webhook-id": "a", "webhook-timestamp": `${Math.floor(+at / 1000)}` };
+      const headers = { ...stamp, "webhook-signature": signature };
+      return (await fetch(`${base}/mail/events`, { method: "POST", headers, body })).status;
+    };
+    expect([await report(new Webhook(webhookSecret).sign("a", at, body)), await report("v1,forged")]).toEqual([
+      204, 401,
+    ]);
   });
 
   /** Calls the function as the database's schedule does. */
-  const schedule = (job: "drain" | "prune", url = base, secret = captchaSecret) =>
-    fetch(`${url}/mail/${job}`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+  const schedule = async (job: "drain" | "prune", secret = captchaSecret) =>
+    (await fetch(`${base}/mail/${job}`, { method: "POST", headers: { authorization: `Bearer ${secret}` } })).status;
 
-  const addExpiredToken = async () => {
-    const email = "kept@example.com";
-    await backend.supabase.from("waitlist").upsert({ email }, { onConflict: "email" }).throwOnError();
-    await backend.supabase
-      .from("email_tokens")
-      .upsert({ hash: "0".repeat(64), purpose: "confirm", email, expires_at: "2020-01-01" })
-      .throwOnError();
-  };
-  const expiredTokens = async () => {
-    const tokens = backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
-    return (await tokens.lt("expires_at", "2021-01-01")).count;
-  };
+  it("mails what waits when the database's schedule calls", async () => {
+    const email = "waiting@example.com";
+    await backend.tables.addToWaitlist([{ email }]);
+    await backend.supabase.from("email_outbox").insert({ kind: "waitlist-confirmation", email }).throwOnError();
+    expect(await schedule("drain")).toBe(202);
+    await eventually("it is mailed", async () => requestFor(email) !== undefined);
+  });
 
-  const unconfirmed = ["late@example.com", "not-yet@example.com"];
-  const askedBefore = async (email: string, days: number) => {
-    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
-    await withClient(backend.databaseUrl, (client) =>
-      client.query(
-        "insert into consent_events (email, event, happened_at) values ($1, 'asked', now() - $2::interval)",
-        [email, `${days} days`],
-      ),
-    );
-  };
-
-  it("erases expired data when the database's schedule calls, after its answer", async () => {
-    await askedBefore("late@example.com", 10);
-    await askedBefore("not-yet@example.com", 8);
-    await addExpiredToken();
-    expect([(await schedule("prune", base, "x")).status, (await schedule("prune")).status]).toEqual([401, 202]);
-    await platformWaited();
-    expect(await expiredTokens()).toBe(0);
-    const { data } = await backend.supabase.from("waitlist").select("email").in("email", unconfirmed);
-    expect(data).toEqual([{ email: "not-yet@example.com" }]);
+  it("erases expired data when the schedule calls with its secret, after its answer", async () => {
+    for (const [name, days] of [
+      ["late", 10],
+      ["not-yet", 8],
+    ] as const) {
+      const email = `${name}@example.com`;
+      await backend.tables.addToWaitlist([{ email }]);
+      const happened_at = new Date(Date.now() - days * 86_400_000).toISOString();
+      await backend.supabase.from("consent_events").insert({ email, event: "asked", happened_at }).throwOnError();
+    }
+    expect([await schedule("prune", "x"), await schedule("prune")]).toEqual([401, 202]);
+    const kept = async () => (await backend.tables.waitlist()).map(({ email }) => email);
+    await eventually("it is erased", async () => !(await kept()).includes("late@example.com"));
+    expect(await kept()).toContain("not-yet@example.com");
   });
 
   it.each([
@@ -162,61 +163,5 @@ describe("the edge function", () => {
 
   it("serves challenges", async () => {
     expect(await (await fetch(`${base}/captcha`)).json()).toHaveProperty("signature");
-  });
-
-  describe("that sends mails", () => {
-    let url: string;
-    const accepted = "4ef2f6a1-0000-4000-8000-000000000000";
-    /** What the provider got. */
-    const requests: { headers: Headers; mail: Record<string, unknown> }[] = [];
-    const requestFor = (email: string) => requests.find(({ mail }) => String(mail["to"]) === email);
-    beforeAll(async () => {
-      const provider = await serve(
-        async (sent) => {
-          requests.push({ headers: sent.headers, mail: Object(await sent.json()) });
-          return Response.json({ id: accepted });
-        },
-        { port: 0, host: "127.0.0.1" },
-      );
-      const { child: other, ...started } = await startFunction({
-        RESEND: `http://127.0.0.1:${provider.port}`,
-        RESEND_API_KEY: "re_key",
-        MAIL_FROM: "Keelbook <hello@keelbook.example>",
-        MAIL_IMPRINT: "Keelbook, 1 Harbour Street",
-      });
-      ({ url } = started);
-      return async () => {
-        other.kill("SIGKILL");
-        await provider.close();
-      };
-    });
-
-    it("mails after the answer to a sign-up, with links that every sender of the database makes alike", async () => {
-      const email = "mailed@example.com";
-      expect((await signUp({ "cf-connecting-ip": "198.51.100.4" }, { email, url })).status).toBe(201);
-      await platformWaited();
-      const { headers, mail } = requestFor(email) ?? {};
-      const id = headers?.get("idempotency-key") ?? "";
-      const { data } = await backend.supabase.from("email_outbox").select("email, provider_id").eq("id", id);
-      expect(data).toEqual([{ email, provider_id: accepted }]);
-      expect([headers?.get("authorization"), mail?.["from"]]).toEqual([
-        "Bearer re_key",
-        '"Keelbook" <hello@keelbook.example>',
-      ]);
-      const tokens = await deriveTokens(backend.secretKey, { id, kind: "waitlist-confirmation", email });
-      for (const text of [`${siteOrigin}/#confirm=${tokens.confirm}`, "after 9 days", "\nKeelbook, 1 Harbour Street\n"])
-        expect(mail?.["text"]).toContain(text);
-      expect(mail?.["headers"]).toMatchObject({
-        "List-Unsubscribe": `<${backend.origin}${formsBasePath}/unsubscribe?token=${tokens.unsubscribe}>`,
-      });
-    });
-
-    it("mails what waits when the database's schedule calls", async () => {
-      const email = "waiting@example.com";
-      expect((await signUp({ "cf-connecting-ip": "198.51.100.5" }, { email })).status).toBe(201);
-      expect((await schedule("drain", url)).status).toBe(202);
-      await platformWaited();
-      expect(requestFor(email)).toBeDefined();
-    });
   });
 });

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { leave, lift, newPerson, type State, suppress, type World } from "./state.ts";
+import { leave, newPerson, type State, suppress, type World } from "./state.ts";
 
 /** One thing that somebody does, both to the system and to the model. */
 export type Act = (state: State, world: World) => Promise<void>;
@@ -19,21 +18,7 @@ export const join =
     expect(status).toBe(201);
     if (before) Object.assign(before, { confirmed: false, notified: false, left: false, launch: undefined });
     else state.people.set(email, newPerson());
-    lift(state, email, ["erased", "unsubscribed", "bounced"]);
-  };
-
-/** Applies for the beta. */
-export const apply =
-  (email: string): Act =>
-  async (state, world) => {
-    const id = randomUUID();
-    const form = { name: "Ada", email, role: "other", reason: "x", submissionId: id };
-    const status = await world.post("/beta", { ...form, captcha: await world.solveCaptcha() });
-    const open = [...state.applications.values()].filter((one) => one.email === email && one.status === "pending");
-    expect(status).toBe(open.length >= 5 ? 429 : 201);
-    if (status !== 201) return;
-    state.applications.set(id, { email, status: "pending", heard: new Set() });
-    lift(state, email, ["erased", "bounced"]);
+    state.suppressed.delete(email);
   };
 
 /** Follows the nth confirmation link that was delivered to this person. */
@@ -62,20 +47,6 @@ export const unsubscribe =
     if (person?.canUnsubscribe) leave(person);
   };
 
-/** Decides on the nth application, or reopens it. */
-export const decide =
-  (verb: "accept" | "decline" | "reopen", nth: number): Act =>
-  async (state, world) => {
-    const [id, application] = [...state.applications][nth % Math.max(1, state.applications.size)] ?? [];
-    if (id === undefined || !application) return;
-    const to = ({ accept: "accepted", decline: "declined", reopen: "pending" } as const)[verb];
-    const { code } = await world.run(["beta", verb, id, "--as", "grace"]);
-    if (application.status === to || ![application.status, to].includes("pending"))
-      return expect([0, 1]).toContain(code);
-    expect(code).toBe(0);
-    application.status = to;
-  };
-
 /** Announces the launch to everybody who is due, or to one of them. */
 export const announce =
   (wave: number | undefined): Act =>
@@ -96,10 +67,8 @@ export const erase =
   (email: string): Act =>
   async (state, world) => {
     const { code } = await world.run(["erase", email, "--yes"]);
-    const ids = [...state.applications].flatMap(([id, one]) => (one.email === email ? [id] : []));
-    if (code !== 0) return expect([state.people.has(email), ids]).toEqual([false, []]);
+    if (code !== 0) return expect(state.people.has(email)).toBe(false);
     state.people.delete(email);
-    for (const id of ids) state.applications.delete(id);
     suppress(state, email, "erased");
     const tables = await world.sql<{ name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')",

@@ -14,18 +14,14 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
   const bounced: string[] = [];
   const broken: unknown[] = [];
   const attempt = async (mail: Mail): Promise<void> => {
-    const [row] = await world.sql<OutboxRow & { application_id: string | null }>(
-      "select * from public.email_outbox where id = $1",
-      [mail.id],
-    );
+    const [row] = await world.sql<OutboxRow>("select * from public.email_outbox where id = $1", [mail.id]);
     if (!row) throw new Error("a mail is sent that is not in the outbox");
     expect(row.email).toBe(mail.to);
     expect(state.delivered, `${row.kind} sent again`).not.toContain(mail.id);
     expect(["bounced", "complained", "erased"]).not.toContain(state.suppressed.get(mail.to));
     const fate = fateOf(sent++);
     const arrives = fate === "taken" || fate === "lost";
-    if (row.application_id === null) toList(state, row, arrives);
-    else toApplicant(state, row.kind, row.application_id, fate);
+    toList(state, row, arrives);
     if (arrives) await world.keepLinks(mail.to, mail.text, mail.headers["List-Unsubscribe"]);
     if (fate === "taken") return void state.delivered.add(mail.id);
     if (fate !== "bounce")
@@ -82,17 +78,6 @@ function toList(state: State, { id, kind, email }: OutboxRow, arrives: boolean):
   expect(person.launch.size, "mails that told of the launch").toBeLessThan(2);
 }
 
-/** A mail about an application: it says what the database says. */
-function toApplicant(state: State, kind: string, id: string, fate: Fate): void {
-  const application = state.applications.get(id);
-  if (!application) throw new Error("a mail about an application that is not there");
-  if (kind === "application-received") return;
-  expect(kind, "the decision told").toBe(`application-${application.status}`);
-  if (fate === "taken") application.heard.clear();
-  // The sender cannot tell whether a mail without an answer arrived, so it has to consider both cases.
-  if (["taken", "lost", "silent"].includes(fate)) application.heard.add(application.status);
-}
-
 /** Sends every mail that can be sent, and checks that nobody is still owed one. */
 export async function settle(state: State, world: World): Promise<void> {
   await world.run(["mail", "retry"]);
@@ -101,8 +86,6 @@ export async function settle(state: State, world: World): Promise<void> {
   expect(await world.rows("sent_at is null and dead_at is null")).toEqual([]);
   for (const [email, { launch }] of state.people)
     if (launch && !state.unmailable.has(email)) expect([email, launch.size]).toEqual([email, 1]);
-  for (const { email, status, heard } of state.applications.values())
-    if (status !== "pending" && !state.unmailable.has(email)) expect([email, [...heard]]).toEqual([email, [status]]);
 }
 
 /** Lets every mail that waits be due. */

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { tokenHash } from "../../../server/mail/outbox/tokens.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
 import { startOutboxBench } from "../../mail/support/outboxBench.ts";
@@ -28,8 +27,6 @@ interface Person {
 export const newState = () => ({
   people: new Map<string, Person>(),
   suppressed: new Map<string, Suppression>(),
-  /** Applications by id, with the statuses of which the applicant may have heard last: more than one after a lost answer. */
-  applications: new Map<string, { email: string; status: ApplicationStatus; heard: Set<ApplicationStatus> }>(),
   /** People who were ever suppressed or erased: no mail to them is owed. */
   unmailable: new Set<string>(),
   /** Ids of the mails of which the sender knows that they were delivered. */
@@ -58,12 +55,6 @@ export function suppress(state: State, email: string, reason: Suppression): void
   const before = state.suppressed.get(email);
   if (before === undefined || strength.indexOf(reason) > strength.indexOf(before)) state.suppressed.set(email, reason);
   state.unmailable.add(email);
-}
-
-/** Removes from the suppression list what a person's own act lifts. */
-export function lift(state: State, email: string, lifted: readonly Suppression[]): void {
-  const reason = state.suppressed.get(email);
-  if (reason !== undefined && lifted.includes(reason)) state.suppressed.delete(email);
 }
 
 /** The real system: PostgreSQL, the form routes, and the command line in its own folder. */
@@ -111,9 +102,6 @@ export async function compare(state: State, world: World): Promise<void> {
   );
   expect(sorted(people)).toEqual(
     sorted([...state.people].map(([email, { confirmed, notified, left }]) => ({ email, confirmed, notified, left }))),
-  );
-  expect(sorted(await world.sql("select id, email, status from public.beta_applications"))).toEqual(
-    sorted([...state.applications].map(([id, { email, status }]) => ({ id, email, status }))),
   );
   const suppressed = await world.sql(
     "select email, s ->> 'reason' as reason from unnest($1::text[]) email, jsonb_array_elements(public.person_data(email) -> 'suppressions') s",
