@@ -10,7 +10,7 @@ import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { hashCheaply } from "../support/cheapPasswords.ts";
-import { copyFolder } from "../support/copyFolder.ts";
+import { copyFolder } from "../support/dataFolders.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { type MailRoute, openMailbox } from "./mailbox.ts";
 

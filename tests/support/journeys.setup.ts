@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import bundle from "./bundle.setup.ts";
-import { makePreparedFolder } from "./makePreparedFolder.ts";
+import { makePreparedFolder } from "./dataFolders.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
 /**

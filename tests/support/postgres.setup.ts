@@ -5,8 +5,7 @@ import type { TestProject } from "vitest/node";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { clusterFolder, openDataFolder } from "../../server/embedded/folder/open.ts";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
-import { copyFolder } from "./copyFolder.ts";
-import { makePreparedFolder } from "./makePreparedFolder.ts";
+import { copyFolder, makePreparedFolder } from "./dataFolders.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

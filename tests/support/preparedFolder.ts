@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { copyFolder } from "./copyFolder.ts";
+import { copyFolder } from "./dataFolders.ts";
 
 /**
  * Makes a data folder in which a stack was started once and stopped. The first start takes a second of processor time longer

@@ -1,5 +1,5 @@
 import lighthouse, { type Flags, type Result } from "lighthouse";
-import { freePort } from "../../support/freePort.ts";
+import { freePort } from "../../support/onFreePorts.ts";
 import { launch } from "./launch.ts";
 
 /** Lighthouse loses a trace now and then (NO_NAVSTART). */

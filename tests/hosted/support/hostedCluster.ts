@@ -8,7 +8,7 @@ import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
 import { socketOf } from "../../support/databaseSocket.ts";
-import { storeWithFewRounds } from "../../support/fewRounds.ts";
+import { storeWithFewRounds } from "../../support/dataFolders.ts";
 import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");

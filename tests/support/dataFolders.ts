@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { escapeLiteral } from "pg";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import type { EmbeddedKeys } from "../../server/embedded/folder/keys.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
+
+const run = promisify(execFile);
+
+/** Copies a data folder, or its cluster, while nothing serves it; `to` must not exist. Keeps owners, which PostgreSQL checks. */
+export const copyFolder = async (from: string, to: string): Promise<void> => void (await run("cp", ["-a", from, to]));
+
+/**
+ * Stores the passwords of roles again with one round of SCRAM instead of 4,096. Every connection computes these rounds, which
+ * takes a millisecond of processor time; tests make thousands of connections. `url` is a superuser's.
+ */
+export const storeWithFewRounds = (url: string, roles: readonly string[], password: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query("set scram_iterations = 1");
+    for (const role of roles) await client.query(`alter role ${role} password ${escapeLiteral(password)}`);
+  });
+
+/** Makes a data folder in which a stack was started once and stopped, to be copied; returns its keys. */
+export async function makePreparedFolder(dataFolder: string): Promise<EmbeddedKeys> {
+  const { databaseUrl, keys, stop } = await startStack({ dataFolder, port: 0 });
+  await storeWithFewRounds(databaseUrl, ["postgres"], keys.postgresPassword).finally(stop);
+  return keys;
+}
