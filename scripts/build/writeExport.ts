@@ -18,18 +18,20 @@ export async function writeExport(fresh: string, settings: Record<string, string
   const site = join(fresh, "client");
   const viteConfig = { build: { outDir: fresh } };
   await build({ viteConfig });
-  const documents: v.InferOutput<typeof prerendered>["inlineParts"][] = [];
+  const documents = new Map<string, v.InferOutput<typeof prerendered>["inlineParts"]>();
   await prerender({
     viteConfig,
     async onPagePrerender(page: unknown) {
       const { _prerenderResult: result, inlineParts } = v.parse(prerendered, page);
       await mkdir(dirname(result.filePath), { recursive: true });
       await writeFile(result.filePath, result.fileContent);
-      documents.push(inlineParts);
+      documents.set(result.filePath, inlineParts);
     },
   });
   await writeFile(join(site, "icon.svg"), icon);
   await writeSiteFiles(site, siteAddress(settings));
   await compressExport(site);
-  await writeHostFiles(fresh, documents, settings);
+  // Pages are rendered side by side, and a policy has to be the same in every build.
+  const inOrder = [...documents].sort(([a], [b]) => a.localeCompare(b, "en")).map(([, parts]) => parts);
+  await writeHostFiles(fresh, inOrder, settings);
 }

@@ -59,6 +59,7 @@ describe("check backend", () => {
       "access",
       "auth",
       "reviews",
+      "trapped",
       "mail",
       "sender",
       "forms",
