@@ -52,6 +52,8 @@ export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: s
       return formWords.errors.verificationRequired;
     case "already_subscribed":
       return formWords.errors.alreadySubscribed;
+    case "mail_returned":
+      return formWords.errors.mailReturned;
     case "rate_limited":
       return formWords.errors.tooMany(waitInWords(answer.retryAfter));
     case "too_many_applications":
