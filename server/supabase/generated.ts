@@ -581,10 +581,7 @@ export type Database = {
         Returns: Json;
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
-      claim_emails: {
-        Args: { batch: number; doubt_hours?: number; lease_seconds: number };
-        Returns: Json;
-      };
+      claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
