@@ -1,3 +1,4 @@
+import { formsUrl, timeout } from "../backend.ts";
 import { couldNotLoad, stillLoading } from "../copy/en/loading.ts";
 
 /** Fetches the code that hydrates a form. */
@@ -7,6 +8,19 @@ const interactions = ["pointerdown", "focusin", "keydown", "submit"];
 
 /** How long a form's code may take before the form says that it is loading, in milliseconds. */
 const patience = 5_000;
+
+declare global {
+  /** The answer to the first request for a challenge, which `captcha/proof.ts` takes. */
+  var earlyChallenge: Promise<Response> | undefined;
+}
+
+/** Asks for the captcha's challenge beside the code that solves it, which on a slow network arrives a second later. */
+function askForChallenge(): void {
+  if (!import.meta.env.PROD || import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || globalThis.earlyChallenge) return;
+  globalThis.earlyChallenge = fetch(`${formsUrl}/captcha`, { cache: "no-store", signal: AbortSignal.timeout(timeout) });
+  // Whether it arrives matters to who takes it.
+  globalThis.earlyChallenge.catch(() => undefined);
+}
 
 /** Hydrates each form of the page when it comes near the viewport or is used. */
 export function startForms(): void {
@@ -49,6 +63,11 @@ export function hydrateWhenNear(island: HTMLElement, fetchCode: FetchCode = () =
     if (message.role !== role) island.after(Object.assign(message, { role, className, textContent }));
   }
 
-  for (const type of interactions) island.addEventListener(type, load, { signal: waiting.signal });
+  function use(): void {
+    askForChallenge();
+    void load();
+  }
+
+  for (const type of interactions) island.addEventListener(type, use, { signal: waiting.signal });
   near.observe(island);
 }

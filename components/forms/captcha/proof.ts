@@ -53,8 +53,10 @@ export function createProof(): Proof {
 }
 
 async function fetchChallenge(): Promise<Challenge> {
+  const early = globalThis.earlyChallenge;
+  globalThis.earlyChallenge = undefined;
   const request = { cache: "no-store", signal: AbortSignal.timeout(timeout) } as const;
-  const response = await fetch(`${formsUrl}/captcha`, request).catch(() => undefined);
+  const response = await (early ?? fetch(`${formsUrl}/captcha`, request)).catch(() => undefined);
   if (response?.status === 429) throw new CaptchaError(words.limited);
   const content: unknown = await response?.json().catch(() => undefined);
   // Anything else is the page of a proxy, or of a server that is down.
