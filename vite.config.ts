@@ -7,13 +7,23 @@ import { colors } from "./scripts/build/plugins/colors.ts";
 import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
-import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
+import { settingKeys } from "./server/settings/definitions.ts";
 import { buildEnvironment } from "./server/settings/resolve.ts";
-import { pageConstants } from "./scripts/build/pageConstants.ts";
 import { unusedProperties } from "./scripts/build/plugins/unusedProperties.ts";
+
+/**
+ * The constants of the page's code that stand for settings, as Vite defines them. Those that are not set are constants too: Vite
+ * would take them from the environment, where they may be blank.
+ */
+const pageConstants = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    settingKeys
+      .filter((key) => key.startsWith("PUBLIC_"))
+      .map((key) => [`import.meta.env.${key}`, JSON.stringify(settings[key]) ?? "undefined"]),
+  );
 
 const settings = buildEnvironment(process.env, process.cwd());
 
@@ -29,7 +39,6 @@ export default defineConfig({
     inlineEntry(),
     mockBundle(),
     offlineMode(),
-    leanDependencies(),
     embeddedBackend(),
     restartAtSettings(),
     exportCheck(),

@@ -1,13 +1,48 @@
+import { betaSteps } from "../copy/en/beta.ts";
 import { pageWords } from "../copy/en/page.ts";
 import * as forms from "../forms/forms.ts";
-import { BetaSteps } from "./BetaSteps.tsx";
-import { Facts } from "./Facts.tsx";
+import { site } from "../site.ts";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";
 import { FormSection } from "./FormSection.tsx";
 import { Hero } from "./Hero.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { Specifications } from "./Specifications.tsx";
+
+const { facts, noCookies, who } = pageWords;
+const shown = [
+  ...facts,
+  ...(site.ownCaptcha ? [noCookies] : []),
+  ...(site.imprint ? [{ name: who, text: site.imprint }] : []),
+];
+
+/** Facts that people want to know before they leave an address; the footer's Privacy links here. */
+function Facts() {
+  return (
+    <dl id="privacy" className="border-t border-edge text-sm lg:self-start">
+      {shown.map(({ name, text }) => (
+        <div key={name} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
+          <dt className="font-semibold">{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What happens after an application, in order. */
+function BetaSteps() {
+  return (
+    <ol className="milestones">
+      {betaSteps.map(({ name, text }, index) => (
+        <li key={name} data-reached={index === 0 || undefined}>
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The landing page, in the order of requirements 2. `#welcome` is filled for signed-in users (components/auth). */
 export function LandingPage() {

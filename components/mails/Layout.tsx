@@ -11,7 +11,6 @@ import { language } from "../copy/en/language.ts";
 import { mails } from "../copy/en/mails.ts";
 import { Band } from "./Band.tsx";
 import { BrandMark } from "./BrandMark.tsx";
-import { ForOutlook } from "./ForOutlook.tsx";
 import { colors, columnWidth, css, light, outlookCss, sans } from "./look.ts";
 import { prose } from "./prose.ts";
 
@@ -37,6 +36,14 @@ const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 // Outlook up to 2016 ignores `max-width`: there the column would be as wide as the window.
 const openColumn = `<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:${columnWidth}px"><tr><td>`;
 const closeColumn = "</td></tr></table>";
+
+/**
+ * HTML that only Outlook for Windows reads, which renders mails with Word's engine; it need not be balanced. React writes no comments, so
+ * this is a template element until `npm run mails` makes it one.
+ */
+function ForOutlook({ html }: { html: string }) {
+  return <template dangerouslySetInnerHTML={{ __html: html }} />;
+}
 
 /** The layout of every mail: one column of 600 px, with a waterline and milestones on it. */
 export function Layout(props: LayoutProps) {

@@ -1,4 +1,4 @@
-import { closeToast } from "../copy/en/toast.ts";
+import { closeToast } from "../copy/en/loading.ts";
 
 /** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
 export type ToastTone = "success" | "destructive";

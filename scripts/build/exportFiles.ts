@@ -9,7 +9,3 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     .sort();
 }
-
-/** The HTML documents of an export, as paths relative to it. */
-export const pagesBelow = async (site: string): Promise<string[]> =>
-  (await filesBelow(site)).filter((file) => file.endsWith(".html"));

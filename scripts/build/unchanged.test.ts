@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashInputs, isUnchanged, recordBuild } from "./unchanged.ts";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { resolveSettings } from "../../server/settings/resolve.ts";
+import { hashInputs, isUnchanged, otherAddress, recordBuild } from "./unchanged.ts";
 
 describe("a build that is there already", () => {
   let root = "";
@@ -54,4 +55,16 @@ describe("a build that is there already", () => {
     await write(".env", "PUBLIC_RECAPTCHA_SITE_KEY=x\n");
     expect(await unchanged()).toBe(false);
   });
+});
+
+it("warns of a build for another address than the settings name", async () => {
+  const out = await mkdtemp(join(tmpdir(), "keelbook-last-build-"));
+  onTestFinished(() => rm(out, { recursive: true }));
+  await recordBuild(out, "", { PUBLIC_SITE_URL: "https://a.example", BASE_PATH: "/promo/" });
+  const warning = (SITE_URL: string, folder = out) => otherAddress(folder, resolveSettings({}, { SITE_URL }, out));
+  expect(await warning("https://a.example/other")).toMatch(
+    /^The last build is for https:\/\/a\.example\/promo\/, but the settings say that the site is at https:\/\/a\.example\/other\/:/u,
+  );
+  expect(await warning("https://a.example/promo")).toBeUndefined();
+  expect(await warning("https://a.example/other", join(out, "none"))).toBeUndefined();
 });

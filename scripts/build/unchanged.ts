@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import * as v from "valibot";
 import { ifMissing } from "../../server/lib/caught.ts";
-import { buildEnvironment } from "../../server/settings/resolve.ts";
+import { addressOfSite, buildEnvironment, type ResolvedSettings } from "../../server/settings/resolve.ts";
 import { siteAddress } from "./hosting/siteFiles.ts";
 
 /** Everything that an export is made from, as paths below the project's folder. */
@@ -76,4 +76,12 @@ export async function readRecord(out: string): Promise<v.InferOutput<typeof reco
 export async function isUnchanged(out: string, inputs: string): Promise<boolean> {
   const known = await readRecord(out);
   return known?.inputs === inputs && known.output === (await hashOutput(out));
+}
+
+/** A line about a build whose pages are made for another address than the settings name; undefined where there is none. */
+export async function otherAddress(out: string, settings: ResolvedSettings): Promise<string | undefined> {
+  const intended = addressOfSite(settings);
+  const built = (await readRecord(out))?.address;
+  if (intended === undefined || built === undefined || built === intended) return undefined;
+  return `The last build is for ${built}, but the settings say that the site is at ${intended}: links and previews will lead to the wrong address. Build again: npm run build`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 
 /** Name of the program. */
-export const programName = "prelaunch";
+const programName = "prelaunch";
 
 /** How the program is called, in help and hints. Not by `npm run`, whose banner on stdout would get into pipes. */
 export const commandName = `npx ${programName}`;

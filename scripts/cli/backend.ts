@@ -125,7 +125,7 @@ const reasonOf = (error: unknown): string => {
  * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable}, a deadlock, a lost connection, no answer
  * in time, half an answer. Every call that the command line makes can be repeated without harm.
  */
-export function retryingFetch(
+function retryingFetch(
   signal: AbortSignal,
   { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
   log: (line: string) => void,

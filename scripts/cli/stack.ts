@@ -14,7 +14,7 @@ export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => 
 });
 
 /** Former databases that restores put aside in the embedded stack's folder; a hosted project has none. */
-export const databasesAsideOf = async ({
+const databasesAsideOf = async ({
   embedded,
   settings,
 }: Pick<BackendContext, "embedded" | "settings">): Promise<Aside[]> =>

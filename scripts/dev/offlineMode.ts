@@ -10,7 +10,7 @@ const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"
 
 /** The page's captcha, and the stand-in for it. */
 const captcha = "/components/forms/captcha/captcha.ts";
-const standIn = "/components/dev/standIn.ts";
+const standIn = "/components/dev/standIn.tsx";
 
 /** Modules that the page imports late. They are bundled in advance, as the dev server would otherwise reload the page for them. */
 const lateImports = [

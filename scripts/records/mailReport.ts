@@ -35,14 +35,14 @@ export const readMailReport = async (context: Pick<BackendContext, "supabase" | 
   v.parse(report, await callFunction(context, "email_report", {}));
 
 /** Reasons for not sending that are no failure. */
-export const fineReasons: readonly string[] = ["suppressed", "unsubscribed", "not_needed"];
+const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
 
 /** How many mails a restore held back; the operator has to decide what happens to them. */
 export const heldByRestore = ({ ended }: MailReport): number => ended["restored"] ?? 0;
 
 /** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
 export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.includes(why) ? sum : sum + n), 0) - unknown;
+  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

@@ -12,7 +12,7 @@ import type { CaptchaProvider } from "./provider.ts";
  * One key of a challenge, which is derived for the counters 0, 1, 2 … until one matches: 3 ms of the server, 8 of a cheap phone. The
  * figures are in docs/decisions/0075.
  */
-export const keyWork = { algorithm: "PBKDF2/SHA-256", cost: 15_000, deriveKey };
+const keyWork = { algorithm: "PBKDF2/SHA-256", cost: 15_000, deriveKey };
 
 /** Possible counters, all equally likely, so that no start is better than 0: two seconds of a cheap phone on average, four at most. */
 export const counters = 484;

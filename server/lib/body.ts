@@ -55,7 +55,7 @@ export function check<S extends v.GenericSchema>(schema: S, data: unknown): v.In
  * @returns undefined if it is longer; the rest is not read
  * @throws the error with which the body breaks off
  */
-export async function readBytes({ body }: Request | Response, most: number): Promise<Uint8Array | undefined> {
+async function readBytes({ body }: Request | Response, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

@@ -14,7 +14,7 @@ export interface Scenario {
   faults?: readonly Fault[];
   /** A session from an earlier visit. */
   session?: SessionOptions;
-  /** State of the page's stand-in captcha (components/dev/StandInWidget.tsx). */
+  /** State of the page's stand-in captcha (components/dev/standIn.tsx). */
   captcha?: "unsolved" | "solved" | "expired" | "never-loads";
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { caddyfile } from "../../scripts/build/hosting/caddy.ts";
 import { nginxConf } from "../../scripts/build/hosting/nginx.ts";
-import { headerTable } from "../../scripts/build/hosting/headerTable.ts";
+import { headerTable } from "../../scripts/build/hosting/writeHostFiles.ts";
 import { headersFor, readSiteHeaders, type SiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 

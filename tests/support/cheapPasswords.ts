@@ -5,7 +5,7 @@ const lowestCost = 4;
 
 /**
  * Makes stacks in this process hash passwords at bcrypt's lowest cost. @supabase/lite calls the methods of this object, which is the same
- * for everybody in a process (server/embedded/lite/oneHash.ts). Hashes were a tenth of the processor time of the backend's tests.
+ * for everybody in a process. Hashes were a tenth of the processor time of the backend's tests.
  */
 export function hashCheaply(): void {
   const { hash } = bcrypt;

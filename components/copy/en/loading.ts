@@ -6,3 +6,6 @@ export const couldNotLoad =
 /** The same for a link of a mail, which has left the address by then. */
 export const linkCouldNotLoad =
   "The page for this link could not load. Check your connection, then open the link from the mail again.";
+
+/** Name of the button that closes a toast. */
+export const closeToast = "Close";

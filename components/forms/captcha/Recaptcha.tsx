@@ -132,7 +132,7 @@ declare global {
 const source = "https://www.google.com/recaptcha/api.js?render=explicit";
 
 /** The API, if Google's scripts have set it up. */
-export function recaptchaApi(): RecaptchaApi | undefined {
+function recaptchaApi(): RecaptchaApi | undefined {
   return window.grecaptcha?.render ? window.grecaptcha : undefined;
 }
 
@@ -140,7 +140,7 @@ export function recaptchaApi(): RecaptchaApi | undefined {
  * Adds Google's script to the page unless it is there. Calls `onFailure` if it cannot be fetched. Returns a function that removes
  * the script, so that the next call fetches it again.
  */
-export function loadRecaptcha(onFailure: () => void): () => void {
+function loadRecaptcha(onFailure: () => void): () => void {
   const script = document.querySelector(`script[src="${source}"]`) ?? document.createElement("script");
   script.addEventListener("error", () => {
     script.remove();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
-import { headerTable } from "./headerTable.ts";
+import { headerTable } from "./writeHostFiles.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";
 import { vercelJson } from "./vercel.ts";
 

@@ -1,12 +1,28 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
 import { filesBelow } from "../exportFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy, type PolicySources } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";
 import { nginxConf } from "./nginx.ts";
-import { headerTable } from "./headerTable.ts";
 import { vercelJson } from "./vercel.ts";
+
+/** The headers that every host file is generated from, and that the embedded stack sends. */
+export function headerTable(base: string, policy: string): SiteHeaders {
+  return {
+    base,
+    everywhere: { "x-content-type-options": "nosniff" },
+    documents: {
+      "content-security-policy": policy,
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    },
+    assets: { "cache-control": "public, max-age=31536000, immutable" },
+    pages: { "cache-control": "public, max-age=0, must-revalidate" },
+  };
+}
 
 /**
  * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into the export,

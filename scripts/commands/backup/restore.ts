@@ -92,7 +92,7 @@ const nothingRepeated =
   "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced, complained or were told of the launch since then are as before it, and links in mails since then may not work. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces, notified.";
 
 /** One line about the changes since the backup that were applied again; kinds without any are left out. */
-export function repeatedText(repeated: Repeated): string {
+function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)
     return `People who unsubscribed, were erased or were mailed since the backup are as before it, and links in mails since then may not work: the former database cannot be read (${repeated.unread}).`;
   const { erased, applications, left, suppressed, sent, told } = repeated;

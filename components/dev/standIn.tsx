@@ -1,13 +1,16 @@
 import { useImperativeHandle, useState } from "react";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import type { CaptchaWidgetProps } from "../forms/captcha/provider.ts";
-import { currentScenario } from "./currentScenario.ts";
+import { type Scenario, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider.ts";
+
+/** The scenario with which this page was opened. */
+const currentScenario = (): Scenario => scenarios[scenarioOf(location.search)];
 
 const states = ["unsolved", "solved", "expired"] as const;
 const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
 
 /** A captcha without a task; the developer chooses its state. */
-export function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
+function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const [chosen, choose] = useState<(typeof states)[number]>();
   // Only the browser has an address; in the pre-rendered page nothing is ready yet.
   const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
@@ -44,3 +47,9 @@ export function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidget
     </fieldset>
   );
 }
+
+/** Replaces components/forms/captcha/captcha.ts in offline mode (scripts/dev/offlineMode.ts). */
+export const captcha: CaptchaProvider = {
+  isReady: () => currentScenario().captcha !== "never-loads",
+  Widget: StandInWidget,
+};

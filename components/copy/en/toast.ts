@@ -1,2 +1,0 @@
-/** Name of the button that closes a toast. */
-export const closeToast = "Close";
