@@ -50,7 +50,7 @@ it("lets only scripts/program.ts import a command: what two commands need is in 
 });
 
 /** Files that the bundler, the compiler or tests load. */
-const loadedOtherwise = /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.ts$)/u;
+const loadedOtherwise = /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$)/u;
 
 it("has no file that nothing imports, such as a section that no page shows", async () => {
   const deployed = await importsBelow("supabase/functions");

@@ -149,27 +149,27 @@ describe("whatever is sent", () => {
     // A sign-up's answer repeats the address that was given, whether or not it has an account.
     expect(body.includes(held) ? "" : text).not.toContain(held);
     expect(text).not.toMatch(/\bat \S+ \(|node_modules|postgres:\/\//u);
-    return answer.status;
   }
-  // The statuses expected show that a generator gets past the first check.
+
   it.each([
-    ["the waitlist", fc.constant(formCall("waitlist")), json(waitlistForm), 60, [201, 422]],
-    ["the beta form", fc.constant(formCall("beta")), json(betaForm), 80, [201, 422]],
-    ["the auth service", authCall, json(authForm), 80, [422]],
-    ["any route, and is no form at all,", anyCall, rawBody, 80, [400, 404]],
-    ["the REST service", restCall, fc.constant("{}"), 40, [401]],
-  ])("to %s is answered, below 500", async (_, calls, bodies, numRuns, expected) => {
-    const seen = new Set<number>();
+    ["the waitlist", fc.constant(formCall("waitlist")), json(waitlistForm), 60],
+    ["the beta form", fc.constant(formCall("beta")), json(betaForm), 80],
+    ["the auth service", authCall, json(authForm), 80],
+    ["any route, and is no form at all,", anyCall, rawBody, 80],
+    ["the REST service", restCall, fc.constant("{}"), 40],
+  ])("to %s is answered, below 500", async (_, calls, bodies, numRuns) => {
     await fc.assert(
       fc.asyncProperty(calls, bodies, headers, async (call, body, extra) => {
         const [method = "", path = ""] = call.split(" ");
-        const text = body.includes(`"${solved}"`) ? body.replace(solved, await mintCaptcha()) : body;
-        seen.add(await send(method, path, text, extra));
+        await send(
+          method,
+          path,
+          body.includes(`"${solved}"`) ? body.replace(solved, await mintCaptcha()) : body,
+          extra,
+        );
       }),
-      // On a busy machine, fewer runs are tried instead of the test failing.
-      { numRuns, endOnFailure: true, interruptAfterTimeLimit: 20_000 },
+      { numRuns, endOnFailure: true },
     );
-    expect([...seen]).toEqual(expect.arrayContaining(expected));
   });
 
   it("leaves no row that the contract refuses, and no address in the logs", async () => {
