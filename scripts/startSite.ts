@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { otherAddress } from "./build/unchanged.ts";
-import { hashInputs, isUnchanged } from "./build/unchanged.ts";
+import { hashInputs, isUnchanged, otherAddress } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { startStack } from "../server/embedded/stack/stack.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";

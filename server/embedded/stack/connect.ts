@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { CaptchaSettings } from "../../settings/hosts.ts";
-import type { MailSettings } from "../../settings/hosts.ts";
+import type { CaptchaSettings, MailSettings } from "../../settings/hosts.ts";
 import { joinOr, type RunningStack, type Waiting } from "../folder/hold.ts";
 import { requireDatabase } from "../folder/open.ts";
 
