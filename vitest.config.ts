@@ -5,11 +5,11 @@ import { forgetSettings } from "./tests/support/forgetSettings.ts";
 
 forgetSettings();
 
-/** Tests of the page that replace its modules (`vi.mock`) or load them again (`vi.resetModules`). */
+/** Tests of the page that replace its modules (`vi.mock`) or load them again (`vi.resetModules`, which `useAuthPage` calls). */
 const replacing = readdirSync("components", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.test\.tsx?$/u.test(name))
   .map((name) => join("components", name).replaceAll("\\", "/"))
-  .filter((file) => /\bvi\.(?:mock|resetModules)\(/u.test(readFileSync(file, "utf8")));
+  .filter((file) => /\b(?:vi\.mock|vi\.resetModules|useAuthPage)\(/u.test(readFileSync(file, "utf8")));
 
 const page = {
   setupFiles: "components/testkit/patience.ts",
