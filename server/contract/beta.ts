@@ -1,27 +1,13 @@
 import * as v from "valibot";
-import { captchaField, emailField, lineField, proseField, required, trapField } from "./text.ts";
-import { tidyLine } from "./characters.ts";
+import { captchaField, emailField, lineField, optionalLineField, proseField, required, trapField } from "./text.ts";
 import { limits, missing, roles, trapName } from "./limits.ts";
-
-/** A blank company counts as absent. */
-const companyField = v.nullish(
-  v.union([
-    v.pipe(
-      v.string(),
-      v.transform(tidyLine),
-      v.literal(""),
-      v.transform(() => undefined),
-    ),
-    lineField("Enter a company name.", limits.company),
-  ]),
-);
 
 /** Body of `POST /beta`. `submissionId` is the idempotency key: the same id twice is one application. */
 export const betaBody = v.object(
   {
     name: lineField(missing.name, limits.name),
     email: emailField(limits.email),
-    company: companyField,
+    company: optionalLineField("Enter a company name.", limits.company),
     role: v.picklist(roles, missing.role),
     reason: proseField(missing.reason, limits.reason),
     captcha: captchaField,

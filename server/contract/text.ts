@@ -45,6 +45,20 @@ const tidyField = (tidy: (text: string) => string, needed: string, max: number) 
 /** One line of text, tidied ({@link tidyLine}), at most `max` code points; `needed` is the message for an empty one. */
 export const lineField = (needed: string, max: number) => tidyField(tidyLine, needed, max);
 
+/** One line that may be left out; a blank one counts as left out. `wanted` is the message for anything else than text. */
+export const optionalLineField = (wanted: string, max: number) =>
+  v.nullish(
+    v.union([
+      v.pipe(
+        v.string(),
+        v.transform(tidyLine),
+        v.literal(""),
+        v.transform(() => undefined),
+      ),
+      lineField(wanted, max),
+    ]),
+  );
+
 /** Free text of several lines, tidied ({@link tidyProse}), at most `max` code points; `needed` as above. */
 export const proseField = (needed: string, max: number) => tidyField(tidyProse, needed, max);
 
