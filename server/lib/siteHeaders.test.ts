@@ -10,18 +10,7 @@ const table: SiteHeaders = {
 };
 
 it.each([
-  ["/promo/", true, "revalidate"],
-  ["/promo/assets/chunks/form.abc.js", true, "immutable"],
-  ["/promo/assets/gone.js", false, "revalidate"],
-  ["/assets/of-another-site.js", true, "revalidate"],
-])("serves %s (found: %s) to be cached as %s", (path, found, caching) => {
-  const headers = headersFor(table, path, found);
-  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": caching });
-});
-
-it.each([
   ["/promo/", true, true],
-  ["/promo/icon.svg", true, true],
   ["/promo/assets/solve.worker-abc.js", true, true],
   ["/promo/assets/chunks/form.abc.js", true, false],
   ["/promo/assets/chunks/gone.js", false, true],

@@ -27,7 +27,6 @@ describe("serve", () => {
   const ask = (...headers: string[]) => send("GET / HTTP/1.1", ...headers, "Connection: close");
 
   it.each([
-    ["127.0.0.1", "localhost", /^127\.0\.0\.1$/u],
     ["localhost", "localhost", /^(?:127\.0\.0\.1|\[::1\])$/u],
     ["0.0.0.0", "localhost", /^127\.0\.0\.1$/u],
   ])("can be reached at the addresses that it gives for %s", async (host, name, bound) => {
@@ -39,25 +38,6 @@ describe("serve", () => {
     await expect(serve(() => new Response(), { port, host })).rejects.toThrow(
       `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
     );
-  });
-
-  it("answers what was asked before it closes, and nobody afterwards", async () => {
-    let go = () => {};
-    const gone = new Promise<void>((resolve) => (go = resolve));
-    const { boundUrl, close } = await serve(
-      async () => {
-        await gone;
-        return new Response("answered");
-      },
-      { port: 0, host: "127.0.0.1" },
-    );
-    const answers = Array.from({ length: 5 }, async () => (await fetch(boundUrl)).text());
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const closed = close();
-    go();
-    expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => "answered"));
-    await closed;
-    await expect(fetch(boundUrl)).rejects.toThrow("fetch failed");
   });
 
   it("ends a connection on which more than ten requests wait", async () => {
@@ -76,7 +56,6 @@ describe("serve", () => {
 
   it.each([
     ["no host", []],
-    ["a path for a host", ["Host: a/../b"]],
     ["a length and chunks", ["Host: site.example", "Content-Length: 1", "Transfer-Encoding: chunked"]],
   ])("refuses a request with %s", async (_, headers) => {
     expect(await ask(...headers)).toBe("HTTP/1.1 400 Bad Request");

@@ -79,15 +79,12 @@ describe("the inbox page", () => {
     }
   });
 
-  it.each(["/inbox", "/inbox/wrong/", `/inbox/${"a".repeat(43)}/`, "/inbox/wrong/mails/x.eml"])(
-    "answers 404 to %s",
-    async (path) => {
-      const { app } = inbox();
-      expect((await app.request(`${origin}${path}`)).status).toBe(404);
-    },
-  );
+  it.each(["/inbox", `/inbox/${"a".repeat(43)}/`])("answers 404 to %s", async (path) => {
+    const { app } = inbox();
+    expect((await app.request(`${origin}${path}`)).status).toBe(404);
+  });
 
-  it.each(["..%2Fkeys.json", "keys.json", "none.eml"])("gives no other file: %s", async (name) => {
+  it.each(["..%2Fkeys.json", "none.eml"])("gives no other file: %s", async (name) => {
     await writeFile(join(folder, "keys.json"), "secret");
     await mkdir(join(folder, "inbox"));
     await writeFile(join(folder, "inbox", "a.eml"), "Subject: x\r\n\r\nx");
@@ -114,7 +111,6 @@ describe("the inbox page", () => {
 
 it.each([
   [{ host: "127.0.0.1", siteUrl: "http://localhost:4173", proxies: 0 }, true],
-  [{ host: "127.0.0.1", siteUrl: "https://keelbook.example", proxies: 0 }, false],
   [{ host: "0.0.0.0", siteUrl: "http://localhost:4173", proxies: 0 }, false],
   [{ host: "127.0.0.1", siteUrl: "http://localhost:4173", proxies: 1 }, false],
 ])("is made for %o: %s", (stack, expected) => {

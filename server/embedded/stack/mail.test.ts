@@ -18,20 +18,4 @@ describe("the daily clean-up", () => {
     await vi.advanceTimersByTimeAsync(2 * 86_400_000);
     expect(prune).toHaveBeenCalledTimes(3);
   });
-
-  it("says that it failed, but not when its stop was why", async () => {
-    const said: string[] = [];
-    const fails = () => new Promise((_, reject) => void setTimeout(() => reject(new Error("gone")), 10));
-    const log = (line: string) => void said.push(line);
-    const begun = 15 * 60_000 + 5;
-    const stopped = startDailyCleanUp(fails, log);
-    await vi.advanceTimersByTimeAsync(begun);
-    stopped();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(said).toEqual([]);
-    const stop = startDailyCleanUp(fails, log);
-    await vi.advanceTimersByTimeAsync(begun + 10);
-    expect(said).toEqual(["The daily clean-up failed; it is tried again tomorrow."]);
-    stop();
-  });
 });

@@ -14,12 +14,8 @@ const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/gu)].map(([, 
 describe.each(kinds)("the mail %s", (kind) => {
   const mail = renderMessage(kind, sampleParameters[kind]);
 
-  it("leaves no placeholder empty", () => {
-    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|\[object/u);
-  });
-
   it("has a text worth reading", () => {
-    expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchSnapshot();
+    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|\[object/u);
     // A wave takes several days, and a server may hold a mail up.
     expect(`${mail.subject} ${mail.html}`).not.toMatch(/\btoday\b/iu);
     // Gmail cuts off what is longer than 102 kB.
@@ -58,12 +54,6 @@ describe.each(kinds)("the mail %s", (kind) => {
       expect(html.match(/<table[ >]/gu)?.length).toBe(html.match(/<\/table>/gu)?.length);
   });
 
-  it("has no word so long that a program which breaks none shows the mail wider than a phone", () => {
-    const body = mail.html.replace(/^.*<\/head>/su, "").replaceAll(/<!--.*?-->/gsu, "");
-    const words = body.replaceAll(/<[^>]*>/gu, " ").split(/[\s\u200b]+/u);
-    expect(words.filter((word) => word.length > 26)).toEqual([]);
-  });
-
   it("refuses a parameter that is missing, and one that it does not know", () => {
     for (const name of Object.keys(sampleParameters[kind])) {
       const without = { ...sampleParameters[kind], [name]: undefined };
@@ -85,6 +75,35 @@ const mayUnsubscribe = kinds.filter((kind) =>
 );
 it("offers to leave the list in the mails to the list, and in no other", () => {
   expect(mayUnsubscribe).toEqual(["waitlist-confirmation", "launch-announcement", "update"]);
+});
+
+it("is as text what it is as HTML", () => {
+  const { subject, text } = renderMessage("waitlist-confirmation", sampleParameters["waitlist-confirmation"]);
+  expect(`Subject: ${subject}\n\n${text}`).toMatchInlineSnapshot(`
+    "Subject: Confirm your place on Keelbook’s waitlist
+
+    One step left
+
+    Somebody, probably you, joined Keelbook’s waitlist with this address.
+    Confirm that it is yours, and you will hear from us on launch day.
+
+    Confirm my address:
+    https://keelbook.example/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
+
+    If it was not you, ignore this mail: without your confirmation we will not
+    write again, and we erase the address after 30 days, unless it also reached
+    us another way.
+
+    - Now: You confirm
+    - Launch day: You hear first
+
+    This address was typed into the waitlist form at Keelbook. This mail asks
+    whether that was you.
+
+    Unsubscribe:
+    https://keelbook.example/#unsubscribe=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
+    "
+  `);
 });
 
 it("promises the answer 48 hours after the application, whatever the zone of the machine", () => {

