@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chmod, cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 let folder = "";
 
@@ -42,7 +41,6 @@ async function refusal(args: string[], env: Record<string, string> = {}, cwd = "
 const noPort = (given: string) => `The port must be a whole number from 0 to 65535, not "${given}".`;
 
 it.each([
-  ["--port=70000", noPort("70000")],
   ["--port=x", noPort("x")],
   ["--backend=mock", 'There is no backend "mock".'],
 ])("refuses %s in one line", async (argument, message) => {
@@ -51,36 +49,10 @@ it.each([
   expect(said.split("\n")).toEqual([message, expect.stringMatching(/^Usage: /u), ""]);
 });
 
-it("ends where it cannot listen, in one line", async () => {
-  const listener = createServer().listen(65_535, "127.0.0.1");
-  // Whoever has the port.
-  await once(listener, "listening").catch(() => undefined);
-  onTestFinished(() => void listener.close());
-  const { code, said } = await refusal(["scripts/dev.mjs", "--port=65535"]);
-  expect(code).toBe(2);
-  expect(said).toMatch(/^Cannot listen on port 65535: No available ports .*\nUsage: .*\n$/u);
-});
-
 it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
   expect(code).toBe(1);
   expect(said).toMatch(/\nPUBLIC_SITE_URL must be a URL, such as https:\/\/example\.com\.\n$/u);
-});
-
-it("says in one line that its files cannot be written, as after a run by root", async () => {
-  const scripts = join(folder, "scripts");
-  for (const name of ["dev.mjs", "bundled.mjs", "projectFolder.mjs"])
-    await cp(join("scripts", name), join(scripts, name));
-  await mkdir(join(folder, "node_modules"));
-  await symlink(resolve("node_modules/vite"), join(folder, "node_modules/vite"), "junction");
-  // Root may write to every folder, but to none that is a file.
-  await writeFile(join(folder, "node_modules/.vite-temp"), "");
-  await writeFile(join(folder, "vite.config.mjs"), "export default {}");
-  const { code, said } = await refusal([join(scripts, "dev.mjs")], {}, folder);
-  expect(code).toBe(1);
-  expect(said).toMatch(
-    /\nThe dev server bundles .*, and cannot write its files: E\w+: .*vite-temp.*\. Run it as .*\.\n$/u,
-  );
 });
 
 it.each([
@@ -103,12 +75,4 @@ it("ends when told to, whatever a plugin waits for", async () => {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   expect(await ended).toEqual([null, "SIGTERM"]);
-});
-
-it("refuses a folder for the stack as npm start does", async () => {
-  const { code, said } = await refusal(["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
-    DATA_FOLDER: "~/keelbook",
-  });
-  expect(code).toBe(1);
-  expect(said).toContain("DATA_FOLDER must be a path without ~");
 });

@@ -27,19 +27,13 @@ describe("a build that is there already", () => {
     expect(await unchanged({ PORT: "80", SUPABASE_SECRET_KEY: "sb_secret_x" })).toBe(true);
   });
 
-  it.each([
-    "components/site.ts",
-    "server/contract/more.ts",
-    "public/icon.svg",
-    "vite.config.ts",
-    "node_modules/.package-lock.json",
-    "dist/client/more.html",
-    "dist/headers.json",
-    "dist/build.json",
-  ])("does not count after a change of %s", async (path) => {
-    await write(path, "changed");
-    expect(await unchanged()).toBe(false);
-  });
+  it.each(["components/site.ts", "node_modules/.package-lock.json", "dist/client/more.html", "dist/build.json"])(
+    "does not count after a change of %s",
+    async (path) => {
+      await write(path, "changed");
+      expect(await unchanged()).toBe(false);
+    },
+  );
 
   it("does not count after a change that leaves every length as it was, or of a name alone", async () => {
     await write("components/site.ts", "export const site = 2;");

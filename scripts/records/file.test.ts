@@ -37,7 +37,6 @@ it.each<[what: string, bytes: string | Uint8Array, described: string]>([
     "windows-1252, fields separated by ,\nIt is not UTF-8, so this is a guess.",
   ],
   ["a delimiter that is named", "sep=|\r\nE-Mail|Source\r\na@x.org|café\r\n", "fields separated by |"],
-  ["blank rows", ";\nE-Mail;Source\n;\na@x.org;café\n ; \n", "fields separated by ;"],
   ["line ends of two kinds", 'E-Mail,Source\r\na@x.org,"café"\n\n', "fields separated by ,"],
 ])("text is read: %s", async (_what, bytes, described) => {
   const read = await opened(bytes);
@@ -151,18 +150,12 @@ new DataView(huge.buffer).setUint32(Buffer.from(huge).lastIndexOf("PK\u0001\u000
 it.each<[what: string, bytes: string | Uint8Array, message: string]>([
   ["an archive of CSV files", zipSync({ "a.csv": strToU8("x") }), "is an archive, but not an Excel workbook."],
   ["half a workbook", workbook({ People: column("a@x.org") }).subarray(0, 100), "is a damaged workbook."],
-  [
-    "entities",
-    workbook({ P: '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>' }),
-    "is a damaged workbook.",
-  ],
   ["one that is small and expands to a large size", huge, "is too large when unpacked."],
   [
     "a column far away",
     workbook({ P: rows('<row r="2"><c r="XFD2"><v>1</v></c></row>') }),
     'Sheet "P" of stdin has a cell in line 2 beyond column 500, the last that is read.',
   ],
-  ["very many columns", `email${",".repeat(500)}\na@x.org\n`, "stdin has a cell in line 1 beyond column 500"],
   [
     "a formula that failed",
     workbook({ P: rows('<row r="2"><c r="B2" t="e"><v>#REF!</v></c></row>') }),
@@ -179,7 +172,6 @@ it.each<[what: string, bytes: string | Uint8Array, message: string]>([
     "has cells that are merged over several rows: A2:A9.",
   ],
   ["an old Excel file", Buffer.from("d0cf11e0a1b11ae10000", "hex"), "is neither text nor an Excel workbook (.xlsx)."],
-  ["a PDF document", "%PDF-1.7\n1 0 obj\n", "is neither text nor an Excel workbook (.xlsx)."],
   ["quoted lines", '"email,name"\n"a@x.org,Ada"\n', "stdin is quoted as a whole, so that it is one field."],
   ["an open quote", 'email,name\r\na@x.org,A\n"b@x.org,B\nc@x.org,C\n', "A quote that is opened in line 3 of"],
 ])("what cannot be read is refused: %s", async (_what, bytes, message) => {

@@ -56,11 +56,6 @@ it.each([
     "ub",
   ],
   [
-    "Kit",
-    "first_name,email,status\nA,a@x.org,active\nB,b@x.org,cancelled\nC,c@x.org,bounced\nD,d@x.org,complained\n",
-    "lubc",
-  ],
-  [
     "Substack",
     "email,active_subscription,expiry,email_disabled,created_at\na@x.org,false,,false,2025-01-02\nb@x.org,false,,true,2025-01-02\n",
     "lu",
@@ -82,16 +77,10 @@ it.each([
   ],
   ["Brevo", "EMAIL;DOUBLE_OPT-IN;EMAIL_BLACKLISTED\na@x.org;Yes;No\nb@x.org;Yes;Yes\n", "lu"],
   [
-    "Shopify",
-    "Customer ID,Email,Accepts Email Marketing,Phone,Accepts SMS Marketing\n'1,a@x.org,yes,'+4912,no\n'2,b@x.org,no,'+4912,yes\n",
-    "lu",
-  ],
-  [
     "HubSpot",
     "Email,Unsubscribed from all email,Email hard bounce reason,Opted out of email: One to One\na@x.org,false,,\nb@x.org,true,,\nc@x.org,,Unknown user,\nd@x.org,,,Yes\n",
     "lubu",
   ],
-  ["listmonk", "uuid,email,name,status\n,a@x.org,A,enabled\n,b@x.org,B,blocklisted\n", "lu"],
   [
     "Buttondown",
     "email,subscriber_type,unsubscription_date,unsubscription_reason\na@x.org,regular,,\nb@x.org,unsubscribed,2025-02-03,too many\nc@x.org,undeliverable,,\n",
@@ -135,7 +124,6 @@ describe("a column that may say who left", () => {
 
   it.each([
     ["dates", people("Uitgeschreven op", "", "2025-03-01"), "Uitgeschreven op", "line 3", "left", "lu"],
-    ["dates in words", people("Fecha de baja", "", "1 de marzo de 2025"), "Fecha de baja", "line 3", "left", "lu"],
     ["yes and no", people(consent, "Yes", "No"), consent, "line 2", "consent", "lu"],
     ["one mark", people("Baja", ...many((n) => (n === 50 ? "✝" : ""))), "Baja", "line 52", "ignored", "l".repeat(60)],
     ["few status words", people("State", "active", "cancelled"), "State", "line 2", "status", "lu"],
@@ -198,7 +186,6 @@ it("takes addresses as mail programs write them, with or without a header", asyn
 it.each([
   ["Kontakt,Quelle\nAda,x\n", [], "No column looks like e-mail addresses. The file has: Kontakt, Quelle"],
   ["My people\nEmail,Joined\na@x.org,2025-05-04\n", [], "has 1 field, and no other line has as many."],
-  ["Kontakt\na@x.org\n", ["email=Mail"], 'no column "Mail"'],
   ["Kontakt\na@x.org\n", ["mail=Kontakt"], 'there is no column "mail". There are: email, '],
   ["Invited by,Guest\na@x.org,b@x.org\n", [], "Several columns hold addresses: Invited by, Guest."],
 ])("refuses a file whose columns are unclear: %j", async (text, map, message) => {
@@ -220,9 +207,7 @@ describe("dates", () => {
     );
 
   it.each([
-    ["Date,Email\n25/04/2025,a@x.org\n3/4/2025,b@x.org\n", "2025-04-25T00:00 2025-04-03T00:00"],
     ["Created time,Email\n4/25/2025 5:06pm,a@x.org\n3/4/2025,b@x.org\n", "2025-04-25T17:06 2025-03-04T00:00"],
-    ["Datum;E-Mail\n04.03.2025;a@x.org\n05.03.2025 17:06;b@x.org\n", "2025-03-04T00:00 2025-03-05T17:06"],
     ["Optin Time,Email\n45781.5,a@x.org\n1746360000,b@x.org\n", "2025-05-04T12:00 2025-05-04T12:00"],
     ['Submitted At,Email\n"April 3, 2025 5:06 PM",a@x.org\n3-Apr-25,b@x.org\n', "2025-04-03T17:06 2025-04-03T00:00"],
     [
@@ -264,9 +249,7 @@ it.each([
   ["no address,", "Enter a valid e-mail address, such as ada@example.com."],
   ["x@x.org,30.02.2026", "created_at is not a day of the calendar."],
   ["x@x.org,yesterday", expect.stringContaining("created_at is not a date in a known form")],
-  ["x@x.org,1999-12-31", "created_at is before the year 2000."],
   ["x@x.org,2026-05-07", "created_at is after tomorrow."],
-  ['"Ada <ada@x.org>, Bo <bo@x.org>",', "Give one e-mail address, not several."],
   ["Ada (bo@x.org) <ada@x.org>,", "Give one e-mail address, not several."],
 ])("refuses the line %j", async (line, reason) => {
   expect((await reading(`email,created_at\ngood@x.org,2026-05-01\n${line}\n`)).refused).toEqual([reason]);

@@ -25,8 +25,6 @@ const report: StatsReport = {
     median_seconds: 50 * 3600,
   },
 };
-const nobody = { total: 0, notified: 0, confirmed: 0, unsubscribed: 0 };
-const empty: StatsReport = { ...report, waitlist: nobody, signups: [], sources: [], applications: [], trapped: [] };
 const now = new Date("2026-05-06T12:00:00Z");
 const period = periodOf(undefined, undefined, now);
 const charted = (of: StatsReport, columns = 80, unicode = true) =>
@@ -67,11 +65,6 @@ Sign-ups per day
     expect(html).toContain('<td class="n">2</td><td class="n">50.0 %</td>');
     expect(html).toContain(`--color-sea:light-dark(${palette.light.sea},${palette.dark.sea})`);
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
-  });
-
-  it("have something to show when there is no data yet", () => {
-    expect(charted(empty)).toContain("Sign-ups per day\nnone yet\n");
-    expect(htmlPage(empty, "day", period)).toContain("<section><h2>Sign-ups per day</h2><p>None yet.</p></section>");
   });
 
   it.each([
