@@ -14,12 +14,11 @@ const tellPeak =
 /** Runs Node on a program and measures it from outside. */
 export async function runNode(
   args: readonly string[],
-  options: { cwd?: string; peak?: boolean; env?: Record<string, string> } = {},
+  options: { cwd?: string; peak?: boolean } = {},
 ): Promise<Measured> {
   const started = performance.now();
   const child = spawn(process.execPath, [...(options.peak ? ["--import", tellPeak] : []), ...args], {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let err = "";
