@@ -3,13 +3,11 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it, onTestFinished } from "vitest";
 import { type Entry, readArchive, writeArchive } from "../../server/embedded/backup/archive.ts";
 import { dump } from "../../server/embedded/backup/dump.ts";
 import { openBackup } from "../../server/embedded/backup/load.ts";
-import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -81,7 +79,7 @@ beforeAll(async () => {
   await withClient(target.url, (client) => client.query(`alter database ${database} set timezone = 'Asia/Kolkata'`));
   await withClient(source.databaseUrl, async (client) => {
     await client.query(
-      "insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01T00:00:00.123456Z'::timestamptz + i * interval '1 ms' from generate_series(1, 3000) i",
+      "insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01T00:00:00.123456Z'::timestamptz + i * interval '1 ms' from generate_series(1, 1200) i",
     );
     for (const [n, text] of nasty.entries())
       await client.query(
@@ -119,7 +117,7 @@ it("is refused if any bit has flipped or the end is missing, and the database ke
       await expect(restoreInto(target.url, broken)).rejects.toThrow("The backup is damaged");
     }),
     {
-      numRuns: 8,
+      numRuns: 4,
       examples: [
         [(file.length - 1) * 8, true],
         [(file.length - 1) * 8, false],
@@ -133,7 +131,6 @@ it("is refused if any bit has flipped or the end is missing, and the database ke
 const rowsOf = (name: string) => name.startsWith("tables/public.waitlist/");
 
 it.each<[what: string, file: () => Promise<Buffer>, message: string]>([
-  ["nothing", () => changed(() => undefined), "backup.json is not where it belongs"],
   [
     "another version of the format",
     () => edited("backup.json", (text) => text.replace('"version": 1', '"version": 2')),
@@ -150,17 +147,6 @@ it.each<[what: string, file: () => Promise<Buffer>, message: string]>([
     "The backup holds pg_catalog.pg_authid.id, which the migrations of this version do not make.",
   ],
   ["keys that are too short", () => edited("keys.json", (text) => text.replace(keys.jwtSecret, "known")), "keys.json"],
-  [
-    "a key with a line break",
-    () => edited("keys.json", (text) => text.replace(keys.postgresPassword, `${keys.postgresPassword}\\n`)),
-    "keys.json does not say what it should",
-  ],
-  [
-    "a part under another name",
-    () => changed((entry) => ({ ...entry, name: entry.name.replace("tables/public.w", "../../public.w") })),
-    "something follows its end",
-  ],
-  ["a part missing", () => changed((entry) => (rowsOf(entry.name) ? undefined : entry)), "the rows of public.waitlist"],
   [
     "one row less",
     () =>
@@ -190,7 +176,6 @@ it("says nothing of a row that PostgreSQL refuses", async () => {
 });
 
 it("is a snapshot of one moment while others write", async () => {
-  const other = await emptyDatabase();
   const writing = new AbortController();
   const writer = withClient(source.databaseUrl, async (client) => {
     for (let i = 0; !writing.signal.aborted; i++)
@@ -202,47 +187,28 @@ it("is a snapshot of one moment while others write", async () => {
     withClient(source.databaseUrl, async (client) => (await client.query("select from erasures")).rows.length > 0);
   try {
     await eventually("a write", written);
-    await restoreInto(other.url, await save(source.databaseUrl));
+    await restoreInto(target.url, await save(source.databaseUrl));
   } finally {
     writing.abort();
     await writer;
   }
-  const { rows } = await withClient(other.url, (client) =>
+  const { rows } = await withClient(target.url, (client) =>
     client.query("select (select count(*)::int from erasures) as a, (select count(*)::int from spent_captchas) as b"),
   );
   expect(rows[0].a).toBe(rows[0].b);
   expect(rows[0].a).toBeGreaterThan(0);
-  await other.drop();
 });
 
 it("of an older version is migrated to the current one, and says so", async () => {
-  const [old, now] = [await emptyDatabase(), await emptyDatabase()];
-  const migrations = (await readMigrations()).map(({ version }) => version);
-  await prepareDatabase({ databaseUrl: old.url, keys, migrations: migrations.slice(0, -1) });
-  await withClient(old.url, (client) => client.query("insert into waitlist (email) values ('early@example.com')"));
+  await withClient(source.databaseUrl, (client) =>
+    client.query(
+      "delete from supabase_migrations.schema_migrations where version = (select max(version) from supabase_migrations.schema_migrations)",
+    ),
+  );
+  const now = await emptyDatabase();
+  onTestFinished(now.drop);
   const said: string[] = [];
-  await restoreInto(now.url, await save(old.url), (line) => said.push(line));
+  await restoreInto(now.url, await save(source.databaseUrl), (line) => said.push(line));
   expect(said).toEqual(["The database is being updated: 1 migration."]);
-  expect(await people(now.url)).toMatchObject([{ email: "early@example.com" }]);
-  await Promise.all([old.drop(), now.drop()]);
-});
-
-it("fails, and does not hang, if the database goes away", async () => {
-  const saving = withClient(source.databaseUrl, async (client) => {
-    const { rows } = await client.query("select pg_backend_pid() as pid");
-    /** A backup whose connection is ended after its first entry, before the next is read. */
-    async function* interrupted(): AsyncGenerator<Entry> {
-      let ended = false;
-      for await (const entry of dump(client, keys, new Date())) {
-        yield entry;
-        if (!ended)
-          await withClient(source.databaseUrl, (other) =>
-            other.query("select pg_terminate_backend($1, 5000)", [rows[0].pid]),
-          );
-        ended = true;
-      }
-    }
-    await buffer(writeArchive(interrupted()));
-  });
-  await expect(saving).rejects.toThrow(/terminat|connection/iu);
+  expect(await people(now.url)).toEqual(await people(source.databaseUrl));
 });

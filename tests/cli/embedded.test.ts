@@ -1,9 +1,8 @@
 import { mkdir, readdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { asideName } from "../../server/embedded/folder/restored.ts";
-import { takeFolder } from "../../server/embedded/folder/hold.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
@@ -48,14 +47,13 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  it("seed writes nothing that is meant for a hosted project, and makes no database for it", async () => {
+  it("seed writes nothing that is meant for a hosted project", async () => {
     const argv = ["seed", "--waitlist", "9", "--confirm", "abc.supabase.co"];
     expect(await cli(argv, { folder })).toEqual({
       code: 2,
       out: "",
       err: "error: --confirm names a hosted project, but SUPABASE_URL is not set.\n",
     });
-    expect(await cli([...argv, "--data", join(folder, "empty")], { folder })).toMatchObject({ code: 3 });
   });
 
   it.skipIf(process.platform === "win32")(
@@ -78,16 +76,6 @@ describe("on the embedded stack of a folder", () => {
     },
   );
 
-  it("a command says which process it waits for, and ends the wait when it is interrupted", async () => {
-    const held = await takeFolder(data);
-    onTestFinished(held.release);
-    const waits = { folder, columns: 500, signal: AbortSignal.timeout(500) };
-    expect(await cli(["backup", "x.backup"], waits)).toMatchObject({
-      code: 130,
-      err: `Waiting for process ${process.pid}, which uses ${data}.\nerror: Interrupted.\n`,
-    });
-  });
-
   it("erase removes the person's mails from the inbox, and names a database that a restore put aside", async () => {
     const inbox = createInbox(data);
     for (const to of ["Gone@example.com", "stays@example.com"]) await inbox.send(sampleMail({ to }));
@@ -102,12 +90,5 @@ describe("on the embedded stack of a folder", () => {
     expect(err).toContain(`Nor can the databases that a restore put aside; delete them yourself: ${aside}\n`);
     expect(code).toBe(0);
     expect(await readdir(join(data, "inbox"))).toHaveLength(1);
-  });
-
-  it("a command does not ask of its own database what the environment wants of another", async () => {
-    vi.stubEnv("PGSSLMODE", "require");
-    vi.stubEnv("PGOPTIONS", "-c default_transaction_read_only=on -c no_such_setting=1");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await exported()).toMatchObject({ code: 0 });
   });
 });

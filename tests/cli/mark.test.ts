@@ -74,15 +74,16 @@ describe("unsubscribe and notified", () => {
     );
   });
 
-  it.each([
-    [[], 2, "Give e-mail addresses, or --file with a list of them."],
-    [["ada@example.com", "--file", "x"], 2, "Give addresses or --file, not both."],
-    [["ada@example.com", "ada@@example"], 2, "Not an e-mail address: address 2."],
-    [["--file", "columns.csv"], 2, "columns.csv has several columns, and none is called email."],
-    [["--file", "none.csv"], 1, "none.csv cannot be read: there is no such file."],
-  ])("refuses %j", async (argv, code, message) => {
+  it("refuses what names nobody", async () => {
     await write("columns.csv", "a,b\nada@example.com,x\n");
-    expect(await run(["unsubscribe", ...argv])).toMatchObject({ code, err: expect.stringContaining(message) });
+    for (const [argv, code, message] of [
+      [[], 2, "Give e-mail addresses, or --file with a list of them."],
+      [["ada@example.com", "--file", "x"], 2, "Give addresses or --file, not both."],
+      [["ada@example.com", "ada@@example"], 2, "Not an e-mail address: address 2."],
+      [["--file", "columns.csv"], 2, "columns.csv has several columns, and none is called email."],
+      [["--file", "none.csv"], 1, "none.csv cannot be read: there is no such file."],
+    ] as const)
+      expect(await run(["unsubscribe", ...argv])).toMatchObject({ code, err: expect.stringContaining(message) });
     expect(await marked("unsubscribed_at is not null")).toEqual([]);
   });
 });

@@ -51,26 +51,24 @@ describe("npm start", () => {
 
   it.each([
     [["--nobuild"], {}, 'npm start does not know "--nobuild". Its one option is --no-build: npm start -- --no-build\n'],
-    [["8080"], {}, 'npm start does not know "8080".'],
-    [[], { npm_config_nobuild: "true" }, "npm keeps options before -- to itself. Write: npm start -- --no-build\n"],
-    [[], { npm_config_build: "" }, "npm keeps options before -- to itself."],
+    [[], { npm_config_build: "" }, "npm keeps options before -- to itself. Write: npm start -- --no-build\n"],
   ])("refuses an option that it does not know: %s %s", async (args, env, message) => {
     const { code, said } = await npmStart(args, { DATA_FOLDER: join(parent, "none"), ...env });
     expect(said).toContain(message);
     expect(code).toBe(2);
   });
 
-  it("builds nothing if another stack uses the data folder", async () => {
+  it("builds nothing if another stack uses the data folder, and names the project that the page would talk to", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
     const held = await takeFolder(dataFolder);
     onTestFinished(held.release);
-    const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
-    expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
-    expect(code).toBe(1);
     const project = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
-    const other = await npmStart([], { DATA_FOLDER: dataFolder, ...project });
-    expect(other.said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);
+    const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder, ...project });
+    expect(said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);
+    expect(said).toContain(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
+    expect(said).not.toContain("Building");
+    expect(code).toBe(1);
   });
 
   it("shows what a failed build said, and leaves no database running", async () => {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeBackend } from "./fakeBackend.ts";
 import { start } from "./processes.ts";
@@ -69,10 +69,5 @@ describe("what a command writes to", () => {
       ["/dev/full", 1, /^error: \/dev\/full cannot be written: the disk is full\.\n$/u],
     ] as const)
       expect(await run(argv(out))).toEqual({ code, out: "", err: expect.stringMatching(message) });
-  });
-
-  it("is a device, which stays what it is", async () => {
-    expect(await run(argv("/dev/null"))).toMatchObject({ code: 0, err: "" });
-    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
   });
 });

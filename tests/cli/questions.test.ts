@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
@@ -34,17 +32,6 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     await sleep(300);
     child.stdin?.write(keys);
   };
-
-  it("that replaces a file is answered no by closing the terminal, without a crash of Node", async () => {
-    await writeFile(join(folder, "there.csv"), "old");
-    start(`trap : HUP; "${process.execPath}" "${bin}" export waitlist --out there.csv; echo $? > code`);
-    await shown("exists.");
-    child.kill("SIGKILL");
-    const code = () => readFile(join(folder, "code"), "utf8").catch(() => "");
-    await eventually("it has ended", async () => (await code()) !== "");
-    expect(await code()).toMatch(/^(?:1|130)\n$/u);
-    expect(await readFile(join(folder, "there.csv"), "utf8")).toBe("old");
-  });
 
   it("takes one key, held down or not, then a line of text; Ctrl-C keeps what was decided", async () => {
     const rows = ["a", "b", "c"].map(

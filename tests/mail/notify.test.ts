@@ -90,21 +90,6 @@ describe("notify launch", () => {
     expect(await queued()).toEqual(names(1, 2, 4, 5));
     expect(await notify(["launch", "--source", "no such"])).toMatchObject({ code: 2 });
   });
-
-  it("tells people who left and came back once, even if mails that ended unsent before are retried", async () => {
-    await people(1);
-    await launch();
-    await bench.sql(
-      `update public.email_outbox set dead_at = now(), last_error = 'smtp_554';
-       insert into public.email_outbox (kind, email) values ('update', 'p1@example.com');
-       update public.waitlist set unsubscribed_at = now();
-       update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false;
-       update public.waitlist set confirmed_at = now()`,
-    );
-    await launch();
-    await bench.sql("select public.retry_emails(100)");
-    expect(await bench.rows("dead_at is null")).toMatchObject([{ kind: "launch-announcement" }]);
-  });
 });
 
 describe("notify launch, disturbed", () => {
@@ -127,24 +112,6 @@ describe("notify launch, disturbed", () => {
     const runs = await Promise.all([launch("--wave", "1500"), launch(), notify(["launch", "--yes"], { env })]);
     await front.stop();
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(await tellings()).toEqual([everyone, everyone, everyone]);
-  });
-
-  it("tells everyone once when it is interrupted at any call and run again", async () => {
-    await people(everyone);
-    for (const last of [1, 2, 3]) {
-      const stop = new AbortController();
-      const front = await fakeBackend(bench.origin, async (_request, _response, nth) => {
-        if (nth === last) stop.abort();
-        return false;
-      });
-      const env = hosted({ ...bench, origin: front.origin });
-      expect(await notify(["launch", "--yes"], { env, signal: stop.signal })).toMatchObject({ code: 130 });
-      await front.stop();
-      const [rows, , told] = await tellings();
-      expect(rows).toBe(told);
-    }
-    await launch();
     expect(await tellings()).toEqual([everyone, everyone, everyone]);
   });
 });

@@ -138,12 +138,6 @@ describe("no mail is sent to anybody", () => {
     expect(await refused()).toEqual(["suppressed", "suppressed", "unsubscribed", "not_needed"]);
   });
 
-  it("who was announced something, and joined again unconfirmed since: it may not have been the owner", async () => {
-    await bench.sql("insert into public.waitlist (email) values ('ada@example.com')");
-    await bench.sql("insert into public.email_outbox (kind, email) values ('launch-announcement', 'ada@example.com')");
-    expect(await refused()).toEqual(["unsubscribed"]);
-  });
-
   it("about a decision that was taken back", async () => {
     await apply();
     await decide("accepted", "pending");

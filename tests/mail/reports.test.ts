@@ -121,13 +121,6 @@ it("of a bounce also leaves one new attempt to who applies, and none of a compla
   expect(await apply()).toBe(2);
 });
 
-it("of a bounce does not keep a later withdrawal from being recorded, once", async () => {
-  const { unsubscribe } = await joined();
-  await report("email.bounced", bounce);
-  for (let n = 0; n < 2; n++) expect((await json("/unsubscribe", { token: unsubscribe })).status).toBe(204);
-  expect(await events("ada")).toEqual(["asked", "unsubscribed"]);
-});
-
 it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {
   await joined();
   expect((await bench().request("/mail/events", { method: "POST", body: "{}" })).status).toBe(401);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createBackgroundSender, startSender } from "../../server/mail/outbox/hosts.ts";
+import { startSender } from "../../server/mail/outbox/hosts.ts";
 import { createSender } from "../../server/mail/outbox/sender.ts";
-import { DeliveryError } from "../../server/mail/transports/classify.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { brand } from "../../server/contract/brand.ts";
 import { eventually } from "../support/eventually.ts";
@@ -55,34 +54,6 @@ describe("a sender", () => {
     expect(rest).toEqual({ kills: 2, missed: 0, strangers: 0, unsent: 0 });
     // Those of which the server's answer was not recorded yet, at most one a connection.
     expect(doubles).toBeLessThanOrEqual(2 * 3);
-  });
-
-  it("keeps to its rate, also if mails come one by one and after answers", async () => {
-    for (const host of ["running", "background"]) {
-      await bench.empty();
-      await bench.fill(4);
-      const times: number[] = [];
-      const { transport } = transportThat(() => {
-        times.push(performance.now());
-        return undefined;
-      });
-      const works: Promise<void>[] = [];
-      const options = { ...bench.sending(transport), perSecond: 10 };
-      const running = host === "running" ? startSender(options) : undefined;
-      const wake =
-        running?.wake ??
-        createBackgroundSender(
-          options,
-          (work) => void works.push(work),
-          () => undefined,
-        );
-      for (let n = 1; n <= 4; n++) wake();
-      await expect.poll(() => times.length).toBe(4);
-      await running?.stop();
-      await Promise.all(works);
-      // Timers may be a little early.
-      expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(280);
-    }
   });
 
   it("sends no further mails when the database takes no results, as each of them would be sent again", async () => {
@@ -165,25 +136,6 @@ describe("ten failures in a row", () => {
     expect(await bench.sql("select from public.failed_emails")).toEqual([]);
     expect(await bench.sql("select from public.waitlist where unsubscribed_at is not null")).toHaveLength(11);
   });
-
-  it("are not awaited of a server that takes none, and one that refuses some connections takes mails over others", async () => {
-    await bench.fill(20);
-    let [open, most] = [0, 0];
-    const { transport } = transportThat(() => undefined, {
-      async send() {
-        if (open >= most) throw new DeliveryError("unavailable", "smtp_421");
-        open++;
-        await sleep(5);
-        open--;
-        return {};
-      },
-    });
-    expect(await bench.drain(transport)).toMatchObject({ sent: 0, rest: { why: "smtp_421" } });
-    most = 1;
-    await due();
-    expect((await bench.drain(transport)).sent).toBeGreaterThan(0);
-    expect(await ended()).toEqual([]);
-  });
 });
 
 describe("a mail that is not accepted", () => {
@@ -254,20 +206,5 @@ describe("the outcome of a mail", () => {
     await bench.outbox.settle([{ ...repeated, outcome: "undeliverable", code: "smtp_550_5.1.1" }]);
     expect(await one()).toMatchObject({ sent_at: expect.any(Date), dead_at: null });
     expect(await bench.sql("select from public.email_suppressions")).toEqual([]);
-  });
-
-  it("leaves a mail in doubt after an attempt without an answer, until it is sent", async () => {
-    await bench.fill(1);
-    const inDoubt = () => bench.sql("select from public.email_outbox where doubtful_since is not null");
-    for (const [outcome, doubts] of [
-      ["released", 0],
-      ["doubtful", 1],
-      ["refused", 1],
-      ["sent", 0],
-    ] as const) {
-      await bench.outbox.settle([{ ...(await claim()), outcome }]);
-      expect([outcome, (await inDoubt()).length]).toEqual([outcome, doubts]);
-      await due();
-    }
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
@@ -14,23 +14,18 @@ import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { removeEverybody } from "./support/outboxBench.ts";
 
 const imprint = "Keelbook, 1 Quay Street";
-/** The settings of the stack. */
-const own: Record<string, string> = { MAIL_IMPRINT: imprint, UNCONFIRMED_DAYS: "14" };
 
 let folder: string;
 let stack: Stack;
-let cleanUp: (() => void) | undefined;
 beforeAll(async () => {
   const scratch = await scratchFolder();
   folder = scratch.folder;
   await prepareDataFolder(join(folder, ".data"));
-  const mail = readMailSettings(own);
-  const timers = vi.spyOn(globalThis, "setTimeout");
-  stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
-  const quarterOfAnHour = timers.mock.calls.findIndex(([, ms]) => ms === 15 * 60_000);
-  clearTimeout(timers.mock.results[quarterOfAnHour]?.value);
-  cleanUp = timers.mock.calls[quarterOfAnHour]?.[0];
-  timers.mockRestore();
+  stack = await startStack({
+    dataFolder: join(folder, ".data"),
+    port: 0,
+    mail: readMailSettings({ MAIL_IMPRINT: imprint }),
+  });
   return async () => {
     await stack.stop();
     await scratch.remove();
@@ -107,56 +102,17 @@ it("shows the state of its mails, and sends by itself what the operator would ha
   });
 });
 
-it("erases by itself who has not confirmed within the days that its settings name", async () => {
-  await sql(
-    `with asked as (insert into public.consent_events (email, event, happened_at)
-       select 'asked' || days || '@example.com', 'asked', now() - make_interval(days => days) from unnest(array[13, 15]) as days
-       returning email)
-     insert into public.waitlist (email) select email from asked`,
+it("is started by a command where none runs, and the mails then link to the public address", async () => {
+  await sql("insert into public.waitlist (email, confirmed_at) values ('fay@example.com', now())");
+  await stack.stop();
+  const options = { folder, env: { SITE_URL: "https://keelbook.example/promo/" } };
+  expect((await cli(["notify", "launch", "--yes"], options)).err).toContain(
+    "files in the inbox, which nobody gets, and the people count as told",
   );
-  const emails = () => sql("select email from public.waitlist");
-  expect(await emails()).toHaveLength(2);
-  cleanUp?.();
-  await eventually("one is erased", async () => (await emails()).length < 2);
-  expect(await emails()).toEqual([{ email: "asked13@example.com" }]);
-});
-
-it("announces the launch to everyone who confirmed, once, but not to addresses that bounced", async () => {
-  await sql(
-    "insert into public.waitlist (email, confirmed_at) values ('cy@example.com', now()), ('fay@example.com', now())",
+  expect(await cli(["mail", "send"], options)).toMatchObject({ code: 0 });
+  const [mail] = await mailsTo("fay@example.com");
+  expect(mail?.text).toContain("https://keelbook.example/promo/#unsubscribe=");
+  expect(mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain(
+    "<https://keelbook.example/functions/v1/forms/unsubscribe?token=",
   );
-  const input = "fay@example.com\nstranger@example.com\nnobody\n";
-  expect(await cli(["mail", "bounces", "-"], { folder, input })).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^1 address will not be mailed again; 1 was not known here\.\n[^]*line 3/u),
-  });
-  expect(await cli(["notify", "launch"], { folder, answers: ["yes"] })).toMatchObject({
-    code: 0,
-    err: expect.stringMatching(/To 1 person: c…@example\.com\n[^]*1 mail is in the outbox\.\nThe running stack/u),
-  });
-  expect((await arrived("cy@example.com", 1))?.text).toMatch(/\/#unsubscribe=[0-9a-f]{64}/u);
-  expect(await mailsTo("fay@example.com")).toEqual([]);
-});
-
-it("links to the public address, if no stack runs and mail send starts one", async () => {
-  const scratch = await scratchFolder();
-  await prepareDataFolder(join(scratch.folder, ".data"));
-  try {
-    const options = { folder: scratch.folder, env: { SITE_URL: "https://keelbook.example/promo/" } };
-    const input = "email,confirmed_at\nada@example.com,2026-05-04T00:00:00Z\n";
-    expect(await cli(["import", "waitlist", "-"], { folder: scratch.folder, input })).toMatchObject({ code: 0 });
-    expect((await cli(["notify", "launch", "--yes"], options)).err).toContain(
-      "files in the inbox, which nobody gets, and the people count as told",
-    );
-    expect(await cli(["mail", "send"], options)).toMatchObject({ code: 0 });
-    const inbox = join(scratch.folder, ".data/inbox");
-    const [file = ""] = await readdir(inbox);
-    const mail = await PostalMime.parse(await readFile(join(inbox, file)));
-    expect(mail.text).toContain("https://keelbook.example/promo/#unsubscribe=");
-    expect(mail.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain(
-      "<https://keelbook.example/functions/v1/forms/unsubscribe?token=",
-    );
-  } finally {
-    await scratch.remove();
-  }
 });
