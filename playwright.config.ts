@@ -18,7 +18,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
   use: {
     browserName: "chromium",
-    // The hero's animation uses a third of a core for five seconds; only the journeys that check the page itself let it run.
+    // The hero's animation uses a third of a core for five seconds.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

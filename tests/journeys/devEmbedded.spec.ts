@@ -19,13 +19,16 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
 }) => {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
+  // Its own modules and database are loaded anew: on a busy machine that takes minutes.
+  test.setTimeout(600_000);
+  const slow = { timeout: 200_000 };
   await expect.poll(bundler).toMatch(/./u);
   const before = await bundler();
   const dataFolder = join(parent, "data");
   // With blanks, which every setting may have.
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: ` ${dataFolder} ` });
   try {
-    await expect.poll(() => starts(server)).toBe(1);
+    await expect.poll(() => starts(server), slow).toBe(1);
     expect(server.output()).toContain(`, its data in ${dataFolder}\n`);
     await page.goto(`${server.url}/#waitlist`);
     await expect(page.locator("#offline-panel")).toHaveCount(0);
@@ -40,7 +43,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     const now = new Date();
     // Not a module of the offline page, which the other dev server would reload in the middle of its journeys.
     await utimes("server/embedded/stack/stack.ts", now, now);
-    await expect.poll(() => starts(server)).toBe(2);
+    await expect.poll(() => starts(server), slow).toBe(2);
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
   } finally {
     await server.stop();

@@ -127,23 +127,3 @@ test("the link of a mail leads to the welcome card in Firefox, and signing out r
   await page.waitForFunction(() => !document.querySelector("#welcome h2"));
   await page.close();
 });
-
-test("in Firefox a select's text is aligned with the other fields', and errors keep their ring", async ({ site }) => {
-  const page = await open(`${site.url}/#beta`);
-  await page.waitForSelector("#beta form[data-live=react]");
-  await page.locator("#beta [type=submit]").click();
-  await page.waitForSelector("#beta-name[aria-invalid=true]");
-  const style = await page.evaluate(() => {
-    const [input, select] = ["beta-name", "beta-role"].map((id) => document.getElementById(id));
-    if (!input || !select) throw new Error("no fields");
-    const of = (element: Element) => getComputedStyle(element);
-    return {
-      appearance: of(select).appearance,
-      padding: [of(input).paddingLeft, of(select).paddingLeft],
-      alike: input.offsetHeight === select.offsetHeight,
-      ring: of(input).outlineColor === of(input).borderColor && of(input).outlineStyle,
-    };
-  });
-  expect(style).toEqual({ appearance: "none", padding: ["16px", "16px"], alike: true, ring: "solid" });
-  await page.close();
-});

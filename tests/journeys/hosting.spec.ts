@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { expect, test } from "./site.ts";
-import { tooWide } from "./tooWide.ts";
 import { build, subPath } from "../export/build.ts";
 import { listen } from "../support/listen.ts";
 
@@ -29,8 +28,6 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
 }
 
 test.describe("under a sub-path of a plain static host", () => {
-  // One build and one host, not one for each worker.
-  test.describe.configure({ mode: "serial" });
   let server: Server;
   let url: string;
 
@@ -41,23 +38,15 @@ test.describe("under a sub-path of a plain static host", () => {
   test.afterAll(() => server.close());
   test.use({ allowedConsole: /404/u });
 
-  test("the page is complete and its forms hydrate", async ({ quietPage: page }) => {
+  test("the page is complete, its forms hydrate, and its not-found page leads back to it", async ({
+    quietPage: page,
+  }) => {
     const missing: string[] = [];
     page.on("response", (response) => response.status() >= 400 && missing.push(response.url()));
     await page.goto(`${url}#waitlist`);
     await expect(page.locator("#waitlist form")).toHaveAttribute("data-live", "react");
     await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute("href", /^\/promo\//u);
     expect(missing).toEqual([]);
-  });
-
-  test("a long name of who runs the site fits a phone's screen", async ({ quietPage: page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(url);
-    await expect(page.locator("#privacy")).toContainText(subPath.settings.PUBLIC_IMPRINT);
-    expect(await page.evaluate(tooWide)).toEqual([]);
-  });
-
-  test("its not-found page leads back to it", async ({ quietPage: page }) => {
     await page.goto(`${url}deep/down`);
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL(url);

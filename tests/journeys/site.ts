@@ -1,18 +1,18 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
-import type { Email } from "postal-mime";
-import type { CaptchaSettings } from "../../server/settings/hosts.ts";
+import PostalMime, { type Email } from "postal-mime";
+import { type CaptchaSettings, readMailSettings } from "../../server/settings/hosts.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { inboxFolder } from "../../server/mail/transports/inbox.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { hashCheaply } from "../support/cheapPasswords.ts";
 import { copyFolder } from "../support/dataFolders.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
-import { type MailRoute, openMailbox } from "./mailbox.ts";
 
 /** The built export on a real stack with its own database. */
 export interface Site {
@@ -30,21 +30,32 @@ export interface Site {
 
 hashCheaply();
 
-async function startSite(
-  mailRoute: MailRoute,
-  options: { exportFolder: string; captcha: CaptchaSettings; captchaEffort: number },
-): Promise<Site & { stop(): Promise<void> }> {
+/** The newest mail to an address in the inbox of a data folder. */
+async function newestTo(address: string, dataFolder: string): Promise<Email | undefined> {
+  const inbox = inboxFolder(dataFolder);
+  const names = await readdir(inbox).catch((): string[] => []);
+  for (const name of names.filter((file) => file.endsWith(".eml")).sort((a, b) => b.localeCompare(a))) {
+    const mail = await PostalMime.parse(await readFile(join(inbox, name)));
+    if (mail.to?.[0]?.address === address) return mail;
+  }
+  return undefined;
+}
+
+async function startSite(options: {
+  exportFolder: string;
+  captcha: CaptchaSettings;
+  captchaEffort: number;
+}): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
   const dataFolder = join(parent, "data");
   await copyFolder(process.env.PREPARED_FOLDER ?? "", dataFolder);
-  const { settings: mail, newestTo, stop: closeMailbox } = await openMailbox(mailRoute);
   const stack: Stack = await startStack({
     dataFolder,
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     ...options,
-    ...(mail ? { mail } : {}),
+    mail: readMailSettings({}),
   });
   const mailTo = async (address: string): Promise<Email & { text: string }> => {
     let found: Email | undefined;
@@ -62,7 +73,6 @@ async function startSite(
     mailTo,
     stop: async () => {
       await stack.stop();
-      await closeMailbox();
       await rm(parent, { recursive: true, force: true });
     },
   };
@@ -75,8 +85,6 @@ interface WorkerFixtures {
   captcha: CaptchaSettings;
   /** Share of the captcha's real work; small, unless a test is about it. */
   captchaEffort: number;
-  /** Where the mails of the forms go. */
-  mailRoute: MailRoute;
 }
 
 interface TestFixtures {
@@ -91,14 +99,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
   captchaEffort: [0.02, { scope: "worker", option: true }],
-  mailRoute: ["inbox", { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, captcha, mailRoute }, use) => {
-      const site = await startSite(mailRoute, {
-        exportFolder,
-        captchaEffort,
-        captcha,
-      });
+    async ({ exportFolder, captchaEffort, captcha }, use) => {
+      const site = await startSite({ exportFolder, captchaEffort, captcha });
       await use(site);
       await site.stop();
     },
