@@ -7,7 +7,7 @@ import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { budgets } from "../support/budgets.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
-import { attributes, build, exportWithoutSettings, page } from "./build.ts";
+import { attributes, exportWithoutSettings, page } from "./build.ts";
 
 const own = "dist/test-export";
 const out = await exportWithoutSettings(own);
@@ -89,17 +89,6 @@ describe("the landing page", () => {
 });
 
 describe("the scripts that come later", () => {
-  it("are all used, and there", async () => {
-    const texts = await Promise.all(["index.html", ...scripts].map(async (file) => String(await read(file))));
-    const named = new Set(texts.flatMap((text) => text.match(/[\w.-]{6,}\.js\b/gu) ?? []));
-    const names = scripts.map((file) => file.replace(/^.*\//u, ""));
-    expect(names.length).toBeGreaterThan(2);
-    expect(names.filter((name) => !named.has(name))).toEqual([]);
-    expect(
-      texts.flatMap((text) => text.match(/assets\/[\w/.-]+\.js/gu) ?? []).filter((file) => !scripts.includes(file)),
-    ).toEqual([]);
-  });
-
   /** Built-ins since Chrome 110, which the oldest browser lacks (docs/accessibility.md). */
   const newer = (
     "toSorted toReversed toSpliced isWellFormed toWellFormed showPopover hidePopover Object.groupBy Map.groupBy " +
@@ -140,25 +129,6 @@ describe("the folder", () => {
       if (!both.every((unpacked) => unpacked.equals(content))) different.push(file);
     }
     expect(different).toEqual([]);
-  });
-
-  it("is the same to the byte when built again, with any NODE_ENV", async () => {
-    const again = "dist/test-export-again";
-    // Shells, containers and hosts set it for all programs.
-    await build(again, { NODE_ENV: "development" });
-    const made = async (folder: string) =>
-      (await filesBelow(folder)).filter((file) => /^(?:client|hosting)\/|^headers\.json$/u.test(file));
-    const digest = async (folder: string) =>
-      Promise.all(
-        (await made(folder)).map(
-          async (file) =>
-            `${file} ${createHash("sha256")
-              .update(await readFile(join(folder, file)))
-              .digest("hex")}`,
-        ),
-      );
-    expect(await digest(again)).toEqual(await digest(out));
-    await rm(again, { recursive: true });
   });
 
   it("allows only the inline scripts and styles of its pages", async () => {

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { isMessageKind, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
 import { openChromium } from "../support/chromium.ts";
@@ -35,7 +34,8 @@ const measure = () =>
     buttons: [...document.querySelectorAll("h1 ~ a")].map((button) => button.getBoundingClientRect().height),
   }));
 
-describe.each(Object.keys(messageParameters).filter(isMessageKind))("the mail %s", (kind) => {
+/** One with a button, one with an operator's text and one of the auth service. */
+describe.each(["waitlist-confirmation", "update", "magiclink"] as const)("the mail %s", (kind) => {
   it.each(["light", "dark"] as const)("fits a phone and is legible, %s", async (colorScheme) => {
     await page.setContent(renderMessage(kind, sampleParameters[kind]).html);
     await page.setViewportSize({ width: 320, height: 400 });

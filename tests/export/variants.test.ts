@@ -13,7 +13,8 @@ describe("under a sub-path of another site", () => {
     const unread = ".env.production.local";
     await writeFile(unread, "PUBLIC_RECAPTCHA_SITE_KEY=key-of-another-file\n", { flag: "wx" });
     try {
-      await build(out, subPath.settings);
+      // Shells, containers and hosts set NODE_ENV for all programs.
+      await build(out, { ...subPath.settings, NODE_ENV: "development" });
     } finally {
       await rm(unread);
     }
@@ -60,10 +61,4 @@ describe("under a sub-path of another site", () => {
     expect(policy).toContain("connect-src 'self' https://project.supabase.example;");
     expect(policy?.match(/https:\/\/[^/; ]+/gu)).toEqual(["https://project.supabase.example"]);
   });
-});
-
-it("refuses a base path that would break the not-found page", async () => {
-  await expect(build("dist/test-refused", { BASE_PATH: "promo" })).rejects.toThrow(
-    "BASE_PATH must be a path of letters",
-  );
 });

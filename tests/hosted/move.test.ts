@@ -100,9 +100,9 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       err: expect.stringMatching(/^error: The project has records already: waitlist\b.*cascade;\n$/su),
     });
     await sql(project, "truncate waitlist, beta_applications, email_suppressions, erasures, email_updates cascade");
-    const dataFolder = join(folder, "running");
-    const running = await startStack({ dataFolder, port: 0, mail: readMailSettings({}) });
-    const refused = await move(["--data", dataFolder]).finally(running.stop);
+    await stack.stop();
+    const running = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings({}) });
+    const refused = await move(["--leave-mails"]).finally(running.stop);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("The embedded stack is running.") });
   });
 });

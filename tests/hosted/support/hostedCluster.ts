@@ -27,7 +27,7 @@ async function createAuthTables(databaseUrl: string): Promise<void> {
  * Creates a cluster like a hosted project's: the superuser is `supabase_admin`, while `postgres`, which runs the migrations,
  * is not one. The first superuser is renamed, because it cannot lose that right.
  */
-export async function prepareCluster(clusterUrl: string): Promise<void> {
+async function prepareCluster(clusterUrl: string): Promise<void> {
   await withClient(clusterUrl, (client) => client.query(`create role renamer superuser login password '${password}'`));
   await withClient(roleUrl(clusterUrl, "renamer", "postgres"), (client) =>
     client.query("alter role postgres rename to supabase_admin"),
