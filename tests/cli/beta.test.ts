@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { TerminalOptions } from "./terminal.ts";
-import { answerLost, fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
@@ -157,18 +156,6 @@ describe("beta accept, decline and reopen", () => {
     expect(await statuses()).toEqual(["accepted", "declined", "accepted"]);
   });
 
-  it("may be repeated by the operator who decided, and by nobody else", async () => {
-    const losing = await fakeBackend(backend().origin, answerLost(backend().origin, /review_application/u));
-    const env = { ...hosted({ ...backend(), origin: losing.origin }), OPERATOR: "grace" };
-    expect(await run(["accept", ada], { env }).finally(losing.stop)).toMatchObject({ code: 0 });
-    expect(await run(["accept", ada])).toMatchObject({ code: 0, err: "aaaa1111  accepted by you already\n" });
-    expect(await run(["accept", ada, "--as", "ada"])).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^error: aaaa1111: It was accepted by grace on .* UTC\.\n$/u),
-    });
-    expect(await events(ada)).toHaveLength(1);
-  });
-
   it("reopen, and say whether a mail had been sent", async () => {
     await run(["accept", ada]);
     expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; no mail had been sent\n");
@@ -217,22 +204,6 @@ Bo <bo@example.com>`);
     const claimed = await backend().supabase.rpc("claim_emails", { batch: 10, lease_seconds: 60 }).throwOnError();
     expect(await values("select kind from email_outbox where dead_at is null")).toEqual(["application-declined"]);
     expect(JSON.stringify(claimed.data)).not.toContain("accepted");
-  });
-
-  it("saves notes, says who decided first, and goes on", async () => {
-    const first = await fakeBackend(backend().origin, async ({ url }) => {
-      const isDecision = url?.includes("review_application") && (await statuses())[0] === "pending";
-      if (isDecision && (await events(ada)).length === 1) await run(["decline", ada, "--as", "heidi"]);
-      return false;
-    });
-    const env = { ...hosted({ ...backend(), origin: first.origin }), OPERATOR: "grace" };
-    const { err } = await review(["n", "Asked for more.", "a", "n", "x".repeat(2001), "a", "q"], { env }).finally(
-      first.stop,
-    );
-    expect(err).toMatch(/aaaa1111: It was declined by heidi on .* UTC\. Reopen it first to decide otherwise\./u);
-    expect(err).toContain("A note has at most 2000 characters");
-    expect(await statuses()).toEqual(["declined", "accepted", "pending"]);
-    expect(await events(ada)).toMatchObject([{ actor: "grace", note: "Asked for more." }, { actor: "heidi" }]);
   });
 });
 

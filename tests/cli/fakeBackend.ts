@@ -12,23 +12,20 @@ export type Fault = (
 /** A proxy in front of a real backend, which fails as a test says. */
 export interface FakeBackend {
   origin: string;
-  /** Requests seen so far: their times in ms. */
-  seen: number[];
   stop(): Promise<void>;
 }
 
 /** Starts a proxy in front of `target`; `fault` sees each request first. */
 export async function fakeBackend(target: string, fault: Fault): Promise<FakeBackend> {
-  const seen: number[] = [];
+  let seen = 0;
   const server = createServer((request, response) => {
     const forward = () => pass(target, request, response);
-    const nth = seen.push(Date.now());
+    const nth = ++seen;
     void (async () => (await fault(request, response, nth, forward)) || forward())();
   });
   const port = await listen(server);
   return {
     origin: `http://127.0.0.1:${port}`,
-    seen,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

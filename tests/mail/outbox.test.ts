@@ -34,22 +34,6 @@ describe("a mail enters the outbox", () => {
     ]);
   });
 
-  it("for a decision that was told before, if another one may have arrived since, and otherwise not again", async () => {
-    await apply();
-    await decide("accepted");
-    expect(await drained()).toHaveLength(1);
-    await decide("pending", "declined");
-    await drained("doubtful");
-    await decide("pending", "accepted");
-    expect(await drained()).toHaveLength(1);
-    await bench.sql("update public.email_outbox set not_before = now()");
-    await decide("pending", "accepted");
-    expect(await drained()).toEqual([]);
-    // A decision between them of which nobody was told.
-    await decide("pending", "declined", "pending", "accepted");
-    expect(await drained()).toEqual([]);
-  });
-
   it("never for an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";
@@ -96,7 +80,7 @@ it("a claim takes the mails that have been due longest, those that somebody aske
   expect([await claimed(), await claimed(), await claimed()]).toEqual([["p3", "p2", "p1", "q3"], ["q2", "q1"], []]);
 });
 
-it("mails to the list are sent to nobody who is not on it, and all others to everybody", async () => {
+it("mails to the list are sent to nobody who is not on it, and all others to everybody, also to who left it", async () => {
   for (const kind of Object.keys(messageParameters).filter(isOutboxMail)) {
     await bench.empty();
     await bench.sql(
@@ -112,6 +96,7 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
         "insert into public.email_outbox (kind, email, application_id, parameters) values ($1, $2, $3, $4)",
         [kind, `${person}@example.com`, person === "left" ? id : null, sampleParameters[kind]],
       );
+    await bench.sql("select public.suppress_email('left@example.com', 'unsubscribed')");
     const to = await drained();
     expect(to).not.toHaveLength(0);
     expect([kind, to.includes("left@example.com")]).toEqual([
@@ -221,18 +206,4 @@ describe("a receipt that is late", () => {
       ["a2@example.com", false, true],
     ]);
   });
-
-  it.each(["sent", "unknown"])(
-    "and had failed is not sent by a retry after an answer that is taken back: %s",
-    async (outcome) => {
-      await applied();
-      await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
-      await decide("accepted");
-      for (const answer of await claim()) if (outcome === "sent") await bench.outbox.settle([{ ...answer, outcome }]);
-      await decide("pending");
-      await bench.sql("select public.retry_emails(100)");
-      expect(await kinds()).toEqual([]);
-      expect(await ends()).toMatchObject({ "application-received": "not_needed" });
-    },
-  );
 });

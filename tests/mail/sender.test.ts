@@ -175,14 +175,6 @@ describe("a mail that is not accepted", () => {
     await bench.sql("select public.retry_emails(100)");
     expect((await bench.drain(transport)).sent).toBe(1 - sent);
   });
-
-  it("fails alone if it cannot be composed, and is tried again", async () => {
-    await bench.fill(2);
-    await bench.sql("update public.waitlist set confirmed_at = now() where email = 'p1@example.com'");
-    await bench.sql("update public.email_outbox set kind = 'update' where email = 'p1@example.com'");
-    expect(await bench.drain(transportThat(() => undefined).transport)).toEqual({ sent: 1, failed: 1 });
-    expect(await bench.rows("sent_at is null")).toMatchObject([{ dead_at: null, last_error: "not_rendered" }]);
-  });
 });
 
 describe("the outcome of a mail", () => {
