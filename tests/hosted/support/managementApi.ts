@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import { listen } from "../../support/listen.ts";
+import { unsetAuthConfig } from "./authConfig.ts";
 
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";
@@ -55,10 +55,6 @@ const unset = {
   db_pool_max_idletime: null,
   jwt_secret: null,
 };
-/** Every setting of the auth service in the API's answers, by its OpenAPI description; null means unset. */
-const authConfig: Record<string, unknown> = JSON.parse(
-  readFileSync(new URL("./authConfig.json", import.meta.url), "utf8"),
-);
 
 async function readAll(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
@@ -101,7 +97,7 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
         return [200, { ...config.api, ...unset, ...received.config.postgrest }];
       case "PATCH /config/auth":
         Object.assign(received.config.auth, json());
-        return [200, { ...authConfig, ...received.config.auth }];
+        return [200, { ...unsetAuthConfig, ...received.config.auth }];
       case "POST /secrets":
         for (const { name, value } of Object(json())) received.secrets[String(name)] = String(value);
         return [201, []];
