@@ -196,14 +196,6 @@ describe("rejected lines", () => {
     await importing("email\na@x.org\n", ["--rejects", "refused.csv"]);
     await expect(stat(file("refused.csv"))).rejects.toThrow("ENOENT");
   });
-
-  it("are told where there is no file: of stdin, and of a dry run that names none", async () => {
-    const { err } = await run(["import", "waitlist", "-"], { input: "email\na@x.org\nnobody\n" });
-    expect(err).toContain("  line 3: Enter a valid e-mail address, such as ada@example.com.\n2 lines: 1 added");
-    const dry = await importing(`email\n${"nobody\n".repeat(30)}`, ["--dry-run"]);
-    expect(dry.err.match(/ {2}line \d+: /gu)).toHaveLength(20);
-    expect(dry.err).toContain("  … (--rejects FILE has them all)\n");
-  });
 });
 
 describe("import beta", () => {

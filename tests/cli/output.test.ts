@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeBackend } from "./fakeBackend.ts";
 import { start } from "./processes.ts";
@@ -48,16 +48,6 @@ describe("what a command writes to", () => {
     expect((await done).signal).toBe("SIGKILL");
     await killing.stop();
     expect(await readFile(file("old.csv"), "utf8")).toBe("mine");
-  });
-
-  it("is where a symlink leads to, which stays", async () => {
-    await mkdir(file("elsewhere"));
-    await writeFile(file("elsewhere/old.csv"), "old");
-    await symlink("elsewhere/old.csv", file("link"));
-    expect(await run(argv("link"))).toMatchObject({ code: 2, err: expect.stringContaining("link exists.") });
-    expect(await run([...argv("link"), "--force"])).toMatchObject({ code: 0 });
-    expect(await lines("elsewhere/old.csv")).toBe(1501);
-    expect((await lstat(file("link"))).isSymbolicLink()).toBe(true);
   });
 
   it("is told in one line where it cannot be written", async () => {

@@ -46,7 +46,6 @@ describe("show and erase", () => {
       [["erase", email], undefined, 2, "There is no terminal to ask on."],
       [["erase", email], [other], 1, "Nothing was erased"],
       [["erase", "nobody@example.com", "--yes"], undefined, 1, "error: Nothing is held about this address"],
-      [["show", `nobody@example.com <${email}>`], undefined, 2, "several"],
       [["show", "nobody@example.com"], undefined, 0, "Nothing is held about this person.\n"],
     ] as const)
       expect(await run([...argv], answers ? { answers: [...answers] } : {})).toMatchObject({

@@ -177,11 +177,4 @@ describe("Resend", () => {
       expect(await failureOf(transport)).toBe(failure);
     }
   });
-
-  it("tells a connection that broke from one that was never made", async () => {
-    const port = await peer((socket) => void socket.once("data", () => socket.destroy()));
-    const to = (address: string) => failureOf(createResend("re_key", { api: address }));
-    expect(await to(`http://127.0.0.1:${port}`)).toBe("doubtful resend_no_answer");
-    expect(await to("http://127.0.0.1:1")).toBe("unavailable resend_no_connection");
-  });
 });
