@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { asideName } from "../../server/embedded/folder/restored.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
-import { startStack } from "../../server/embedded/stack/stack.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleMail } from "../support/sampleMail.ts";
@@ -32,28 +31,6 @@ describe("on the embedded stack of a folder", () => {
     expect(out.trim().split("\n")).toHaveLength(4);
     expect(code).toBe(0);
     expect(await runningServer(join(data, "postgres"))).toBeUndefined();
-  });
-
-  it("a command finds a running stack, and leaves it running", async () => {
-    const stack = await startStack({ dataFolder: data, port: 0 });
-    try {
-      const { code, err } = await exported();
-      expect(err).toContain(`Found the embedded stack running at ${stack.boundUrl}`);
-      expect(code).toBe(0);
-      const headers = { apikey: stack.keys.secretKey };
-      expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers })).status).toBe(200);
-    } finally {
-      await stack.stop();
-    }
-  });
-
-  it("seed writes nothing that is meant for a hosted project", async () => {
-    const argv = ["seed", "--waitlist", "9", "--confirm", "abc.supabase.co"];
-    expect(await cli(argv, { folder })).toEqual({
-      code: 2,
-      out: "",
-      err: "error: --confirm names a hosted project, but SUPABASE_URL is not set.\n",
-    });
   });
 
   it.skipIf(process.platform === "win32")(
