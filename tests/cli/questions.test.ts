@@ -5,23 +5,21 @@ import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { bin } from "./processes.ts";
 import { hosted } from "./terminal.ts";
-import { useWorkplace, type Workplace } from "./workplace.ts";
+import { useCommands } from "./workplace.ts";
 
 /** script(1) gives a program a terminal. */
 const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
 describe.skipIf(!pty)("a question at a terminal", () => {
-  let backend: Workplace["backend"];
-  let folder: string;
-  useWorkplace((place) => ({ backend, folder } = place));
+  const { backend, supabase, file } = useCommands();
   let child: ChildProcess;
   let output: string;
   let ended: Promise<number | null>;
   const start = (command: string) => {
     output = "";
     child = spawn("script", ["-qec", command, "/dev/null"], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend) },
+      cwd: file("."),
+      env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend()) },
     });
     child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     ended = new Promise((resolve) => child.on("close", resolve));
@@ -37,7 +35,7 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     const rows = ["a", "b", "c"].map(
       (name) => ({ id: randomUUID(), name, email: `${name}@example.com`, role: "other", reason: "x" }) as const,
     );
-    await backend.supabase.from("beta_applications").insert(rows).throwOnError();
+    await supabase().from("beta_applications").insert(rows).throwOnError();
     start(`"${process.execPath}" "${bin}" beta review --as ada`);
     await shown("1 of 3");
     await press("aaaa");
@@ -53,10 +51,7 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     await press("\u0003");
     expect(await ended).toBe(130);
     expect(output).toContain("1 accepted, 1 declined.");
-    const { data } = await backend.supabase
-      .from("beta_application_events")
-      .select("to_status, note")
-      .order("created_at");
+    const { data } = await supabase().from("beta_application_events").select("to_status, note").order("created_at");
     expect(data).toEqual([
       { to_status: "accepted", note: null },
       { to_status: "pending", note: "Met at the fair." },

@@ -5,42 +5,16 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "./terminal.ts";
 
-/** The backend and the folder that a test's commands work on. */
-export interface Workplace {
-  backend: Awaited<ReturnType<typeof startBackend>>;
-  /** An empty folder. */
-  folder: string;
-  close(): Promise<void>;
-}
-
-/** A backend with an empty database, and a folder, until `close`. */
-async function openWorkplace(): Promise<Workplace> {
-  const [backend, scratch] = await Promise.all([startBackend(), scratchFolder()]);
-  return {
-    backend,
-    folder: scratch.folder,
-    async close() {
-      await scratch.remove();
-      await backend.stop();
-    },
-  };
-}
-
-/** A workplace for the tests of one file; `given` is called with it before the first of them. */
-export function useWorkplace(given: (place: Workplace) => unknown): void {
-  beforeAll(async () => {
-    const place = await openWorkplace();
-    given(place);
-    return place.close;
-  });
-}
-
 /** A backend and a folder for the tests of one file, both emptied before each test, and commands that work on them. */
 export function useCommands() {
-  let place: Workplace;
+  let place: { backend: Awaited<ReturnType<typeof startBackend>>; folder: string };
   beforeAll(async () => {
-    place = await openWorkplace();
-    return place.close;
+    const [backend, { folder, remove }] = await Promise.all([startBackend(), scratchFolder()]);
+    place = { backend, folder };
+    return async () => {
+      await remove();
+      await backend.stop();
+    };
   });
   const query = (sql: string) =>
     withClient(place.backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);

@@ -1,6 +1,8 @@
 import lighthouse, { type Flags, type Result } from "lighthouse";
+import { chromium } from "@playwright/test";
+import { quietBrowser } from "../../../scripts/build/findBrowser.ts";
+import { ensureChromium } from "../../support/chromium.ts";
 import { freePort } from "../../support/onFreePorts.ts";
-import { launch } from "./launch.ts";
 
 /** Lighthouse loses a trace now and then (NO_NAVSTART). */
 const attempts = 3;
@@ -20,7 +22,11 @@ export async function audit(url: string, flags: Flags = {}): Promise<Result> {
 
 async function auditOnce(url: string, flags: Flags): Promise<Result | undefined> {
   const port = await freePort();
-  const browser = await launch(`--remote-debugging-port=${port}`);
+  // A new one for each audit, so that nothing is cached or compiled yet.
+  const browser = await chromium.launch({
+    executablePath: ensureChromium((line) => process.stderr.write(`${line}\n`)),
+    args: [...quietBrowser, `--remote-debugging-port=${port}`],
+  });
   try {
     const outcome = await lighthouse(url, {
       port,
