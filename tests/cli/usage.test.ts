@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -185,6 +185,9 @@ describe("the program", () => {
     const { code, out } = await start(["config", "--json"], {}, folder).done;
     expect(JSON.parse(out)).toHaveProperty("settings");
     expect(code).toBe(0);
+    // What npx starts.
+    const { bin } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    expect(bin).toEqual({ prelaunch: "scripts/prelaunch.mjs" });
   });
 
   it("leaves what it writes out of the repository", async () => {

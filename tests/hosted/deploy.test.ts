@@ -86,14 +86,8 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
     });
 
-    // npx itself is tested once, because it takes longer than most of the commands.
-    let found = false;
-    const withoutNpx = (command: string): string => {
-      if (!command.startsWith("npx prelaunch")) return command;
-      if (found) return command.replace("npx prelaunch", "node scripts/prelaunch.mjs");
-      found = true;
-      return command;
-    };
+    // npx takes longer than most of the commands; tests/cli/usage.test.ts has the name that it looks for.
+    const withoutNpx = (command: string) => command.replace(/^npx prelaunch/u, "node scripts/prelaunch.mjs");
 
     const run = (command: string) =>
       new Promise<Ran>((resolve) => {
