@@ -63,10 +63,8 @@ describe("the head script of sessions", () => {
 
   it.each([
     ["#confirm%3DTOKEN", "#confirm=TOKEN"],
-    ["#unsubscribe%3dTOKEN", "#unsubscribe=TOKEN"],
     ["#token_hash%3DTOKEN%26type%3Drecovery", "#token_hash=TOKEN&type=recovery"],
     ["#token_hash=TOKEN&type=email", "#token_hash=TOKEN&type=email"],
-    ["#beta", "#beta"],
   ])("decodes what a mail gateway has encoded, on arrival and in an open page: %s", (given, expected) => {
     history.replaceState(null, "", `/?ref=mail${given}`);
     run();
@@ -108,7 +106,6 @@ describe("a page whose hosted backend takes forms from another origin only", () 
     ["at that origin", "keelbook.example", hosted],
     ["on a developer's machine", "localhost", hosted],
     ["with a backend of its own", "www.keelbook.example", { ...hosted, PUBLIC_SUPABASE_URL: "" }],
-    ["that does not know its address", "www.keelbook.example", { ...hosted, PUBLIC_SITE_URL: "" }],
   ])("stays %s", async (_where, host, settings) => {
     expect(await leads(host, settings)).toEqual([]);
   });

@@ -56,14 +56,6 @@ describe("restoring a session", () => {
     expect(signedInUser()).toBeNull();
   });
 
-  it("refreshes one that is about to expire", async () => {
-    storeSession({ life: 30 });
-    const { restore, signedInUser } = await load();
-    await restore();
-    expect(signedInUser()).toBe(ada);
-    expect(calls()).toContain(refresh);
-  });
-
   it.each([
     ["expired and cannot be refreshed", { life: -60, ended: true }],
     ["was ended elsewhere", { ended: true }],
@@ -95,7 +87,6 @@ describe("restoring a session", () => {
 
   it.each([
     ["there is no network", { life: 3600 }, lostNetwork, "GET /auth/v1/user"],
-    ["a proxy answers", {}, answering(/./u, () => new Response("<p>No", { status: 403 })), "GET /auth/v1/user"],
     ["too many refresh", { life: -60 }, answering(/token/u, () => Response.json({}, { status: 429 })), refresh],
   ])("keeps one while %s", async (_what, options, fault, call) => {
     storeSession(options);

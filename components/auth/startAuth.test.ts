@@ -44,7 +44,6 @@ describe("startAuth", () => {
 
   it.each([
     ["another tab has changed the session", () => happens("storage", { key: storageKey })],
-    ["another tab has removed all that the site stores", () => happens("storage", { key: null })],
     [
       "the page comes back from the cache with a card",
       () => {
@@ -81,14 +80,6 @@ describe("startAuth", () => {
     startAuth();
     expect([address(), history.length]).toEqual([left, entries]);
     await waitFor(() => expect(restored).toHaveBeenCalledExactlyOnceWith(arrival));
-  });
-
-  it("follows a sign-in link that is opened where the page is open already", async () => {
-    startAuth();
-    history.replaceState(null, "", "/#token_hash=abc");
-    happens("hashchange");
-    expect(address()).toBe("/");
-    await waitFor(() => expect(restored).toHaveBeenCalledExactlyOnceWith(`${location.origin}/#token_hash=abc`));
   });
 
   it("says that a link could not be followed, without its token in the address", async () => {

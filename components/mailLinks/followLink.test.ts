@@ -72,21 +72,18 @@ describe("a link to confirm", () => {
     expect(document.activeElement).toBe(document.querySelector("#waitlist > *"));
   });
 
-  it.each(["", "x".repeat(1000), "%00", "a=b"])("takes %j for one that works no more", async (token) => {
+  it.each(["", "%00"])("takes %j for one that works no more", async (token) => {
     rememberJoin();
     followLink(`#confirm=${token}`);
     await expectHeading("This link does not work");
   });
 });
 
-it.each(["&utm_source=mail", "?utm_source=mail", ").", ">", "%3E", "%20"])(
-  "takes %j after a token for no part of it",
-  async (added) => {
-    rememberJoin();
-    followLink(`#confirm=confirm-token${added}`);
-    await expectHeading("Your address is confirmed");
-  },
-);
+it.each(["&utm_source=mail", ").", "%3E"])("takes %j after a token for no part of it", async (added) => {
+  rememberJoin();
+  followLink(`#confirm=confirm-token${added}`);
+  await expectHeading("Your address is confirmed");
+});
 
 describe("a link to unsubscribe", () => {
   it("asks even where somebody has joined, and takes the address off at once", async () => {
@@ -110,9 +107,7 @@ describe("a link to unsubscribe", () => {
   it.each([
     ["No connection", lostNetwork],
     ["No connection", answering(/./u, () => new Response("<html>", { status: 502 }))],
-    ["No connection", answering(/./u, () => new Response("<html>"))],
     ["That did not work", answering(/./u, () => refused("store_unavailable"))],
-    ["Too many attempts", answering(/./u, () => refused("rate_limited"))],
   ])("says %s, and tries again when asked", async (title, fault) => {
     backend.faults.push(fault);
     followLink("#unsubscribe=leave-token");

@@ -41,14 +41,6 @@ describe("the altcha widget", () => {
     expect(await handle.current?.token()).toBeNull();
   });
 
-  it("works before it is ticked, and says nothing of it until then", async () => {
-    render(widget());
-    token.mockRejectedValueOnce(away);
-    await act(async () => handle.current?.prepare?.());
-    await expectStatus("");
-    expect(token).toHaveBeenCalledOnce();
-  });
-
   it("keeps its tick when it fails, says why, and tries again when the form is sent or it is ticked anew", async () => {
     render(widget("Tick this box."));
     token.mockRejectedValue(away);
