@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
-import { type Backend, siteOrigin } from "../support/backend.ts";
+import { type Backend } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
 import { calls, samples } from "./deniedSamples.ts";
 
@@ -150,18 +150,6 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     it.each(["ctid", "xmin", "xmax", "tableoid"])("hides the system column %s from applicants", async (column) => {
       for (const query of [`select=${column}`, `select=id&${column}=not.is.null`])
         expect((await send("authenticated", "GET", `beta_applications?${query}`)).status).toBe(403);
-    });
-
-    it("does not trust a session whose address nobody confirmed", async () => {
-      const credentials = { email: "unconfirmed@example.com", password: "a-long-passphrase" };
-      const auth = (path: string) =>
-        backend.service(`/auth/v1/${path}`, {
-          method: "POST",
-          headers: { ...headers("anon"), origin: siteOrigin },
-          body: JSON.stringify(credentials),
-        });
-      expect(await (await auth("signup")).json()).not.toHaveProperty("access_token");
-      expect((await auth("token?grant_type=password")).status).toBe(400);
     });
   });
 }

@@ -27,7 +27,6 @@ describe("GET /health", () => {
   });
 
   it.each([
-    ["rows cannot be added", "revoke insert on public.waitlist from service_role"],
     ["captchas cannot be spent", "revoke insert on public.spent_captchas from service_role"],
     ["nothing lasting can be written", "alter table public.store_checks rename to gone"],
   ])("says that the store is down when %s", async (_, breakage) => {

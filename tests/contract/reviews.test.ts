@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
-import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 
 const pairs = applicationStatuses.flatMap((from) => applicationStatuses.map((to) => ({ from, to })));
@@ -9,12 +9,17 @@ const pairs = applicationStatuses.flatMap((from) => applicationStatuses.map((to)
 /** What the database guarantees to people who decide on applications (docs/decisions/0153). */
 describe("deciding on applications", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
+  let client: Client;
   beforeAll(async () => {
     backend = await startBackend();
-    return () => backend.stop();
+    client = new Client({ connectionString: backend.databaseUrl });
+    await client.connect();
+    return async () => {
+      await client.end();
+      await backend.stop();
+    };
   });
-  const sql = (text: string, values: unknown[] = []) =>
-    withClient(backend.databaseUrl, async (client) => (await client.query(text, values)).rows);
+  const sql = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
   const apply = async (status: ApplicationStatus = "pending"): Promise<string> => {
     const id = randomUUID();
     await sql(

@@ -9,7 +9,6 @@ import { anybody, apply, type ContractContext, expectProblem, join, post, status
 export function describeWire(context: ContractContext) {
   describe("every form route", () => {
     it.each([
-      ["malformed", "{", {}],
       ["malformed", "{", { "content-type": "Application/JSON ; charset=utf-8" }],
       ["unsupported_media_type", "email=a", { "content-type": "application/x-www-form-urlencoded" }],
       ["too_large", JSON.stringify({ email: "a".repeat(maxBodyBytes) }), {}],
@@ -87,7 +86,7 @@ export function describeWire(context: ContractContext) {
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
     });
 
-    it("limits a stranger's calls to the services beside the forms, and no operator's", async ({ skip }) => {
+    it("limits a stranger's calls to the services beside the forms", async ({ skip }) => {
       skip(!context.guarded);
       const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
       const signUp = (email: string) =>
@@ -103,10 +102,6 @@ export function describeWire(context: ContractContext) {
       await expectRefusal(await signUp("a".repeat(64 * 1024)), "too_large");
       expect([(await signUp(anybody())).status, (await signUp(anybody())).status]).toEqual([200, 200]);
       await expectRefusal(await signUp(anybody()), "rate_limited");
-      await other.tables.addToWaitlist(
-        Array.from({ length: 3000 }, (_, n) => ({ email: `imported-${n}@example.com` })),
-      );
-      expect(await other.tables.waitlist()).toHaveLength(3000);
     });
 
     it("says that the store is down, on the routes and in its health", async () => {
