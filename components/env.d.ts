@@ -9,6 +9,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
   /** Name and town of the site's operator; shown only if set. */
   readonly PUBLIC_IMPRINT?: string;
+  /** Two sentences and, after a dash, who says them; shown only if set. */
+  readonly PUBLIC_FOUNDER_NOTE?: string;
 }
 
 /** Code of the client entry, from `scripts/build/plugins/inlineEntry.ts`. */

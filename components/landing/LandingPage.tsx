@@ -1,5 +1,5 @@
 import { betaSteps } from "../copy/en/beta.ts";
-import { pageWords } from "../copy/en/page.ts";
+import { type Fact, pageWords } from "../copy/en/page.ts";
 import * as forms from "../forms/forms.ts";
 import { site } from "../site.ts";
 import { Features } from "./Features.tsx";
@@ -10,37 +10,55 @@ import { Navigation } from "./Navigation.tsx";
 import { Specifications } from "./Specifications.tsx";
 
 const { facts, noCookies, who } = pageWords;
-const shown = [
+const shown: readonly Fact[] = [
+  ...(site.imprint ? [{ id: "imprint", name: who, text: site.imprint }] : []),
   ...facts,
   ...(site.ownCaptcha ? [noCookies] : []),
-  ...(site.imprint ? [{ name: who, text: site.imprint }] : []),
 ];
 
 /** Facts that people want to know before they leave an address; the footer's Privacy links here. */
 function Facts() {
   return (
     <dl id="privacy" className="border-t border-edge text-sm lg:self-start">
-      {shown.map(({ name, text }) => (
-        <div key={name} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
+      {shown.map(({ id, name, text, more }) => (
+        <div key={name} id={id} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
           <dt className="font-semibold">{name}</dt>
-          <dd>{text}</dd>
+          <dd>
+            {text}
+            {more && (
+              <details>
+                <summary className="min-h-6 cursor-pointer font-semibold text-sea">{more.name}</summary>
+                {more.text}
+              </details>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** What happens after an application, in order. */
+const [, note = "", founder] = /^(.*\S)\s+[—–-]\s+(.*)$/u.exec(site.founderNote ?? "") ?? [];
+
+/** What happens after an application, in order, and a note of the founder's, if there is one. */
 function BetaSteps() {
   return (
-    <ol className="milestones">
-      {betaSteps.map(({ name, text }, index) => (
-        <li key={name} data-reached={index === 0 || undefined}>
-          <h3 className="font-semibold">{name}</h3>
-          <p className="text-muted">{text}</p>
-        </li>
-      ))}
-    </ol>
+    <div>
+      <ol className="milestones">
+        {betaSteps.map(({ name, text }, index) => (
+          <li key={name} data-reached={index === 0 || undefined}>
+            <h3 className="font-semibold">{name}</h3>
+            <p className="text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {founder && (
+        <figure className="mt-8 border-t border-rule pt-8">
+          <blockquote>{note}</blockquote>
+          <figcaption className="mt-2 text-sm text-muted">{founder}</figcaption>
+        </figure>
+      )}
+    </div>
   );
 }
 

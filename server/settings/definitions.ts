@@ -178,6 +178,8 @@ export const definitions = {
   CLIENT_ADDRESS_HEADER: { format: text, unset: defaults.CLIENT_ADDRESS_HEADER },
   /** Name and town of who runs the site, beside the waitlist. */
   PUBLIC_IMPRINT: { format: text, unset: "not shown" },
+  /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
+  PUBLIC_FOUNDER_NOTE: { format: text, unset: "not shown" },
   /** Folder of components/copy/ with the texts of page and mails. */
   PUBLIC_LANGUAGE: { format: text, unset: "en" },
   PUBLIC_RECAPTCHA_SITE_KEY: { format: text, unset: "ALTCHA" },

@@ -52,7 +52,7 @@ export async function checkAuth(context: BackendContext): Promise<Finding[]> {
       ),
     );
   if (disable_signup || !external.email)
-    findings.push(wrong("auth", "The auth service lets nobody make an account by e-mail.", remedy));
+    findings.push(wrong("auth", "The auth service lets nobody make an account by email.", remedy));
   return findings.length > 0 ? findings : [ok("auth", "Everybody can make an account, of an address they confirm.")];
 }
 

@@ -1,6 +1,13 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { type Finding, wrong } from "../finding.ts";
+import { type Finding, warning, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";
+
+/** The page names who runs it; people leave an address where somebody stands behind it. */
+export async function checkImprint({ landing }: Visit): Promise<Finding[]> {
+  if (landing.elements.some(({ attributes }) => attributes["id"] === "imprint")) return [];
+  const message = "The page does not say who runs it.";
+  return [warning("imprint", message, "Set PUBLIC_IMPRINT to a name and a town; then build and publish it again.")];
+}
 
 /** The page names the address at which it is published as its own, and search engines may list it there. */
 export async function checkAddresses({ site, landing }: Visit): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CliError } from "../../cli/errors.ts";
 import type { Finding } from "../finding.ts";
-import { checkAddresses } from "./addresses.ts";
+import { checkAddresses, checkImprint } from "./addresses.ts";
 import { checkForms, checkProject } from "./backend.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkPolicy } from "./policy.ts";
@@ -33,7 +33,10 @@ const delivered = {
 };
 const settings = JSON.stringify({ disable_signup: false, mailer_autoconfirm: false, external: { email: true } });
 const sound: Record<string, Told> = {
-  [home]: { text: page("<script type=module src=/assets/entry.js></script>"), headers: delivered },
+  [home]: {
+    text: page("<p id=imprint>Shop Ltd</p><script type=module src=/assets/entry.js></script>"),
+    headers: delivered,
+  },
   [`${home}no-such-page/here`]: { text: page(""), status: 404, headers: delivered },
   [`${home}assets/entry.js`]: { text: 'import("./forms.js")' },
   [`${home}assets/forms.js`]: { text: `fetch("${project}/functions/v1/forms/waitlist"); k="sb_publishable_abc"` },
@@ -61,7 +64,7 @@ function visited(changes: Record<string, Told | undefined> = {}, address = home)
 
 const messages = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
 
-it.each([checkProject, checkForms, checkAddresses, checkSecrets, checkEncryption, checkPolicy])(
+it.each([checkProject, checkForms, checkImprint, checkAddresses, checkSecrets, checkEncryption, checkPolicy])(
   "%o finds nothing on a sound site",
   async (check) => expect(await check(await visited())).toEqual([]),
 );
@@ -111,6 +114,10 @@ describe("addresses", () => {
       expect.stringContaining(`The page is at ${moved}, but says that it is at ${home}`),
     ]);
   });
+});
+
+describe("imprint", () => {
+  cases(checkImprint, [["nobody", { [home]: { text: page("") } }, /^warning: The page does not say who runs it\.$/u]]);
 });
 
 describe("secrets", () => {

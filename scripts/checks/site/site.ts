@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from "../../../server/lib/caught.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
-import { checkAddresses } from "./addresses.ts";
+import { checkAddresses, checkImprint } from "./addresses.ts";
 import { checkForms, checkProject } from "./backend.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkPolicy } from "./policy.ts";
@@ -12,6 +12,7 @@ import { openSite, type Visit, visitSite } from "./visit.ts";
 const rules: { check: string; look: (visit: Visit) => Promise<Finding[]>; sound: string }[] = [
   { check: "project", look: checkProject, sound: "It is the page, and its project accepts the key in it." },
   { check: "forms", look: checkForms, sound: "The form backend of the page answers it." },
+  { check: "imprint", look: checkImprint, sound: "It says who runs it." },
   { check: "addresses", look: checkAddresses, sound: "The page names its own address." },
   { check: "secrets", look: checkSecrets, sound: "No key, password or stray file is published." },
   { check: "encryption", look: checkEncryption, sound: "The page is reached with encryption only." },
