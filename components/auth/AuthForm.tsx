@@ -21,8 +21,8 @@ interface AuthFormProps {
   send: (values: Values) => Promise<Refusal | undefined>;
   /** Called with the input after a success. */
   onDone: (values: Values) => void;
-  /** The button beside the submit button. */
-  leave: { label: string; onPress: () => void };
+  /** A button beside the submit button. */
+  leave?: { label: string; onPress: () => void };
 }
 
 /** Fields, a submit button, and below the wrong field or the last one why the last attempt failed. The input stays. */
@@ -100,9 +100,11 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
         <button type="submit" className={`${primaryButton} ${wideOnPhone}`} aria-disabled={busy || undefined}>
           {busy ? submit.submitting : submit.idle}
         </button>
-        <button type="button" className={`${secondaryButton} ${wideOnPhone}`} onClick={leave.onPress}>
-          {leave.label}
-        </button>
+        {leave && (
+          <button type="button" className={`${secondaryButton} ${wideOnPhone}`} onClick={leave.onPress}>
+            {leave.label}
+          </button>
+        )}
       </div>
     </form>
   );
@@ -145,7 +147,13 @@ interface HeadingProps {
 export function Heading({ title, text, ref }: HeadingProps) {
   return (
     <>
-      <h2 ref={ref} id={headingId} tabIndex={-1} aria-describedby={textId} className="text-2xl font-semibold text-ink">
+      <h2
+        ref={ref}
+        id={headingId}
+        tabIndex={-1}
+        aria-describedby={textId}
+        className="pe-6 text-2xl font-semibold text-ink"
+      >
         {title}
       </h2>
       <p id={textId} className="mt-4">

@@ -14,7 +14,7 @@ interface BetaAccessNoteProps {
   visits: number;
 }
 
-/** The state of the signed-in user's beta application. Looks it up again when an application was submitted on this page. */
+/** The state of the signed-in user's beta application, which the hero then offers no more. Looks it up again when an application was submitted on this page. */
 export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
   const [access, setAccess] = useState<BetaAccess>();
   const [asked, setAsked] = useState(0);
@@ -46,6 +46,14 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
     return () => document.removeEventListener(applied, lookAgain);
   }, [lookAgain]);
 
+  const hasApplied = typeof access === "object";
+  useEffect(() => {
+    const offer = document.querySelector<HTMLElement>('h1 ~ * > [href="#beta"]');
+    if (!hasApplied || !offer) return;
+    offer.style.display = "none";
+    return () => void (offer.style.display = "");
+  }, [hasApplied]);
+
   return (
     <div className="grid gap-4">
       <output ref={note} tabIndex={-1} className="block">
@@ -70,9 +78,7 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
           </a>
         )}
       </output>
-      {typeof access === "object" && (
-        <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} />
-      )}
+      {hasApplied && <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { signInWords } from "../copy/en/signIn.ts";
-import { primaryButton, quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
+import { quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
 import { askedHere } from "./askedHere.ts";
 import { AuthForm, Heading, RefusalMessage } from "./AuthForm.tsx";
 import type { Refusal } from "./errors.ts";
@@ -11,19 +11,14 @@ export interface SignInStart {
   send: string;
 }
 
-interface SignInProps {
-  start?: SignInStart | undefined;
-  close: () => void;
-}
-
 /** Signing in by link or password, signing up, and recovering a forgotten password. */
-export function SignIn({ start, close }: SignInProps) {
+export function SignIn({ start }: { start?: SignInStart | undefined }) {
   const [view, setView] = useState<View>("link");
   const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
   const [sent, setSent] = useState(start !== undefined);
   /** Whether the mail that {@link Sent} announces has yet to be sent. */
   const [due, setDue] = useState(start !== undefined);
-  const { fields, chooses, mails, others, send } = views[view];
+  const { fields, mails, others, send } = views[view];
   const { title, text, submit } = signInWords.views[view];
 
   if (sent) {
@@ -38,7 +33,6 @@ export function SignIn({ start, close }: SignInProps) {
           setDue(false);
           setSent(false);
         }}
-        close={close}
       />
     );
   }
@@ -48,7 +42,6 @@ export function SignIn({ start, close }: SignInProps) {
       <AuthForm
         key={view}
         names={fields}
-        chooses={chooses}
         defaults={typed}
         submit={submit}
         send={send}
@@ -58,7 +51,6 @@ export function SignIn({ start, close }: SignInProps) {
           setView(view);
           setSent(mails);
         }}
-        leave={{ label: signInWords.close, onPress: close }}
       />
       <ul className="mt-4 grid justify-items-start border-t border-rule pt-2">
         {others.map((other) => (
@@ -90,11 +82,10 @@ interface SentProps {
   /** Whether the mail has not been sent at all yet. */
   atOnce: boolean;
   other: () => void;
-  close: () => void;
 }
 
 /** Says that a mail is on its way, with the same words whether or not there is an account. */
-function Sent({ email, signedUp, again, atOnce, other, close }: SentProps) {
+function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
 
@@ -125,9 +116,6 @@ function Sent({ email, signedUp, again, atOnce, other, close }: SentProps) {
         <RefusalMessage refusal={refusal} />
       </div>
       <div className="mt-8 grid gap-4 sm:flex">
-        <button type="button" className={`${primaryButton} ${wideOnPhone}`} onClick={close}>
-          {signInWords.close}
-        </button>
         <button
           type="button"
           className={`${secondaryButton} ${wideOnPhone}`}

@@ -39,14 +39,14 @@ describe("the welcome card", () => {
     ["pending", /is being reviewed\.$/u, standing("pending")],
     ["accepted", /was accepted/u, standing("accepted")],
     ["declined", /could not offer you a place/u, standing("declined")],
-    ["pending too long", /sorry to be late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    ["pending too long", /we're sorry it's late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
     [
       "declined after another",
       /could not offer.*accepted, and that stands/u,
       standing("declined", { acceptedBefore: true }),
     ],
     ["none", /have not applied/u, "none"],
-    ["unknown", /could not be looked up/u, "unknown"],
+    ["unknown", /couldn't look up/u, "unknown"],
   ] satisfies [string, RegExp, BetaAccess][])("says how an application stands that is %s", async (_, words, access) => {
     loadBetaAccess.mockResolvedValue(access);
     show();
@@ -67,6 +67,27 @@ describe("the welcome card", () => {
       null,
     ]);
   });
+
+  it.each([
+    ["accepted", "AcceptedNext: we email you when the beta starts. Nothing to do now.", null],
+    ["declined", "Not this timeYou can still hear when it opens.Join the waitlist", "#waitlist"],
+  ] as const)(
+    "ends with what comes next for who is %s, to whom the hero offers no beta any more",
+    async (status, words, href) => {
+      loadBetaAccess.mockResolvedValue(standing(status));
+      document.body.insertAdjacentHTML("beforeend", '<h1>Hero</h1><div><a href="#beta">Apply</a></div>');
+      const offer = screen.getByRole("link", { name: "Apply" });
+      show();
+      await screen.findByText(/^(?:Accepted|Not this time)$/u);
+      const last = screen.getAllByRole("listitem").at(-1);
+      expect(last?.textContent).toBe(words);
+      expect(last?.querySelector("a")?.getAttribute("href") ?? null).toBe(href);
+      expect(offer.style.display).toBe("none");
+      act(() => setSignedInUser(null));
+      expect(offer.style.display).toBe("");
+      offer.parentElement?.remove();
+    },
+  );
 
   it("looks again each time the visitor comes back to the page, and keeps what it knew when that fails", async () => {
     show();
@@ -90,7 +111,7 @@ describe("the welcome card", () => {
     const button = await screen.findByRole("button", { name: "Try again" });
     await userEvent.click(button);
     expect(document.activeElement).toBe(button);
-    await screen.findByText(/could not be looked up/u);
+    await screen.findByText(/couldn't look up/u);
     expect(document.activeElement).toBe(button);
     await userEvent.keyboard("{Enter}");
     await screen.findByText(/is being reviewed/u);

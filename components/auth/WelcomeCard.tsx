@@ -10,7 +10,8 @@ const words = authWords.welcome;
 
 /** Moves focus and view to the card. */
 export function goToWelcome(): void {
-  document.getElementById("welcome-title")?.focus();
+  document.getElementById("welcome-title")?.focus({ preventScroll: true });
+  document.getElementById("welcome")?.scrollIntoView();
 }
 
 /** Greets the signed-in user (requirements 2, item 3); after signing out, says that nobody is signed in. */

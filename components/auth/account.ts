@@ -16,8 +16,8 @@ export interface Outcome {
 }
 
 /**
- * Creates an account. The user's metadata get `name` and a flag that a password was chosen, which has to be set again once the
- * address is confirmed (docs/decisions/0061).
+ * Creates an account. The user's metadata get `name` and a flag that a password is wanted, which is asked for once the address is
+ * confirmed (docs/decisions/0061): until then one that nobody knows will do.
  */
 export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<Outcome> {
   const complete = completed(credentials);
@@ -25,6 +25,10 @@ export async function signUp(credentials: Credentials, name: string, captchaToke
   const data = { name, chose_password: true };
   return auth.signUp({ ...complete, options: { data, ...(captchaToken && { captchaToken }) } });
 }
+
+/** A password that nobody knows: 24 random bytes, and a character of each kind that a project may ask for. */
+export const unknownPassword = (): string =>
+  `${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16)).join("")}aA1!`;
 
 /** Signs in with a password. */
 export async function signIn(credentials: Credentials): Promise<Outcome> {

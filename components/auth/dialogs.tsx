@@ -25,7 +25,7 @@ export function openSignIn(start?: SignInStart): void {
     goToWelcome();
   };
   if (isIn()) leave();
-  else show((close) => <SignIn start={start} close={close} />, { overWhen: isIn, onClose: leave });
+  else show(() => <SignIn start={start} />, { overWhen: isIn, onClose: leave });
 }
 
 /**
@@ -52,10 +52,10 @@ interface Ending {
 let closeLast = () => {};
 
 function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: Ending): void {
-  const dialog = createModal(headingId);
+  const { dialog, content } = createModal(headingId);
   // Its first view puts the focus below this, into a field.
   dialog.setAttribute("aria-describedby", textId);
-  const root = createRoot(dialog);
+  const root = createRoot(content);
   const close = () => dialog.close();
   closeLast = close;
   dialog.showModal();

@@ -72,7 +72,7 @@ describe("a link that signs in", () => {
     await press("Sign in");
     await expectDialog("expired or was already used");
     await press("Send me a new link");
-    await expectDialog("Check your mail");
+    await expectDialog("Check your email");
     await waitFor(() =>
       expect(backend.calls.at(-1)).toMatchObject({ name: "POST /auth/v1/otp", body: { email: ada } }),
     );

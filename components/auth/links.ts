@@ -59,7 +59,7 @@ export function followSignInLink(arrival: URL): void {
     const asked = askedHere();
     forgetAsked();
     if (link.type === "recovery") return openDialogs((code) => code.openNewPassword("recovery"));
-    // The password with which the account was created does not count (docs/decisions/0061).
+    // Nobody knows the password with which the account was created (docs/decisions/0061).
     const first = link.type === "signup" || link.type === "email";
     if (!first || data.user?.user_metadata["chose_password"] !== true) return;
     // Somebody else may have signed up in this browser since.

@@ -87,7 +87,7 @@ describe("startAuth", () => {
     history.replaceState(null, "", "/#token_hash=abc&type=magiclink");
     html.setAttribute(authMark, "restoring");
     startAuth();
-    await waitFor(() => expect(said).toEqual([expect.stringContaining("open the link from the mail again")]));
+    await waitFor(() => expect(said).toEqual([expect.stringContaining("open the link in the email again")]));
     expect(address()).toBe("/");
   });
 

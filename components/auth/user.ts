@@ -1,4 +1,4 @@
-/** The user's e-mail address, or phone number if there is none. */
+/** The user's email address, or phone number if there is none. */
 let user: string | null = null;
 const listeners = new Set<() => void>();
 

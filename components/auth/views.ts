@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limits, missing } from "../../server/contract/limits.ts";
 import { emailField, lineField } from "../../server/contract/text.ts";
 import { signInWords } from "../copy/en/signIn.ts";
-import { type Outcome, requestLink, requestRecovery, signIn, signUp } from "./account.ts";
+import { type Outcome, requestLink, requestRecovery, signIn, signUp, unknownPassword } from "./account.ts";
 import { rememberAsked } from "./askedHere.ts";
 import { lastWait } from "./client.ts";
 import { type Refusal, refusalOf } from "./errors.ts";
@@ -32,8 +32,6 @@ export type View = "link" | "password" | "signUp" | "forgot";
 
 interface ViewDefinition {
   fields: readonly FieldName[];
-  /** Whether its password field is for a new password. */
-  chooses?: true;
   /** Whether a success sends a mail. */
   mails: boolean;
   /** The views to which it links. */
@@ -79,17 +77,14 @@ export const views: Record<View, ViewDefinition> = {
     },
   },
   signUp: {
-    fields: ["name", "email", "password"],
-    chooses: true,
+    fields: ["name", "email"],
     mails: true,
     others: ["link"],
     async send(values) {
-      // Reported before any field's own error.
-      if (values.email === "" || values.password === "") return incomplete(values, await signUp({}, ""));
       const name = readName(values.name);
       if (!name.success) return { text: name.issues[0].message, field: "name" };
-      return mailing(async (email, { password }) => {
-        const { error } = await signUp({ email, password }, name.output);
+      return mailing(async (email) => {
+        const { error } = await signUp({ email, password: unknownPassword() }, name.output);
         return { error: known.has(error?.code ?? "") ? null : error };
       })(values);
     },

@@ -51,6 +51,15 @@ describe("a link to confirm", () => {
     expect(calls()).toEqual(["POST /functions/v1/forms/confirm"]);
   });
 
+  it("leads to the beta from there", async () => {
+    document.body.innerHTML = '<section id="beta"><input><input></section>';
+    rememberJoin();
+    followLink("#confirm=confirm-token");
+    await expectHeading("Your address is confirmed");
+    await press("Apply for Beta Access");
+    expect(document.activeElement).toBe(document.querySelector("#beta > input"));
+  });
+
   it("confirms at once where somebody has joined in this browser, and again", async () => {
     rememberJoin();
     for (let n = 0; n < 2; n++) {
@@ -86,6 +95,12 @@ it.each(["&utm_source=mail", ").", "%3E"])("takes %j after a token for no part o
 });
 
 describe("a link to unsubscribe", () => {
+  it("lets who followed it stay on the list", async () => {
+    followLink("#unsubscribe=leave-token");
+    await press("Stay on the list");
+    expect([document.querySelector("dialog"), calls()]).toEqual([null, []]);
+  });
+
   it("asks even where somebody has joined, and takes the address off at once", async () => {
     rememberJoin();
     followLink("#unsubscribe=leave-token");

@@ -24,12 +24,12 @@ export function followLink(hash: string): void {
     const answer = await postForm(`/${purpose}`, undefined, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
     if (!confirms) forgetJoin();
-    show(done);
+    show(confirms ? { ...done, onAction: () => toForm("beta") } : done);
   };
-  const toForm = () => {
+  const toForm = (form: "waitlist" | "beta") => {
     close();
-    // Or to what stands in its place, if somebody has joined on this page.
-    const target = document.querySelector<HTMLElement>('#waitlist-email, #waitlist [tabindex="-1"]');
+    // Or to what stands in its place, if it was sent on this page.
+    const target = document.querySelector<HTMLElement>(`#${form} input, #${form} [tabindex="-1"]`);
     target?.focus({ preventScroll: true });
     // Closing the dialog may have given it the focus already, without bringing it into view.
     target?.scrollIntoView({ block: "center" });
@@ -40,7 +40,7 @@ export function followLink(hash: string): void {
     if (answer.code === "rate_limited") return { ...words.limited(waitInWords(answer.retryAfter)), ...again };
     const unknown = answer.code === "token_spent_or_unknown" || answer.code === "invalid";
     if (!unknown) return { ...words.down, ...again };
-    return { ...gone, ...(confirms ? { onAction: toForm } : { href: `mailto:${contact}` }) };
+    return { ...gone, ...(confirms ? { onAction: () => toForm("waitlist") } : { href: `mailto:${contact}` }) };
   };
 
   if (confirms && hasJoinedHere()) void send();

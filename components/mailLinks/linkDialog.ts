@@ -1,4 +1,3 @@
-import { mailLinkWords } from "../copy/en/mailLinks.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
 
@@ -10,6 +9,8 @@ export interface View {
   action?: string;
   onAction?: () => void;
   href?: string;
+  /** Label of a button that closes it, where that is a decision. */
+  stay?: string;
 }
 
 /** A dialog for one mail link. */
@@ -23,7 +24,7 @@ export interface LinkDialog {
 
 /** Opens a dialog instead of the previous one. */
 export function openLinkDialog(): LinkDialog {
-  const dialog = createModal("mail-link-title");
+  const { dialog, content } = createModal("mail-link-title");
   const closing = new AbortController();
   dialog.addEventListener("close", () => closing.abort());
   // The back button closes it. The address has no fragment to tell, as its token was removed.
@@ -32,20 +33,20 @@ export function openLinkDialog(): LinkDialog {
   return {
     closed: closing.signal,
     close: () => dialog.close(),
-    show({ title, text, action, onAction, href }) {
+    show({ title, text, action, onAction, href, stay }) {
       if (closing.signal.aborted) return;
-      const heading = part("h2", "text-2xl font-semibold text-ink", title);
+      const heading = part("h2", "pe-6 text-2xl font-semibold text-ink", title);
       heading.id = "mail-link-title";
       heading.tabIndex = -1;
       heading.setAttribute("aria-describedby", "mail-link-text");
       const paragraph = part("p", "mt-4", text);
       paragraph.id = "mail-link-text";
-      const row = part("div", "mt-8 grid gap-4 sm:flex");
+      const row = part("div", "mt-8 grid gap-4 empty:hidden sm:flex");
       if (action !== undefined && href !== undefined)
         row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
-      row.append(button(secondaryButton, mailLinkWords.close, () => dialog.close()));
-      dialog.replaceChildren(heading, paragraph, row);
+      if (stay !== undefined) row.append(button(secondaryButton, stay, () => dialog.close()));
+      content.replaceChildren(heading, paragraph, row);
       if (!dialog.open) dialog.showModal();
       heading.focus();
     },

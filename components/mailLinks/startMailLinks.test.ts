@@ -49,6 +49,6 @@ it("says so when its code cannot be fetched, without the token in the address", 
   vi.stubGlobal("alert", (text: string) => said.push(text, location.hash));
   history.replaceState(null, "", "/#confirm=token");
   start(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
-  await expect.poll(() => said).toEqual([expect.stringContaining("open the link from the mail again"), ""]);
+  await expect.poll(() => said).toEqual([expect.stringContaining("open the link in the email again"), ""]);
   vi.unstubAllGlobals();
 });

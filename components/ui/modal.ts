@@ -1,10 +1,18 @@
+import { closeLabel } from "../copy/en/loading.ts";
+
 let last: HTMLDialogElement | undefined;
+
+/** A dialog, and the part of it for its content, which its button to close is not in. */
+export interface Modal {
+  dialog: HTMLDialogElement;
+  content: HTMLElement;
+}
 
 /**
  * Creates a dialog with the page's look, not open yet, and labelled by its heading, which gets the id `headingId`. It takes the place
  * of the previous one, which is closed, and is removed from the document when it is closed itself.
  */
-export function createModal(headingId: string): HTMLDialogElement {
+export function createModal(headingId: string): Modal {
   last?.close();
   const dialog = document.createElement("dialog");
   dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface text-ink";
@@ -17,7 +25,17 @@ export function createModal(headingId: string): HTMLDialogElement {
   });
   dialog.setAttribute("aria-labelledby", headingId);
   dialog.addEventListener("close", () => dialog.remove());
+  const content = document.createElement("div");
+  const close = Object.assign(document.createElement("button"), {
+    type: "button",
+    className:
+      "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink",
+    textContent: "×",
+  });
+  close.setAttribute("aria-label", closeLabel);
+  close.addEventListener("click", () => dialog.close());
+  dialog.append(content, close);
   document.body.append(dialog);
   last = dialog;
-  return dialog;
+  return { dialog, content };
 }

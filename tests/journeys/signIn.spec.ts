@@ -127,7 +127,7 @@ test("recovery sets a new password, which then signs in", async ({ quietPage: pa
   await button(page, "Forgot your password?").click();
   await dialog(page).getByLabel("Email").fill(email);
   await button(page, "Send me a link").click();
-  await expect(dialog(page)).toContainText("Check your mail");
+  await expect(dialog(page)).toContainText("Check your email");
   await page.goto("about:blank");
   await page.goto(await linkOf(site, email, "without your password"));
   await button(page, "Sign in").click();
