@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trapName } from "../../server/contract/limits.ts";
-import { formWords } from "../copy/en/forms.ts";
+import { captchaWords, formWords } from "../copy/en/forms.ts";
 import { goToRow } from "../focus.ts";
 import { primaryButton, wideOnPhone } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
@@ -55,7 +55,18 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
     void state.submit({ form: event.currentTarget, captcha: widget.current, checks });
   }
 
-  const { onBlur, onInput, onInvalidCapture } = checks;
+  function onInput(event: FormEvent): void {
+    state.forgetFailure();
+    checks.onInput(event);
+  }
+
+  function onInvalidCapture(event: FormEvent<HTMLFormElement>): void {
+    checks.onInvalidCapture(event);
+    // The browser sends nothing yet, and would ask for the captcha only after that.
+    const mark = (token: string | null) => token ?? checks.say({ captcha: captchaWords.missing });
+    widget.current?.token().then(mark, () => undefined);
+  }
+
   // If all fields are required, none needs a mark.
   const marked = fields.some(({ required }) => !required);
 
@@ -68,7 +79,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
         method="post"
         className="grid gap-5 sm:grid-cols-2"
         onSubmit={submit}
-        {...{ onBlur, onInput, onInvalidCapture }}
+        {...{ onBlur: checks.onBlur, onInput, onInvalidCapture }}
       >
         {marked && (
           <p className={`${fieldClass.hint} col-span-full -mb-2`}>
@@ -96,6 +107,8 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             ref={widget}
           />
         </div>
+        {/* Not read out: the toast is. */}
+        {state.failure && <p className={`${fieldClass.error} col-span-full -mb-2`}>{state.failure}</p>}
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"

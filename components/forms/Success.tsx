@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { takeFocus } from "../focus.ts";
+import { showLater, takeFocus } from "../focus.ts";
 import { secondaryButton } from "../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
 import type { Sent } from "./useForm.ts";
@@ -10,9 +10,12 @@ interface SuccessProps {
   onAnother: () => void;
 }
 
+/** Most of the form's height that its success view keeps, in CSS pixels. */
+const mostHeight = 420;
+
 /**
- * A form's success view (requirements 4), as high as the form was. If the focus was in the form, the heading gets it,
- * so that screen readers read it.
+ * A form's success view (requirements 4), as high as the form was, within limits. If the focus was in the form, the heading gets it,
+ * so that screen readers read it, and the view comes on the screen.
  */
 export function Success({
   words: { title, steps, more, another },
@@ -22,10 +25,14 @@ export function Success({
   const view = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (view.current) takeFocus(heading.current, view.current);
+    if (view.current && takeFocus(heading.current, view.current)) showLater(view.current);
   }, []);
   return (
-    <div ref={view} className="grid content-center justify-items-start gap-4" style={{ minHeight: height }}>
+    <div
+      ref={view}
+      className="grid content-start justify-items-start gap-4"
+      style={{ minHeight: Math.min(height, mostHeight) }}
+    >
       <div className="flex items-center gap-3 tight:block">
         <svg viewBox="0 0 48 48" aria-hidden="true" className="tick relative z-10 size-12 shrink-0 fill-gold">
           <circle cx="24" cy="24" r="24" />
@@ -38,7 +45,8 @@ export function Success({
       <ol className="milestones after-tick max-sm:text-sm">
         {steps(address).map(({ name, text }, index) => (
           <li key={name} className="wrap-anywhere" data-reached={index === 0 || undefined}>
-            <span className="font-semibold">{name}</span> {breakable(text)}
+            <span className={index === 0 ? "block text-xl font-semibold" : "font-semibold"}>{name}</span>{" "}
+            {breakable(text)}
           </li>
         ))}
       </ol>
@@ -63,19 +71,19 @@ export function Success({
  * A text whose address goes to the next line as a whole; if that is too short for it, it breaks after the @ first. Translators would take
  * its two parts for words.
  */
-function breakable(text: string): ReactNode {
-  const start = text.search(/\S+@/u);
-  const end = text.indexOf("@", start) + 1;
-  return start === -1 ? (
+function breakable(text = ""): ReactNode {
+  const [, before, name, domain, after] = /^(.*?)(\S+@)(\S+)(.*)$/u.exec(text) ?? [];
+  return name === undefined ? (
     text
   ) : (
     <>
-      {text.slice(0, start)}
+      {before}
       <span className="inline-block" translate="no">
-        {text.slice(start, end)}
+        {name}
         <wbr />
-        {text.slice(end)}
+        {domain}
       </span>
+      {after}
     </>
   );
 }

@@ -26,7 +26,7 @@ export type FieldDefinition = FieldBase &
 /** A step after a form was sent; the first has been reached. */
 export interface Step {
   name: string;
-  text: string;
+  text?: string;
 }
 
 /** The definition of a form, an entry of `forms.ts`. */

@@ -44,8 +44,13 @@ export function tidyAddresses(form: HTMLFormElement): void {
   }
 }
 
+/** A toast, and what stays at the form when it has gone: its text, unless there is a better line. */
+export interface FailureText extends ToastText {
+  line?: string;
+}
+
 /** The words for a form that was not stored (requirements 8). `failed` is the form's own sentence for a backend error. */
-export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): ToastText {
+export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): FailureText {
   if (answer.kind === "lost") return formWords.errors.unexpected;
   switch (answer.code) {
     case "captcha_failed":

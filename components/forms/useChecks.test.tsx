@@ -43,7 +43,7 @@ describe("as a field is left", () => {
     await type("email", "ada@");
     expect(said("email")).toBeUndefined();
     await leave();
-    expect(said("email")).toBe("Enter a valid e-mail address, such as ada@example.com.");
+    expect(said("email")).toBe("Enter a valid email address, such as ada@example.com.");
     expect(field("email").getAttribute("aria-invalid")).toBe("true");
     expect(field("email").getAttribute("aria-describedby")).toBe("beta-email-error");
     await type("email", "example.com");
@@ -112,7 +112,7 @@ it("sent with gaps, says so at each in the page's own words, and goes to the fir
   await settled();
   expect([said("name"), said("email"), said("company"), said("role"), said("reason")]).toEqual([
     "Enter your name.",
-    "Enter a valid e-mail address, such as ada@example.com.",
+    "Enter a valid email address, such as ada@example.com.",
     undefined,
     "Choose the role that fits you best.",
     "Enter your reason.",

@@ -7,7 +7,7 @@ import { goToRow } from "../focus.ts";
 import { toast } from "../ui/toast.ts";
 import { CaptchaError, type CaptchaHandle } from "./captcha/provider.ts";
 import type { FormDefinition } from "./definition.ts";
-import { explain, problemOf } from "./problems.ts";
+import { explain, type FailureText, problemOf } from "./problems.ts";
 import { contentOf, sendForm } from "./send.ts";
 import type { Checks } from "./useChecks.ts";
 
@@ -35,15 +35,19 @@ export function useForm(definition: FormDefinition) {
   // A ref, because state would arrive one render late for a second click.
   const busy = useRef(false);
   const dismissLast = useRef(() => {});
+  /** Why the last attempt failed; it stays at the button when the toast has gone, until the next input. */
+  const [failure, setFailure] = useState("");
 
-  function fail(words: { title: string; text: string }): void {
+  function fail(words: FailureText): void {
     dismissLast.current = toast("destructive", words);
+    setFailure(words.line ?? words.text);
   }
 
   function askForCaptcha({ form, checks }: Parts): void {
     checks.say({ captcha: captchaWords.missing });
     goToRow(form.querySelector<HTMLElement>("[id$=-captcha]"), form);
-    fail(formWords.errors.verificationRequired);
+    // The captcha itself says the rest.
+    fail({ ...formWords.errors.verificationRequired, line: "" });
   }
 
   /** Sends the form and says what came of it; returns whether it was stored. */
@@ -87,6 +91,8 @@ export function useForm(definition: FormDefinition) {
   return {
     phase,
     sent,
+    failure,
+    forgetFailure: () => setFailure(""),
     async submit(parts: Parts): Promise<void> {
       if (busy.current) return;
       const content = contentOf(definition, parts.form);
@@ -97,6 +103,7 @@ export function useForm(definition: FormDefinition) {
       if (Object.values(problems).some(Boolean)) return showProblems(problems, parts);
       busy.current = true;
       setPhase("submitting");
+      setFailure("");
       parts.checks.clear();
       dismissLast.current();
       const stored = await send(content, parts).catch((reason: unknown) => {

@@ -40,9 +40,9 @@ describe("the waitlist form", () => {
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     expect(document.activeElement).toBe(heading);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "You are on the list: mary@example.com",
-      "Confirm: open the message we just sent. Not there? Look in spam.",
-      "Launch day: one message.",
+      "One step left: confirm Open the link we sent to mary@example.com. Not there? Look in spam.",
+      "On the list ",
+      "Launch day: you hear first",
     ]);
     expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
     expect(screen.getByRole("status").textContent).toContain(
@@ -112,6 +112,26 @@ describe("the waitlist form", () => {
     expect(captcha.reset).toHaveBeenCalledTimes(1);
   });
 
+  it("keeps why it failed above the button, in its own words for a listed address, until the next input", async () => {
+    backend.faults.push(answering(forms, () => refused("already_subscribed")));
+    render(<Form definition={waitlist} />);
+    await join();
+    const line = await screen.findByText(
+      /^Already on the list\. If you have not confirmed yet, look for our message\.$/u,
+    );
+    expect(line.nextElementSibling).toBe(button());
+    await userEvent.type(field(), "x");
+    expect(line.isConnected).toBe(false);
+  });
+
+  it("marks the captcha, too, where a first submit is empty", async () => {
+    captcha.state = "unsolved";
+    render(<Form definition={waitlist} />);
+    await userEvent.click(button());
+    await screen.findByText("Tick this box, then send the form again.");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("outlives a lost network: the second try joins and takes the failure back", async () => {
     backend.faults.push(lostNetwork);
     render(<Form definition={waitlist} />);
@@ -127,7 +147,7 @@ describe("the waitlist form", () => {
     captcha.state = "failed";
     render(<Form definition={waitlist} />);
     await join();
-    await waitFor(() => expect(alert()).toContain("Not sentOur server cannot be reached, so nothing was sent."));
+    await waitFor(() => expect(alert()).toContain("Not sentWe can't reach our server, so nothing was sent."));
     expect(alert()).not.toContain("Verification required");
     expect(screen.queryByText("Tick this box, then send the form again.")).toBeNull();
     expect([field().value, button().textContent, sent()]).toEqual(["mary@example.com", "Join Waitlist", []]);

@@ -1,4 +1,5 @@
-import { closeToast } from "../copy/en/loading.ts";
+import { closeLabel } from "../copy/en/loading.ts";
+import { showLater } from "../focus.ts";
 
 /** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
 export type ToastTone = "success" | "destructive";
@@ -12,9 +13,9 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; longer while the pointer or the focus is on it, or the page is hidden. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/** A stack in a corner; on a phone across the screen, below the navigation, and over it where larger text needs the room. */
+/** A stack in the corner near the forms; on a phone across the screen, below the navigation, and over it where larger text needs the room. */
 const place =
-  "pointer-events-none fixed inset-x-4 z-50 max-sm:top-18 sm:right-auto sm:bottom-4 sm:w-96 tight:inset-x-2 tight:top-0";
+  "pointer-events-none fixed inset-x-4 z-50 max-sm:top-18 sm:bottom-4 sm:left-auto sm:w-96 tight:inset-x-2 tight:top-0";
 const look = {
   item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
   success: "border-s-sea",
@@ -53,7 +54,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const item = part("div", `${look.item} ${look[tone]}`);
   const close = part("button", look.close, "×");
   close.type = "button";
-  close.setAttribute("aria-label", closeToast);
+  close.setAttribute("aria-label", closeLabel);
   item.append(part("p", "font-semibold", title), part("p", "text-sm", text), close);
 
   const open = new AbortController();
@@ -71,6 +72,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
     open.abort();
     const hadFocus = item.contains(document.activeElement);
     item.remove();
+    keepClear();
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
   }
 
@@ -80,7 +82,22 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const escape = ({ key, isComposing }: KeyboardEvent) => key === "Escape" && !isComposing && dismiss();
   document.addEventListener("keydown", escape, { signal: open.signal });
   mountToaster()[tone].append(item);
+  keepClear();
   return dismiss;
+}
+
+/** Keeps what is scrolled into view, such as the control in use, from lying under the toasts. */
+function keepClear(): void {
+  const toaster = document.querySelector("[data-toaster]");
+  const { style } = document.documentElement;
+  const { top = 0, bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
+  const above = top < innerHeight / 2;
+  style.scrollPaddingTop = height > 0 && above ? `${bottom + 8}px` : "";
+  style.scrollPaddingBottom = height > 0 && !above ? `${innerHeight - top + 8}px` : "";
+  const { activeElement, body } = document;
+  if (height === 0 || !activeElement || activeElement === body) return;
+  const used = activeElement.getBoundingClientRect();
+  if (used.top < innerHeight && used.bottom > 0) showLater(activeElement);
 }
 
 function part<Tag extends "div" | "p" | "button">(

@@ -16,7 +16,7 @@ export const allowed: Record<string, readonly string[]> = {
   // Files directly in components/: site.ts, backend.ts, the style sheets.
   components: ["components/copy", "server/contract"],
   "components/copy": ["server/contract"],
-  "components/ui": ["components/copy"],
+  "components/ui": ["components", "components/copy"],
   "components/auth": ["components", "components/copy", "components/mailLinks", "components/ui", "server/contract"],
   "components/forms": ["components", "components/copy", "components/forms/captcha", "components/ui", "server/contract"],
   "components/forms/captcha": ["components", "components/copy", "components/ui", "server/contract"],
