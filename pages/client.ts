@@ -8,4 +8,9 @@ if (import.meta.env.DEV && import.meta.env.PUBLIC_BACKEND !== "embedded")
 startMailLinks();
 startAuth();
 startForms();
+// The later groups of the specifications: closed on a phone, where all together are 2,000 px high, and open on paper.
+const groups = document.querySelectorAll<HTMLDetailsElement>("li + li > details");
+const open = (are: boolean) => groups.forEach((group) => (group.open = are));
+open(matchMedia("(width >= 40rem)").matches);
+addEventListener("beforeprint", () => open(true));
 for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu]")) closeMenu(menu);

@@ -52,7 +52,7 @@ export function Boat({ sail }: { sail: SailWords }) {
       </g>
       <path d="M250 163h174" className="stroke-line" strokeWidth="2" />
       <path d="M250 234h174" className="stroke-gold" strokeWidth="2" />
-      <rect x={left} y="286" width="174" height="38" rx="8" className="fill-gold" />
+      <rect x={left} y="286" width="174" height="38" rx="8" className="fill-none stroke-print" />
       <text x="337" y="310" textAnchor="middle" className="fill-print text-[15px] font-semibold">
         {sail.action}
       </text>

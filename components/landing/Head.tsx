@@ -51,7 +51,7 @@ export function Head({ notFound }: { notFound: boolean }) {
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={site.brand} />
           <meta property="og:title" content={pageWords.title} />
-          <meta property="og:description" content={pageWords.description} />
+          <meta property="og:description" content={pageWords.hero.text} />
           <meta property="og:url" content={address} />
           <meta property="og:image" content={`${address}og.png`} />
           <meta property="og:image:width" content="1200" />

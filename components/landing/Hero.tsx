@@ -12,16 +12,18 @@ export function Hero() {
     <div className="-mb-px overflow-clip">
       <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-28">
         <div className="relative z-10 lg:pt-12 lg:pb-52">
-          <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">
-            {badge}
+          <p>
+            <a href={waitlist.href} className="inline-flex min-h-11 items-center text-sm font-semibold text-brass">
+              <span className="rounded-full border border-rule bg-surface px-4 py-1">{badge}</span>
+            </a>
           </p>
-          <h1 className="mt-5 text-hero">{headline}</h1>
+          <h1 className="mt-4 text-hero">{headline}</h1>
           <p className="mt-5 max-w-lg text-lg text-muted">{text}</p>
           <div className="mt-6 grid gap-3 sm:flex">
-            <a href={beta.href} className={primaryButton}>
+            <a href={beta.href} className={secondaryButton}>
               {beta.label}
             </a>
-            <a href={waitlist.href} className={secondaryButton}>
+            <a href={waitlist.href} className={primaryButton}>
               {waitlist.label}
             </a>
           </div>

@@ -2,7 +2,8 @@ import { example } from "../copy/en/example.ts";
 import { Boat, BoatUnderWater, type SailWords } from "./Boat.tsx";
 import { wave } from "./Waves.tsx";
 
-const { past, today, expected } = example.cash;
+const { bank, cash } = example;
+const { past, today, expected } = cash;
 
 /** Half of a width that exceeds any screen. */
 const waves = wave.repeat(5);
@@ -37,7 +38,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
       <clipPath id="sea">
         <path d={sea} />
       </clipPath>
-      <circle cx="404" cy="172" r="128" className="fill-gold" opacity=".2" />
+      <circle cx="404" cy="172" r="128" className="fill-gold opacity-20 dark:opacity-8" />
       <path d={`M-2700 424${waves}${waves}V640h-4800Z`} className="fill-shoal" opacity=".45" />
       <Boat sail={sail} />
       <path d={sea} className="fill-deep" />
@@ -49,7 +50,11 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
         <path d={`M76 436${ahead}`} strokeDasharray="5 7" />
       </g>
       {cashFlow && (
-        <g className="fill-mist text-[15px]">
+        // At least 12 px high on every screen: the picture is as wide as a phone.
+        <g className="fill-mist text-[16px] max-[22rem]:text-[19px]">
+          <text x="70" y="562">
+            {bank}
+          </text>
           {nodes.map(([x, y, when, amount]) => (
             <g key={x} textAnchor={x > 400 ? "end" : undefined} className={x < 0 ? "max-lg:hidden" : undefined}>
               <circle cx={x} cy={y} r="6" className="fill-gold" />

@@ -29,7 +29,7 @@ export function Navigation() {
         <ul className="max-md:ms-auto tight:hidden">
           {items(
             navigation.filter(({ href }) => href === call),
-            "inline-flex min-h-11 items-center rounded-full bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
+            "inline-flex min-h-11 items-center rounded-full border border-sea bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
           )}
         </ul>
         <details data-menu className="md:hidden tight:ms-auto">

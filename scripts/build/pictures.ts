@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { icon } from "../../server/contract/palette.ts";
-import { brand } from "../../server/contract/brand.ts";
 import { findBrowser, quietBrowser } from "./findBrowser.ts";
 
 /** Redraws icon, social card and the README's screenshot and the built page: `npm run build && npm run pictures`. */
@@ -32,19 +31,19 @@ await draw("public/apple-touch-icon.png", 180, 180, (page) =>
 const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");
 await draw("public/og.png", 1200, 630, async (page) => {
   await page.setContent(html);
-  await page.evaluate((name) => {
+  await page.evaluate(() => {
     const copy = document.querySelector("h1")?.parentElement;
     const grid = copy?.parentElement;
-    if (!copy || !grid) throw new Error("The built page has no hero.");
+    const brand = document.querySelector("nav a");
+    if (!copy || !grid || !brand) throw new Error("The built page has no hero.");
     copy.style.cssText = "padding: 90px 0 0";
     grid.style.cssText =
       "position: fixed; inset: auto 0 -20px; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
-    const [badge, , ...rest] = copy.children;
-    for (const element of rest) element.remove();
-    if (badge) badge.textContent = name;
+    const [, headline = "", lead = ""] = copy.children;
+    copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
     document.body.style.overflow = "hidden";
-  }, brand);
+  });
 });
 
 await draw("docs/screenshot.png", 1280, 860, (page) => page.setContent(html));

@@ -39,7 +39,7 @@ const dark: Record<ColorName, string> = {
   ...light,
   paper: "#07161b",
   surface: "#0e242b",
-  tint: "#10303a",
+  tint: "#0a1d23",
   ink: "#e9f2f1",
   muted: "#a4bac0",
   rule: "#21393f",

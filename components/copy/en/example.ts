@@ -18,6 +18,8 @@ const paid = "8 July";
  */
 export const example = {
   caption: "Example figures.",
+  /** What the waterline of the hero shows. */
+  bank: "In the bank, example figures",
   invoice: {
     title: "Invoice 014",
     client: "Studio Ober",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { betaSteps } from "./beta.ts";
-import { pageWords } from "./page.ts";
+import { specificationWords } from "./specifications.ts";
 
 /** The claimed features of requirements 1, each with how the specifications of the page name it. */
 const claims: Record<string, RegExp> = {
@@ -27,7 +27,7 @@ const claims: Record<string, RegExp> = {
   automation: /automation/iu,
 };
 
-const entries = pageWords.specifications.categories.flatMap(({ claims: features }) =>
+const entries = specificationWords.categories.flatMap(({ claims: features }) =>
   features.map(({ name, text }) => `${name}: ${text}`),
 );
 
@@ -37,7 +37,7 @@ it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
 
 it("claims nothing that the specification does not", () => {
   expect(entries).toHaveLength(Object.keys(claims).length);
-  expect(pageWords.specifications.categories).toHaveLength(5);
+  expect(specificationWords.categories).toHaveLength(5);
 });
 
 it("promises the reply to an application that the specification promises", () => {

@@ -17,13 +17,12 @@ export interface Feature {
   text: string;
 }
 
-/**
- * One of the five categories of product specifications: what the finished product will do, claim by claim. The page names
- * the moment in the life of an invoice when it is wanted, not the category (requirements 2, item 5).
- */
-export interface SpecificationCategory {
-  moment: { when: string; what: string };
-  claims: readonly { name: string; text: string }[];
+/** What people want to know before they leave an address; `more` is behind its name. */
+export interface Fact {
+  id?: string;
+  name: string;
+  text: string;
+  more?: { name: string; text: string };
 }
 
 /**
@@ -44,8 +43,8 @@ export const pageWords = {
   call: "#waitlist",
   hero: {
     badge: "Coming Soon — Join Our Waitlist",
-    headline: "Keep your business on an even keel.",
-    text: "Send invoices, track hours, see what you will have in the bank, and set tax aside, in one place. For freelancers, consultants, agencies and small businesses.",
+    headline: "Invoices, cash flow and tax on an even keel.",
+    text: "See what you will have in the bank before you spend it. For freelancers and small businesses.",
     beta: { label: "Apply for Beta Access", href: "#beta" },
     waitlist: { label: "Join Waitlist", href: "#waitlist" },
     note: "Not released yet. Joining costs nothing.",
@@ -56,24 +55,24 @@ export const pageWords = {
         [invoice.work, invoice.net],
         [invoice.vatName, invoice.vat],
       ],
-      total: ["To pay", invoice.total],
+      total: [`${example.parts.deposit} paid`, invoice.total],
       action: "Pay now",
     },
   },
   features: {
     title: "Most of a business lies below the waterline.",
-    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax, and the money that is late. ${brand} is being built to show you both.`,
+    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax and late payments. ${brand} will show you both.`,
     caption: example.caption,
     cards: [
       {
         picture: "invoicing",
         title: "Smart Invoicing",
-        text: "In your client’s currency; paid in full, in part or in crypto, from one link.",
+        text: "Bill in your client's currency. Get paid in full, in part or in crypto, from one link.",
       },
       {
         picture: "time",
         title: "Time & Expense Tracking",
-        text: "Note hours and costs as they happen, and see what a project left you.",
+        text: "Log hours and costs as they happen, and see what a project leaves you.",
       },
       {
         picture: "clients",
@@ -83,89 +82,38 @@ export const pageWords = {
       {
         picture: "analytics",
         title: "AI-Powered Analytics",
-        text: "Where your cash is heading, which work pays, who will pay late.",
+        text: "Where your cash is heading, which work pays off, and who will pay late.",
       },
       {
         picture: "tax",
         title: "Tax & Compliance",
-        text: "VAT and GST as you invoice, reports in one click, every change on record.",
+        text: "VAT and GST as you invoice, reports in one click, and every change on record.",
       },
       {
         picture: "automation",
         title: "Automation",
-        text: "Invoices that recur, reminders you dislike writing: set the rule once.",
+        text: "Recurring invoices, reminders you hate writing: set the rule once.",
       },
     ] satisfies Feature[],
   },
-  specifications: {
-    title: `What ${brand} will do`,
-    text: "The full plan, along the life of one invoice. Beta users help decide what comes first.",
-    categories: [
-      {
-        moment: { when: "2 May", what: `${invoice.client} says yes` },
-        claims: [
-          { name: "Client management", text: "Details, terms and history of a client in one record." },
-          { name: "Project management", text: "Scope, budget and progress next to the invoice." },
-          { name: "Client portal", text: "One place for a client to follow the work and pay for it." },
-        ],
-      },
-      {
-        moment: { when: "3 to 30 May", what: example.project.work },
-        claims: [
-          { name: "Time tracking", text: "By the timer or afterwards, billable or not." },
-          { name: "Expense tracking", text: "Every cost on the project that caused it." },
-          { name: "Profit margins", text: "What a project leaves you after hours and costs." },
-        ],
-      },
-      {
-        moment: { when: invoice.issued, what: `${invoice.title} goes out` },
-        claims: [
-          { name: "Dynamic templates", text: "Layouts that adapt to the job, the client and your brand." },
-          { name: "Multi-currency", text: "Bill in their currency, keep your books in yours." },
-          { name: "Crypto payments", text: "Optional. Clients can pay in crypto; you decide whether to offer it." },
-          { name: "Smart contracts", text: "Recurring invoices paid automatically on agreed terms." },
-          { name: "Partial payments", text: "Deposits, milestones and instalments on one invoice." },
-          { name: "Pay-now links", text: "One tap from reading the invoice to paying it." },
-        ],
-      },
-      {
-        moment: { when: invoice.due, what: "Due, and not paid yet" },
-        claims: [
-          {
-            name: "Cash-flow forecast",
-            text: "Your balance in the months ahead, from what is billed and what falls due.",
-          },
-          { name: "Payment-term prediction", text: "When this client is likely to pay, whatever the terms say." },
-          { name: "Reminders", text: "A nudge at the right moment, in words you approved." },
-          { name: "Profitability", text: "Which clients pay for your time, and which only fill it." },
-        ],
-      },
-      {
-        moment: { when: example.tax.day, what: `${example.tax.due} of VAT is due` },
-        claims: [
-          { name: "VAT/GST", text: "The right rate on the right line." },
-          { name: "One-click reports", text: "The figures that your accountant asks for." },
-          { name: "GDPR/CCPA tools", text: "Answer a request about personal data in minutes." },
-          { name: "Audit trail", text: "Every change with its date and its author." },
-          { name: "Automation", text: "Rules for whatever you do the same way twice." },
-        ],
-      },
-    ] satisfies SpecificationCategory[],
-  },
   /** What stands beside the waitlist's form; `#privacy` leads here. */
   facts: [
-    { name: "When", text: "No date yet. Whoever is on the waitlist hears first." },
+    { name: "When", text: "No date yet. The waitlist hears first." },
     { name: "Price", text: "Not set yet. Joining costs nothing." },
     {
-      name: "Your e-mail",
-      text: "For news of the launch, nothing else. Kept with it: the day, a hash of your network address, and the campaign in your link, if any. A form that a machine seems to have filled in is kept 30 days apart from it. Leave by the link in each mail. Write to us, and it is erased.",
+      name: "Your email",
+      text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
+      more: {
+        name: "What we store",
+        text: "Your address, the day, a hash of your network address and the campaign in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
+      },
     },
   ],
   /** Of a page that sets none, which reCAPTCHA does. */
-  noCookies: { name: "Cookies", text: "None, and nothing that follows you around." },
+  noCookies: { name: "Cookies", text: "None, and no tracking." },
   /** Names who runs the site. */
   who: "Who",
-  noScript: "This form needs JavaScript, because the captcha that keeps robots out does. You can write to us instead:",
+  noScript: "This form needs JavaScript, for the captcha that keeps robots out. You can write to us instead:",
   loading: "Loading…",
   notFound: {
     title: "Page not found",
@@ -199,10 +147,13 @@ export const pageWords = {
         title: "Support",
         links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }],
       },
-      { title: "Legal", links: [{ label: "Privacy", href: "#privacy" }, { label: "Terms" }, { label: "Cookies" }] },
+      {
+        title: "Legal",
+        links: [{ label: "Privacy", href: "#privacy" }, { label: "Terms" }, { label: "Cookies", href: "#privacy" }],
+      },
     ] satisfies { title: string; links: SiteLink[] }[],
     soon: "soon",
-    soonNote: "Pages marked “soon” are published before launch. Until then, ask us anything:",
+    soonNote: "Pages marked “soon” will be here by launch. Until then, ask us anything:",
   },
   /** Names of what screen readers list. */
   navigationName: "Main",
