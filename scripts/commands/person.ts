@@ -24,7 +24,7 @@ export function definePerson(program: Command, host: Host): void {
     .command("show")
     .summary("show all data held about a person")
     .description("Writes all data held about a person as JSON: the answer to an access request.")
-    .argument("<email>", "the person's e-mail address")
+    .argument("<email>", "the person's email address")
     .addHelpText("after", examples("show ada@example.com", "show ada@example.com > ada.json"))
     .action((email: string, _options: object, command: Command) =>
       onBackend(host, command, (context) => showPerson(context, email)),
@@ -35,7 +35,7 @@ export function definePerson(program: Command, host: Host): void {
     .description(
       "Erases all data held about a person, everywhere, in one transaction, and records that it was done without saying whose data it was. Shows what would be erased and asks first.",
     )
-    .argument("<email>", "the person's e-mail address")
+    .argument("<email>", "the person's email address")
     .option("--dry-run", "only show what would be erased")
     .option("--yes", "do not ask")
     .addHelpText("after", examples("erase ada@example.com --dry-run", "erase ada@example.com"))

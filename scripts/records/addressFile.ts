@@ -69,7 +69,7 @@ export async function openAddressFile(
       const read = readAddress(cellText(header ? (cells[column] ?? "") : lineOf(record)));
       const problem =
         (uneven ? `The line has ${counted(cells.length, "field")} instead of ${header.length}.` : undefined) ??
-        ("problem" in read ? "not an e-mail address" : undefined);
+        ("problem" in read ? "not an email address" : undefined);
       if (problem !== undefined || "problem" in read) malformed.add(`line ${line}: ${problem}`);
       else if (!seen.has(read.email)) {
         seen.add(read.email);

@@ -11,7 +11,7 @@ export interface Given {
 }
 
 const address = emailField(limits.email);
-const several = "Give one e-mail address, not several.";
+const several = "Give one email address, not several.";
 
 /** A header or a word in its form for comparisons: lower case, no accents, letters and digits only. */
 export const normalName = (text: string): string =>
@@ -51,7 +51,7 @@ export function requireAddress(text: string): string {
   throw new CliError("usage", read.problem);
 }
 
-/** Reads addresses given as arguments, each once. @throws CliError `usage` when one of them is not an e-mail address. */
+/** Reads addresses given as arguments, each once. @throws CliError `usage` when one of them is not an email address. */
 export function addressesOf(texts: readonly string[]): Given[] {
   const byEmail = new Map<string, Given>();
   const malformed: string[] = [];
@@ -60,6 +60,6 @@ export function addressesOf(texts: readonly string[]): Given[] {
     if ("problem" in read) malformed.push(where);
     else if (!byEmail.has(read.email)) byEmail.set(read.email, { where, email: read.email });
   }
-  if (malformed.length > 0) throw new CliError("usage", `Not an e-mail address: ${malformed.join(", ")}.`);
+  if (malformed.length > 0) throw new CliError("usage", `Not an email address: ${malformed.join(", ")}.`);
   return [...byEmail.values()];
 }

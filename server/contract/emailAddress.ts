@@ -1,13 +1,13 @@
 import { withoutInvisible } from "./characters.ts";
 
 /** Error message for text that is no address. */
-export const notAnAddress = "Enter a valid e-mail address, such as ada@example.com.";
+export const notAnAddress = "Enter a valid email address, such as ada@example.com.";
 
 /** Error message for letters before the @ that most mail servers do not accept (RFC 6531). */
 export const localPartNotAscii =
-  "Before its @, an e-mail address can only have letters from a to z, digits and signs such as . _ + -.";
+  "Before its @, an email address can only have letters from a to z, digits and signs such as . _ + -.";
 
-// The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (requirements 5), with a public domain: it has
+// The HTML standard's "valid email address", which is what type=email enforces in the browser (requirements 5), with a public domain: it has
 // a dot and is no IPv4 address, so that its last label begins with a letter (RFC 3696 section 2).
 const form =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
@@ -42,4 +42,4 @@ export const hasForeignLocalPart = (address: string): boolean =>
 export const isAddress = (address: string): boolean => form.test(address);
 
 /** Error message for an address of more than `max` characters. */
-export const addressTooLong = (max: number): string => `The e-mail address is longer than ${max} characters.`;
+export const addressTooLong = (max: number): string => `The email address is longer than ${max} characters.`;

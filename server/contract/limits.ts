@@ -10,7 +10,7 @@ export const limits = {
   captcha: 8192,
 } as const;
 
-/** Most pending applications of one e-mail address; supabase/migrations enforce it. */
+/** Most pending applications of one email address; supabase/migrations enforce it. */
 export const maxOpenApplications = 5;
 
 /** How long a challenge of the self-hosted captcha is valid, in milliseconds: long enough to fill in the beta form. */
@@ -41,7 +41,7 @@ export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 /** Error message of an empty required field, on the page and in the backend. */
 export const missing = {
   name: "Enter your name.",
-  email: "Enter an e-mail address.",
+  email: "Enter an email address.",
   role: "Choose the role that fits you best.",
   reason: "Enter your reason.",
 };

@@ -41,7 +41,7 @@ describe("an address", () => {
     const letters = String.fromCodePoint(...Array.from({ length: 5000 }, (_, n) => 0x4e00 + n));
     const parsed = v.safeParse(address, `ada@${letters}`);
     expect(parsed.output).toBe(`ada@${letters}`);
-    expect(parsed.issues?.map(({ message }) => message)).toEqual(["The e-mail address is longer than 254 characters."]);
+    expect(parsed.issues?.map(({ message }) => message)).toEqual(["The email address is longer than 254 characters."]);
     expect(stored(`${"\u200b".repeat(700)}ada@example.com`)).toBe("ada@example.com");
   });
 

@@ -19,7 +19,7 @@ const tooLong = (max: number): string => `At most ${max} characters, please.`;
 /** Factor by which a text may exceed its limit before it is tidied, as tidying may shorten it. */
 const untidied = 4;
 
-/** An e-mail address, tidied ({@link tidyAddress}) and lower-cased; the rule is the HTML standard's `type=email`. */
+/** An email address, tidied ({@link tidyAddress}) and lower-cased; the rule is the HTML standard's `type=email`. */
 export const emailField = (max: number) =>
   v.pipe(
     v.string(missing.email),

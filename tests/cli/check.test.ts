@@ -103,7 +103,7 @@ describe("check backend", () => {
     const { wrong } = await checkBehind(answering(/^\/auth\/v1\/settings/u, 200, settings), {}, "backend");
     expect(wrong).toEqual([
       expect.stringContaining("wrong auth: Accounts count as confirmed without a mail"),
-      "wrong auth: The auth service lets nobody make an account by e-mail.",
+      "wrong auth: The auth service lets nobody make an account by email.",
     ]);
   });
 

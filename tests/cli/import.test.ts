@@ -154,7 +154,7 @@ describe("rejected lines", () => {
     );
     expect(err).toContain("7 lines: 1 added, 0 duplicates, 6 rejected.");
     expect(code).toBe(1);
-    const address = "Enter a valid e-mail address, such as ada@example.com.";
+    const address = "Enter a valid email address, such as ada@example.com.";
     expect((await rejects()).replaceAll("\r\n", "\n")).toBe(
       [
         "\uFEFFrejected line;rejection reason;email;created_at",
@@ -225,7 +225,7 @@ describe("import beta", () => {
       expect.stringContaining("role: Give one of freelancer, small-business-owner"),
       expect.stringContaining("name: Enter a name."),
       expect.stringContaining("status: Give one of pending, accepted, declined"),
-      expect.stringContaining("email: Enter a valid e-mail address"),
+      expect.stringContaining("email: Enter a valid email address"),
       expect.stringContaining("created_at is not a day of the calendar."),
     ]);
     expect(await applications()).toMatchObject([{ email: "f@x.org", status: "accepted" }]);

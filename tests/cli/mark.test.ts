@@ -59,7 +59,7 @@ describe("unsubscribe and notified", () => {
     ] as const) {
       expect(await run(["unsubscribe", "--file", "-"], { input: text })).toMatchObject({
         code: 1,
-        err: `${refused(unknown, "line")}line ${malformed}: not an e-mail address\nerror: 2 of 3 could not be marked.\n`,
+        err: `${refused(unknown, "line")}line ${malformed}: not an email address\nerror: 2 of 3 could not be marked.\n`,
       });
       await query("update waitlist set unsubscribed_at = null");
     }
@@ -68,9 +68,9 @@ describe("unsubscribe and notified", () => {
   it("refuses what names nobody", async () => {
     await write("columns.csv", "a,b\nada@example.com,x\n");
     for (const [argv, code, message] of [
-      [[], 2, "Give e-mail addresses, or --file with a list of them."],
+      [[], 2, "Give email addresses, or --file with a list of them."],
       [["ada@example.com", "--file", "x"], 2, "Give addresses or --file, not both."],
-      [["ada@example.com", "ada@@example"], 2, "Not an e-mail address: address 2."],
+      [["ada@example.com", "ada@@example"], 2, "Not an email address: address 2."],
       [["--file", "columns.csv"], 2, "columns.csv has several columns, and none is called email."],
       [["--file", "none.csv"], 1, "none.csv cannot be read: there is no such file."],
     ] as const)

@@ -53,7 +53,7 @@ test("a visitor joins the waitlist in Firefox, after correcting a typo in the ad
   );
   await page.locator("#waitlist-email").fill("ada@");
   await page.locator("#waitlist [type=submit]").click();
-  expect(await textOf(page, "#waitlist-email-error")).toContain("Enter a valid e-mail address");
+  expect(await textOf(page, "#waitlist-email-error")).toContain("Enter a valid email address");
   const email = freshAddress();
   await page.locator("#waitlist-email").fill(email);
   await page.locator("#waitlist [type=submit]").click();

@@ -84,7 +84,7 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await expectAccessible(page);
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByRole("heading", { name: "Check your mail" })).toBeFocused();
+  await expect(dialog(page).getByRole("heading", { name: "Check your email" })).toBeFocused();
 
   const followed = await page.context().newPage();
   await followed.goto(await linkOf(site, email, "sign in"));

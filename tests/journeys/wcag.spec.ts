@@ -48,7 +48,7 @@ test("3.3.1: a wrong field is in view with its label and its message", async ({ 
   await email.fill("ada@");
   await email.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 4));
   await email.press("Enter");
-  await expect(email).toHaveAccessibleDescription(/valid e-mail address/u);
+  await expect(email).toHaveAccessibleDescription(/valid email address/u);
   await expect
     .poll(() =>
       email.evaluate((element) => {

@@ -97,7 +97,7 @@ describe("without a backend", () => {
     const test = (address: string, env: Record<string, string> = {}) => cli(["mail", "test", address], { folder, env });
     const address = "me@example.com";
     expect(await test(address)).toMatchObject({ code: 0, err: "Sent (files in inbox/).\n" });
-    expect(await test("me")).toMatchObject({ code: 2, err: expect.stringContaining("Enter a valid e-mail address") });
+    expect(await test("me")).toMatchObject({ code: 2, err: expect.stringContaining("Enter a valid email address") });
     const SMTP_URL = "smtp://127.0.0.1:1";
     expect(await test(address, { SMTP_URL, ...from })).toMatchObject({
       code: 4,

@@ -76,7 +76,7 @@ it("mails accepted applicants a link that signs them in, and who asks for one, w
   // Otherwise the sender looks into the outbox only after five seconds.
   await joins("late@example.com");
   const mail = await arrived(email, 2);
-  expect(mail?.subject).toContain("You are in");
+  expect(mail?.subject).toContain("You’re in");
   const [, token_hash, type] = /#token_hash=([\w-]+)&type=(\w+)/u.exec(mail?.text ?? "") ?? [];
   const verified = await post("/auth/v1/verify", { token_hash, type }, { apikey: embeddedPublishableKey });
   expect(await verified.json()).toMatchObject({ access_token: expect.any(String) });

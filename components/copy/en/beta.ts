@@ -3,17 +3,17 @@ import { replyWithinHours, type Role } from "../../../server/contract/limits.ts"
 
 /** What happens after an application, in order. */
 export const betaSteps = [
-  { name: "Apply", text: "Tell us what you do and what you would want from it." },
+  { name: "Apply", text: "Tell us what you do and what you need." },
   { name: "Hear back", text: `We read every application and reply within ${replyWithinHours} hours.` },
-  { name: "Start", text: "If it is a match, your sign-in link arrives by e-mail." },
+  { name: "Start", text: "If it's a match, your sign-in link arrives by email." },
 ];
 
 /** Words of the beta form. Texts quoted in requirements 4 and 8 are exact. */
 export const betaWords = {
   section: {
     title: "Use it before launch",
-    text: `A few freelancers, consultants and owners do real work with ${brand} before launch, and tell us what is missing.`,
-    kept: `We store what you enter until the beta is over, to answer you and to run it. To see or erase it, write to ${contact}.`,
+    text: `A few freelancers, consultants and owners will run real work on ${brand} before launch, and tell us what's missing.`,
+    kept: `We keep what you enter until the beta ends, to answer you and to run it. To see it or have it deleted, write to ${contact}.`,
   },
   name: "Name",
   email: "Email",
@@ -37,7 +37,7 @@ export const betaWords = {
     steps: (address: string) => [
       { name: "Received.", text: "We read every application." },
       { name: `Reply within ${replyWithinHours} hours,`, text: `to ${address}` },
-      { name: "Sign-in link", text: "by e-mail, if it is a match" },
+      { name: "Sign-in link", text: "by email, if it's a match" },
     ],
     another: "Submit Another Application",
   },

@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
 import { consentText } from "../../../server/contract/waitlist.ts";
-import { pageWords } from "./page.ts";
+import { type Fact, pageWords } from "./page.ts";
 import { waitlistWords } from "./waitlist.ts";
 
 it("is what people who join agree to; other words need another version in server/contract/waitlist.ts", () => {
   const { text, kept } = waitlistWords.section;
-  const fact = pageWords.facts.find(({ name }) => name === "Your e-mail");
-  expect([consentText, text, kept, fact?.text]).toEqual([
-    "2026-11-27",
-    "Leave your e-mail address and confirm it. We write when the doors open, and seldom before.",
-    "We store your address for news of the launch, until 90 days after you unsubscribe by a link in our mails. Unconfirmed, it is erased.",
-    "For news of the launch, nothing else. Kept with it: the day, a hash of your network address, and the campaign in your link, if any. A form that a machine seems to have filled in is kept 30 days apart from it. Leave by the link in each mail. Write to us, and it is erased.",
+  const facts: readonly Fact[] = pageWords.facts;
+  const fact = facts.find(({ more }) => more);
+  expect([consentText, text, kept, fact?.text, fact?.more?.text]).toEqual([
+    "2026-11-28",
+    "We'll email you when Keelbook opens, and rarely before that.",
+    "We keep your address for launch news until 90 days after you unsubscribe. If you don't confirm, we delete it.",
+    "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
+    "Your address, the day, a hash of your network address and the campaign in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
   ]);
 });

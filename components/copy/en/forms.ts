@@ -18,10 +18,14 @@ export const formWords = {
 
   errors: {
     verificationRequired: { title: "Verification required", text: "Please complete the reCAPTCHA verification." },
-    alreadySubscribed: { title: "Already subscribed", text: "This email is already on our waitlist!" },
+    alreadySubscribed: {
+      title: "Already subscribed",
+      text: "This email is already on our waitlist!",
+      line: "Already on the list. If you have not confirmed yet, look for our message.",
+    },
     mailReturned: {
-      title: "Mail came back",
-      text: "Mail to this email came back. Please check it, or use another one.",
+      title: "Email came back",
+      text: "Our email to this address came back. Please check it, or use another one.",
     },
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     failed: (text: string) => ({ title: "Error", text }),
@@ -49,10 +53,10 @@ export const captchaWords = {
     idle: "",
     verifying: "Verifying…",
     verified: "Verified",
-    unreachable: `Our server cannot be reached, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
+    unreachable: `We can't reach our server, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
     failed: "The verification failed. Try again or reload the page.",
     limited: "Too many attempts from your network. Wait a few minutes, then try again.",
   },
-  blocked: "The captcha could not load. Check your connection and your content blocker.",
+  blocked: "The captcha couldn't load. Check your connection and your content blocker.",
   tryAgain: "Try again",
 };

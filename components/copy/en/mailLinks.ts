@@ -4,7 +4,6 @@ const again = "Try again";
 
 /** Words for who follows a link of a mail: to confirm an address, or to leave the waitlist. */
 export const mailLinkWords = {
-  close: "Close",
   confirm: {
     ask: {
       title: "One step left",
@@ -14,37 +13,39 @@ export const mailLinkWords = {
     busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
     done: {
       title: "Your address is confirmed",
-      text: `You will hear from us when ${brand} opens. There is nothing else to do.`,
+      text: `We'll email you when ${brand} opens. Want to use it sooner?`,
+      action: "Apply for Beta Access",
     },
     gone: {
       title: "This link does not work",
-      text: "It has expired, or part of it is missing. Join the waitlist once more to get a new one.",
+      text: "It has expired or part of it is missing. Join the waitlist again to get a new one.",
       action: "Join the waitlist",
     },
   },
   unsubscribe: {
     ask: {
       title: "Leave the waitlist?",
-      text: `You will get no more mail of ${brand}’s waitlist, not even on launch day.`,
+      text: `The ${brand} waitlist won't email you again, not even on launch day.`,
       action: "Unsubscribe",
+      stay: "Stay on the list",
     },
     busy: { title: "Leaving the waitlist…", text: "One moment." },
     done: {
       title: "You are unsubscribed",
-      text: "The waitlist will not write to you again. You are welcome to join again at any time.",
+      text: "The waitlist won't email you again. You're welcome back any time.",
     },
     gone: {
       title: "This link does not work",
-      text: `It has expired, or part of it is missing. If you still get mail from us, write to ${contact}.`,
+      text: `It has expired or part of it is missing. If you still get our emails, write to ${contact}.`,
       action: "Write to us",
     },
   },
   lost: {
     title: "No connection",
-    text: "We cannot tell whether it worked. Check your connection, then try again.",
+    text: "We can't tell whether it worked. Check your connection, then try again.",
     action: again,
   },
-  down: { title: "That did not work", text: "The fault is ours. Please try again in a few minutes.", action: again },
+  down: { title: "That didn't work", text: "It's our fault. Please try again in a few minutes.", action: again },
   limited: (wait: string) => ({
     title: "Too many attempts",
     text: `Please wait ${wait} and try again.`,

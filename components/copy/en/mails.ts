@@ -25,8 +25,8 @@ export interface MailCopy {
   reason: string;
 }
 
-const applicationReason = `An application for ${brand}’s beta was sent with this address. If it was not yours, you can ignore this mail.`;
-const signInNotes = ["The link works once, for 15 minutes. If you did not ask for this mail, you can ignore it."];
+const applicationReason = `An application for ${brand}’s beta was sent with this address. If that wasn’t you, you can ignore this email.`;
+const signInNotes = ["The link works once, for 15 minutes. If you didn’t ask for it, you can ignore this email."];
 const signInMoments: readonly Milestone[] = [
   { when: "Now", what: "The link works, once" },
   { when: "In 15 minutes", what: "It stops working", ahead: true },
@@ -40,22 +40,22 @@ export const mails = {
   fallback: "Or open this address:",
   unsubscribe: "Unsubscribe",
   signup: {
-    subject: `Confirm your e-mail address for ${brand}`,
+    subject: `Confirm your email address for ${brand}`,
     preheader: "One link, and you are signed in.",
     heading: "Confirm your address",
     paragraphs: [
-      `Somebody, probably you, signed up for ${brand} with this address. Follow this link to confirm that it is yours.`,
+      `Somebody, probably you, signed up for ${brand} with this address. Use this link to confirm that it’s yours.`,
     ],
     action: "Confirm and sign in",
     notes: signInNotes,
     milestones: signInMoments,
-    reason: `This address was typed into ${brand}’s sign-up.`,
+    reason: `This address was entered in ${brand}’s sign-up.`,
   },
   magiclink: {
     subject: `Your sign-in link for ${brand}`,
     preheader: "It works once, for 15 minutes.",
     heading: "Your sign-in link",
-    paragraphs: [`Follow this link to sign in to ${brand}.`],
+    paragraphs: [`Use this link to sign in to ${brand}.`],
     action: "Sign in",
     notes: signInNotes,
     milestones: signInMoments,
@@ -65,100 +65,100 @@ export const mails = {
     subject: `Recover your ${brand} account`,
     preheader: "Sign in without your password.",
     heading: "Sign in without your password",
-    paragraphs: [`Follow this link to sign in to ${brand} without your password.`],
+    paragraphs: [`Use this link to sign in to ${brand} without your password.`],
     action: "Sign in",
     notes: signInNotes,
     milestones: signInMoments,
     reason: `Somebody asked for help signing in to ${brand} with this address.`,
   },
   waitlistConfirmation: (days: string): MailCopy => ({
-    subject: `Confirm your place on ${brand}’s waitlist`,
-    preheader: "One step left: confirm that this address is yours.",
-    heading: "One step left",
+    subject: "Please confirm your address",
+    preheader: `One step left to be on ${brand}’s waitlist.`,
+    heading: "Please confirm your address",
     paragraphs: [
-      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it is yours, and you will hear from us on launch day.`,
+      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it’s yours, and we’ll email you when ${brand} opens.`,
     ],
     action: "Confirm my address",
     notes: [
-      `If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after ${days}, unless it also reached us another way.`,
+      `If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after ${days}, unless it also reached us another way.`,
     ],
     milestones: [
       { when: "Now", what: "You confirm" },
       { when: "Launch day", what: "You hear first", ahead: true },
     ],
-    reason: `This address was typed into the waitlist form at ${brand}. This mail asks whether that was you.`,
+    reason: `This address was entered in ${brand}’s waitlist form. This email asks whether that was you.`,
   }),
   applicationReceived: (replyBy: string): MailCopy => ({
     subject: `We have your application for ${brand}’s beta`,
-    preheader: `You will have our answer within ${replyWithinHours} hours.`,
+    preheader: `You’ll have our answer within ${replyWithinHours} hours.`,
     heading: "Your application is in",
     paragraphs: [
       `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within ${replyWithinHours} hours.`,
-      `You will have our answer by ${replyBy}.`,
-      "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
+      `You’ll have our answer by ${replyBy}.`,
+      "There’s nothing to do until then. If it’s a match, our answer brings your sign-in link.",
     ],
     milestones: [
       { when: "Received", what: "Your application" },
       { when: `Within ${replyWithinHours} hours`, what: "Our answer", ahead: true },
-      { when: "If it is a match", what: "Your sign-in link", ahead: true },
+      { when: "If it’s a match", what: "Your sign-in link", ahead: true },
     ],
     reason: applicationReason,
   }),
   /** In place of the one above where that could be sent only after the promised time. */
   applicationReceivedLate: {
     subject: `We have your application for ${brand}’s beta`,
-    preheader: "This mail is late, and so is our answer. We are sorry.",
+    preheader: "This email is late, and so is our answer. We’re sorry.",
     heading: "Your application is in",
     paragraphs: [
-      `Thank you for applying to use ${brand} before launch. This mail was meant to reach you at once, and our answer within ${replyWithinHours} hours. Both are late, and we are sorry.`,
-      "We have your application, and read every one ourselves. You need not do anything. If it is a match, our answer brings your sign-in link.",
+      `Thank you for applying to use ${brand} before launch. This email should have reached you at once, and our answer within ${replyWithinHours} hours. Both are late, and we’re sorry.`,
+      "We have your application, and we read every one ourselves. There’s nothing you need to do. If it’s a match, our answer brings your sign-in link.",
     ],
     milestones: [
       { when: "Received", what: "Your application" },
       { when: "Next", what: "Our answer", ahead: true },
-      { when: "If it is a match", what: "Your sign-in link", ahead: true },
+      { when: "If it’s a match", what: "Your sign-in link", ahead: true },
     ],
     reason: applicationReason,
   } satisfies MailCopy,
   applicationAccepted: {
-    subject: `You are in: ${brand}’s beta`,
+    subject: `You’re in: ${brand}’s beta`,
     preheader: "Your application was accepted. Here is your sign-in link.",
     heading: "Welcome aboard",
     paragraphs: [
-      `We read your application and would like you in ${brand}’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.`,
+      `We read your application and would like to have you in ${brand}’s beta. Sign in to see where things stand. We’ll email you when the beta starts.`,
     ],
     action: "Sign in",
-    notes: ["The link works once, for 15 minutes after this mail was sent. After that, ask for a new one."],
+    notes: ["The link works once, for 15 minutes after this email was sent. After that, ask for a new one."],
     later: "Get a new sign-in link",
     milestones: [
       { when: "Applied", what: "Received" },
-      { when: "In review", what: "Read by us" },
+      { when: "In review", what: "We read it" },
       { when: "Answer", what: "Accepted" },
     ],
     reason: `You applied for beta access at ${brand} with this address.`,
   },
   applicationDeclined: {
     subject: `Your application for ${brand}’s beta`,
-    preheader: "Not this time; here is why, and what stays open to you.",
+    preheader: "Not this time. Here’s why, and what’s still open to you.",
     heading: "Not this time",
     paragraphs: [
-      `Thank you for applying to ${brand}’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.`,
-      "This is no verdict on your business. Everyone on the waitlist will hear from us on launch day, and you are welcome to apply again when your work has changed.",
+      `Thank you for applying to ${brand}’s beta. We read your application and can’t offer you a place: the beta is small, and we’re choosing applications that cover different kinds of work.`,
+      "It’s no verdict on your business. Everyone on the waitlist hears from us on launch day, and you’re welcome to apply again if your work changes.",
     ],
     milestones: [
       { when: "Applied", what: "Received" },
-      { when: "In review", what: "Read by us" },
+      { when: "In review", what: "We read it" },
       { when: "Answer", what: "Not this time" },
     ],
     reason: `You applied for beta access at ${brand} with this address.`,
   },
   launchAnnouncement: {
     subject: `${brand} is open`,
-    preheader: "You asked to hear first. The doors are open.",
+    preheader: "You asked to hear first.",
     heading: `${brand} is open`,
     paragraphs: [
-      "You asked to hear first, and this is the message we promised.",
-      "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.",
+      "You asked to hear first, and this is the email we promised.",
+      "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for freelancers and small businesses.",
     ],
     action: `Open ${brand}`,
     milestones: [

@@ -5,13 +5,12 @@ const again = "Try again";
 const sending = "Sending...";
 const askToSignIn = {
   title: `Sign in to ${brand}?`,
-  text: "The link in the mail signs you in on this browser.",
+  text: "The link in the email signs you in on this browser.",
   action: "Sign in",
 };
 
 /** Words for who signs in or up, sets a password, or follows the link of a sign-in mail. */
 export const signInWords = {
-  close: "Close",
   fields: {
     name: "Name",
     email: "Email",
@@ -22,32 +21,32 @@ export const signInWords = {
   views: {
     link: {
       title: "Sign in",
-      text: "We mail you a link that signs you in. No password needed.",
-      open: "Sign in by e-mail link",
+      text: "We'll email you a link that signs you in. No password needed.",
+      open: "Sign in by email link",
       submit: { idle: "Send me a link", submitting: sending },
     },
     password: {
       title: "Sign in with a password",
-      text: "A password works once you have confirmed your e-mail address.",
+      text: "It works once you've confirmed your email address.",
       open: "Use a password",
       submit: { idle: "Sign in", submitting: "Signing in..." },
     },
     signUp: {
       title: "Sign up",
-      text: "We mail you a link to confirm your address. Then you set your password again, so that nobody else can have chosen it.",
+      text: "We'll email you a link to confirm your address. You choose a password after that.",
       open: "Sign up",
       submit: { idle: "Sign up", submitting: "Signing up..." },
     },
     forgot: {
       title: "Forgot your password?",
-      text: "We mail you a link that signs you in and lets you set a new one.",
+      text: "We'll email you a link that signs you in and lets you set a new one.",
       open: "Forgot your password?",
       submit: { idle: "Send me a link", submitting: sending },
     },
   },
   sent: {
-    title: "Check your mail",
-    text: (email: string) => `If there is an application or an account for ${email}, a link is on its way to it.`,
+    title: "Check your email",
+    text: (email: string) => `If there is an application or an account for ${email}, a link is on its way.`,
     signedUp: (email: string) => `A link is on its way to ${email}.`,
     notes: "It works once, for 15 minutes. Not there? Look in spam.",
     again: { idle: "Send it again", submitting: sending },
@@ -57,16 +56,16 @@ export const signInWords = {
     recovery: { title: "Set a new password", text: "The link has signed you in. Choose a new password:" },
     first: {
       title: "Your address is confirmed",
-      text: "Set your password now. The one from before does not count, as anybody could have chosen it.",
+      text: "Choose a password, or skip this and sign in by email link.",
     },
     submit: { idle: "Save password", submitting: "Saving..." },
     skip: "Not now",
-    saved: { title: "Password saved", text: "You can sign in with it, or by link as before." },
+    saved: { title: "Password saved", text: "You can sign in with it, or by email link as before." },
   },
   noPassword: "Enter a password.",
   errors: {
-    wrong: "The e-mail address or the password is wrong.",
-    unconfirmed: "This address is not confirmed yet. Ask for a sign-in link: it confirms the address.",
+    wrong: "The email address or the password is wrong.",
+    unconfirmed: "This address isn't confirmed yet. Ask for a sign-in link: it confirms the address.",
     weak: {
       lead: "Choose another password:",
       reasons: {
@@ -80,10 +79,10 @@ export const signInWords = {
       "This password is too long. Use at most 72 characters; accented letters, other scripts and emoji count two to four times.",
     same: "This is already your password. Choose another one.",
     address: notAnAddress,
-    undeliverable: "We cannot send mail to this address.",
+    undeliverable: "We can't send email to this address.",
     limited: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
     offline: "No connection. Check it, then try again.",
-    away: "Signing in does not work at the moment. Please try again in a few minutes.",
+    away: "Signing in isn't working right now. Please try again in a few minutes.",
     expired: "This link has expired or was already used.",
     signedOut: "You have been signed out. Sign in again, then set your password.",
     closed: `Signing in this way is switched off. Write to ${contact}.`,
@@ -100,14 +99,14 @@ export const signInWords = {
       },
       recovery: {
         title: "Set a new password?",
-        text: "The link in the mail signs you in on this browser. Then you can set a new password.",
+        text: "The link in the email signs you in on this browser. Then you can set a new password.",
         action: "Sign in",
       },
       email: askToSignIn,
     },
     change: (user: string) => ({
       title: "Change account?",
-      text: `You are signed in as ${user}. This link signs in whoever it was mailed to. If you did not expect that, close this message.`,
+      text: `You are signed in as ${user}. This link signs in whoever it was sent to. If you didn't expect that, close this.`,
       action: "Sign in by the link",
     }),
     busy: { title: "Signing in…", text: "One moment." },
@@ -118,7 +117,7 @@ export const signInWords = {
     },
     lost: {
       title: "Not signed in",
-      text: "The link could not be used. Check your connection, then try again.",
+      text: "The link couldn't be used. Check your connection, then try again.",
       action: again,
     },
     limited: (wait: string) => ({

@@ -1,11 +1,12 @@
+import { brand } from "../../../server/contract/brand.ts";
 import { keptDays } from "../../../server/contract/limits.ts";
 
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {
   section: {
     title: "Hear when it opens",
-    text: "Leave your e-mail address and confirm it. We write when the doors open, and seldom before.",
-    kept: `We store your address for news of the launch, until ${keptDays} days after you unsubscribe by a link in our mails. Unconfirmed, it is erased.`,
+    text: `We'll email you when ${brand} opens, and rarely before that.`,
+    kept: `We keep your address for launch news until ${keptDays} days after you unsubscribe. If you don't confirm, we delete it.`,
   },
   email: "Email",
   submit: { idle: "Join Waitlist", submitting: "Joining..." },
@@ -14,9 +15,9 @@ export const waitlistWords = {
   done: {
     title: "Thanks for joining our waitlist!",
     steps: (address: string) => [
-      { name: "You are on the list:", text: address },
-      { name: "Confirm:", text: "open the message we just sent. Not there? Look in spam." },
-      { name: "Launch day:", text: "one message." },
+      { name: "One step left: confirm", text: `Open the link we sent to ${address}. Not there? Look in spam.` },
+      { name: "On the list" },
+      { name: "Launch day:", text: "you hear first" },
     ],
     more: { text: "Want it sooner?", link: "Apply for Beta Access", href: "#beta" },
   },

@@ -68,7 +68,7 @@ export function chooseColumns(
     if (!chosen[field])
       throw new CliError(
         "usage",
-        `No column looks like ${field === "email" ? "e-mail addresses" : `the ${field}`}. The file has: ${header}`,
+        `No column looks like ${field === "email" ? "email addresses" : `the ${field}`}. The file has: ${header}`,
         { hint: `Name it: --map ${field}=HEADER. If a title is above the names of the columns, delete it.` },
       );
   return { chosen, free };

@@ -184,7 +184,7 @@ it("takes addresses as mail programs write them, with or without a header", asyn
 });
 
 it.each([
-  ["Kontakt,Quelle\nAda,x\n", [], "No column looks like e-mail addresses. The file has: Kontakt, Quelle"],
+  ["Kontakt,Quelle\nAda,x\n", [], "No column looks like email addresses. The file has: Kontakt, Quelle"],
   ["My people\nEmail,Joined\na@x.org,2025-05-04\n", [], "has 1 field, and no other line has as many."],
   ["Kontakt\na@x.org\n", ["mail=Kontakt"], 'there is no column "mail". There are: email, '],
   ["Invited by,Guest\na@x.org,b@x.org\n", [], "Several columns hold addresses: Invited by, Guest."],
@@ -246,11 +246,11 @@ describe("dates", () => {
 });
 
 it.each([
-  ["no address,", "Enter a valid e-mail address, such as ada@example.com."],
+  ["no address,", "Enter a valid email address, such as ada@example.com."],
   ["x@x.org,30.02.2026", "created_at is not a day of the calendar."],
   ["x@x.org,yesterday", expect.stringContaining("created_at is not a date in a known form")],
   ["x@x.org,2026-05-07", "created_at is after tomorrow."],
-  ["Ada (bo@x.org) <ada@x.org>,", "Give one e-mail address, not several."],
+  ["Ada (bo@x.org) <ada@x.org>,", "Give one email address, not several."],
 ])("refuses the line %j", async (line, reason) => {
   expect((await reading(`email,created_at\ngood@x.org,2026-05-01\n${line}\n`)).refused).toEqual([reason]);
 });

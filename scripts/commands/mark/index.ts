@@ -8,7 +8,7 @@ export function defineMark(program: Command, host: Host): void {
   const define = (name: string, event: PersonEvent) =>
     program
       .command(name)
-      .argument("[emails...]", "e-mail addresses")
+      .argument("[emails...]", "email addresses")
       .option(
         "--file <file>",
         "one address a line, or a CSV file or workbook with a column email, such as an export; - is stdin",

@@ -32,7 +32,7 @@ export async function mark(
 ): Promise<void> {
   if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
   if (file === undefined && texts.length === 0)
-    throw new CliError("usage", "Give e-mail addresses, or --file with a list of them.");
+    throw new CliError("usage", "Give email addresses, or --file with a list of them.");
   const malformed = new Problems();
   const unknown = new Problems();
   const addresses =

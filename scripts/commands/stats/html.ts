@@ -49,8 +49,8 @@ body{font:1.0625rem/1.53 system-ui,sans-serif;color:var(--color-ink);background:
 h1,h2{font-family:Palatino,serif;font-weight:600;line-height:1.2}h1{font-size:1.875rem;margin:0}h2{font-size:1.25rem;margin:0 0 .75rem}p{color:var(--color-muted);margin:.25rem 0}
 section{margin-top:1.5rem;padding:1.25rem;background:var(--color-surface);border:1px solid var(--color-rule);border-radius:1rem}
 svg{width:100%;height:14rem;border-bottom:2px solid var(--color-keel)}rect{fill:var(--color-sea)}.x{display:flex;justify-content:space-between}
-table{border-collapse:collapse;width:100%;table-layout:fixed}th{width:38%}td,th{padding:.4rem .5rem .4rem 0;text-align:left;border-bottom:1px solid var(--color-rule);font-weight:400;overflow-wrap:anywhere}tr:last-child>*{border:0}
-.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.b i{display:block;height:.75rem;background:var(--color-sea);border-radius:2px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
+table{border-collapse:collapse;width:100%;table-layout:fixed}th{width:38%}td,th{padding:.4rem .5rem .4rem 0;text-align:left;border-bottom:1px solid var(--color-rule);font-weight:400;vertical-align:top;overflow-wrap:anywhere}tr:last-child>*{border:0}
+.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}.b i{display:block;height:.75rem;margin-top:.45rem;background:var(--color-sea);border-radius:2px;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 @media print{:root{--color-paper:#fff;--color-ink:#000;--color-muted:#333}body{margin:0}section{break-inside:avoid}}`;
 
 /** One self-contained page: styles and charts are part of it, nothing is loaded, no script runs. */
