@@ -1,3 +1,4 @@
+import { palette } from "../../server/contract/palette.ts";
 import { authWords } from "../copy/en/auth.ts";
 import { language } from "../copy/en/language.ts";
 import { quietButton } from "../ui/button.ts";
@@ -16,12 +17,21 @@ const moment = new Intl.DateTimeFormat(language.locale, {
   timeZoneName: "short",
 });
 
+/** Of the last node; not in the page's style sheet, which every visitor downloads. */
+const colorOf = {
+  accepted: `light-dark(${palette.light.success}, ${palette.dark.success})`,
+  declined: "var(--color-edge)",
+};
+
+/** The style of the last node, which is drawn in the colours of the page's milestones. */
+const ending = (color: string) => ({ color: "inherit", "--color-keel": color, "--color-gold": color });
+
 interface StatusNodesProps extends Pick<Standing, "status" | "appliedAt"> {
   /** By when it is answered. */
   due: Date;
 }
 
-/** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer. */
+/** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer, green or grey. */
 export function StatusNodes({ status, appliedAt, due }: StatusNodesProps) {
   const pending = status === "pending";
   return (
@@ -46,7 +56,7 @@ export function StatusNodes({ status, appliedAt, due }: StatusNodesProps) {
           </p>
         </li>
       ) : (
-        <li data-answer={status} aria-current="step">
+        <li data-reached={status === "accepted" || undefined} aria-current="step" style={ending(colorOf[status])}>
           <strong className="font-semibold">{words[status].name}</strong>
           <p className="text-sm text-muted">{words[status].text}</p>
           {status === "declined" && (

@@ -11,7 +11,7 @@ interface SuccessProps {
 }
 
 /** Most of the form's height that its success view keeps, in CSS pixels. */
-const mostHeight = 420;
+const mostHeight = 320;
 
 /**
  * A form's success view (requirements 4), as high as the form was, within limits. If the focus was in the form, the heading gets it,

@@ -99,7 +99,7 @@ describe("the waitlist form", () => {
     ["not-our-answer", "ErrorSomething went wrong. Please try again."],
     ["captcha-refused", "Verification requiredPlease complete the reCAPTCHA verification."],
     ["captcha-unavailable", "ErrorFailed to join waitlist. Please try again."],
-    ["mail-returned", "Mail to this email came back."],
+    ["mail-returned", "Our email to this address came back."],
   ] as const)("in the state %s says why, keeps what was typed and resets the captcha", async (name, words) => {
     const scenario: Scenario = scenarios[name];
     backend.faults.push(...(scenario.faults ?? []));

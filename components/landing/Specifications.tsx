@@ -14,9 +14,9 @@ export function Specifications() {
         {categories.map(({ moment, claims }) => (
           <li key={moment.what} className="pb-4 last:pb-0 sm:pb-12">
             <details open className="flow-root md:ps-60">
-              <summary className="moment cursor-pointer list-none max-sm:min-h-11 md:sticky md:top-24 md:float-start md:-ms-60 md:w-60 md:pe-4">
-                <h3 className="max-sm:pe-6 font-display text-xl font-semibold">{moment.what}</h3>
-                <small className="text-sm text-muted">{moment.story}</small>
+              <summary className="moment cursor-pointer sm:list-none md:sticky md:top-24 md:float-start md:-ms-60 md:w-60 md:pe-4">
+                <h3 className="inline font-display text-xl font-semibold">{moment.what}</h3>
+                <small className="block text-sm text-muted">{moment.story}</small>
               </summary>
               <dl className="text-sm max-md:ps-[24px] md:-mt-2">
                 {claims.map((claim) => (

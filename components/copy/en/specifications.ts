@@ -15,7 +15,7 @@ export interface SpecificationCategory {
 /** The words of the specifications, all of it ahead. */
 export const specificationWords = {
   title: `What ${brand} will do`,
-  text: "The full plan, along the life of one invoice. Beta users help decide what comes first.",
+  text: "The full plan. Beta users help decide what comes first.",
   categories: [
     {
       moment: { what: "2 May: clients, projects, portal", story: `${invoice.client} says yes` },
