@@ -11,7 +11,7 @@ export const problems = {
   not_found: { status: 404, title: "No such route" },
   method_not_allowed: { status: 405, title: "The route does not take this method" },
   already_subscribed: { status: 409, title: "This email is already on the waitlist" },
-  mail_returned: { status: 409, title: "Mail to this email came back, and it is mailed no more" },
+  mail_returned: { status: 409, title: "Email to this address came back, so it gets no more" },
   token_spent_or_unknown: { status: 410, title: "The link is spent, expired or unknown" },
   too_large: { status: 413, title: `The body is larger than ${maxBodyBytes / 1024} KiB` },
   unsupported_media_type: { status: 415, title: "The body must be application/json" },

@@ -68,7 +68,7 @@ test.describe("refusals", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.context().setOffline(true);
     await button.click();
-    await expectToast(page, "alert", "Not sent", /^We can't reach our server/u);
+    await expectToast(page, "alert", "Not sent", /^We can.t reach our server/u);
     await expect(form.getByRole("checkbox")).toBeChecked();
     await page.context().setOffline(false);
     await button.click();
