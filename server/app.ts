@@ -4,6 +4,7 @@ import type { CaptchaProvider } from "./captcha/provider.ts";
 import { formsBasePath } from "./contract/outcomes.ts";
 import { createAdmission } from "./forms/admission.ts";
 import { beta } from "./forms/beta.ts";
+import { growthRoutes } from "./forms/growth.ts";
 import { waitlist } from "./forms/waitlist.ts";
 import { apiHeaders, crossOrigin } from "./lib/headers.ts";
 import type { HostBindings } from "./lib/clientAddress.ts";
@@ -59,9 +60,10 @@ export function createForms({
   for (const { name, receive } of [waitlist, beta])
     app.post(`/${name}`, async (c) => {
       const clientAddress = c.env?.clientAddress;
-      return c.json(await receive(c.req.raw, { store, admit, clientAddress, mailQueued }), 201);
+      return c.json(await receive(c.req.raw, { store, admit, secret, clientAddress, mailQueued }), 201);
     });
 
+  app.route("/", growthRoutes({ store, secret, rateLimit }));
   app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, log }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 

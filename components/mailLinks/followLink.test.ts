@@ -28,6 +28,10 @@ beforeEach(async () => {
     notified: false,
     confirmed_at: null,
     unsubscribed_at: null,
+    answers: {},
+    share_code: "0123ABCD",
+    sent_by: null,
+    sender_credit: null,
   });
   backend.state.mailLinks[await sha256("confirm-token")] = { purpose: "confirm", email };
   backend.state.mailLinks[await sha256("leave-token")] = { purpose: "unsubscribe", email };

@@ -21,7 +21,7 @@ export function followLink(hash: string): void {
 
   const send = async () => {
     show(busy);
-    const answer = await postForm(`/${purpose}`, undefined, body);
+    const answer = await postForm(`/${purpose}`, confirms ? "confirmed" : undefined, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
     if (!confirms) forgetJoin();
     show(confirms ? { ...done, onAction: () => toForm("beta") } : done);

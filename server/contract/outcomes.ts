@@ -1,7 +1,18 @@
 import { maxBodyBytes, maxOpenApplications } from "./limits.ts";
 
-/** The success answers of the form routes. */
-export type Accepted = { code: "joined" } | { code: "submitted" };
+/** What somebody who joined or confirmed can go on with. */
+export interface PersonAnswer {
+  /** For `POST /answers`; valid for 24 hours. */
+  token: string;
+  /** Their share code, which their link to friends has as `/?via=CODE`. */
+  shareCode: string;
+}
+
+/** The success answers of the form routes. `answered` are the ids of questions that need not be asked again. */
+export type Accepted =
+  | ({ code: "joined" } & PersonAnswer)
+  | ({ code: "confirmed"; answered: string[] } & PersonAnswer)
+  | { code: "submitted" };
 
 /** All refusals of the backend, with stable code, HTTP status and readable title. */
 export const problems = {
@@ -12,7 +23,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: "The route does not take this method" },
   already_subscribed: { status: 409, title: "This email is already on the waitlist" },
   mail_returned: { status: 409, title: "Email to this address came back, so it gets no more" },
-  token_spent_or_unknown: { status: 410, title: "The link is spent, expired or unknown" },
+  token_spent_or_unknown: { status: 410, title: "The link or token is spent, expired or unknown" },
   too_large: { status: 413, title: `The body is larger than ${maxBodyBytes / 1024} KiB` },
   unsupported_media_type: { status: 415, title: "The body must be application/json" },
   invalid: { status: 422, title: "Some fields are not valid" },

@@ -1,14 +1,17 @@
 import * as v from "valibot";
 import { captchaField, emailField, required, trapField } from "./text.ts";
+import { readShareCode } from "./shareCode.ts";
 import { limits, sourceForm, trapName } from "./limits.ts";
 
-/** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`. */
+/** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the code of who sent them. */
 export const waitlistBody = v.object(
   {
     email: emailField(limits.email),
     captcha: captchaField,
     [trapName]: trapField,
     source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
+    // What is no code, as of a link that was cut off, keeps nobody from joining.
+    via: v.nullish(v.pipe(v.string(), v.transform(readShareCode))),
   },
   required,
 );

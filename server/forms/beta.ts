@@ -17,13 +17,13 @@ export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_a
       if (stored) {
         // Every field of the form counts, those to come, too.
         const changed = { ...stored, ...row };
-        return JSON.stringify(changed) === JSON.stringify(stored) ? "submitted" : "submission_id_taken";
+        return { outcome: JSON.stringify(changed) === JSON.stringify(stored) ? "submitted" : "submission_id_taken" };
       }
       const open = applications.filter(({ email, status }) => email === row.email && status === "pending");
-      if (open.length >= maxOpenApplications) return "too_many_applications";
+      if (open.length >= maxOpenApplications) return { outcome: "too_many_applications" };
       applications.push({ ...row, status: "pending", created_at: timestamp(), reviewed_at: null });
       outbox.push({ kind: "application-received", email: row.email });
-      return "submitted";
+      return { outcome: "submitted" };
     },
   };
 
@@ -34,7 +34,7 @@ export const beta = defineForm({
   name: "beta",
   body: betaBody,
   submission: applyForBeta,
-  accept(outcome) {
+  async accept({ outcome }) {
     if (outcome === "too_many_applications") throw new ProblemError("too_many_applications");
     if (outcome === "submission_id_taken") throw new ProblemError("invalid", { errors: idTaken });
     return { code: outcome };

@@ -3,7 +3,8 @@ import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { readBody } from "../lib/body.ts";
 import { ProblemError } from "../lib/problem.ts";
-import { isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
+import { makePersonToken } from "../lib/personToken.ts";
+import { type Done, isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
 /** The parts of a submission besides its content. */
@@ -16,6 +17,8 @@ interface Sent {
 export interface FormContext {
   store: Store;
   admit: Admit;
+  /** Signs the tokens of people who joined. */
+  secret: string;
   clientAddress: string | undefined;
   /** Called when the submission may have queued a mail, but not after a refused admission (docs/decisions/0070). */
   mailQueued?: (() => void) | undefined;
@@ -36,8 +39,8 @@ export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own ex
   body: S;
   /** The use case, which the store executes. */
   submission: Submission<Omit<v.InferOutput<S>, keyof Sent>, Own>;
-  /** The answer for an outcome. @throws ProblemError for a refusal. */
-  accept(outcome: Own): Accepted;
+  /** The answer for an outcome; `token` makes a token for the row with an id. @throws ProblemError for a refusal. */
+  accept(done: Done<Own>, token: (id: string) => Promise<string>): Promise<Accepted>;
 }
 
 /** Builds a form from its definition, with everything that all forms have in common. */
@@ -48,7 +51,7 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
   accept,
 }: FormDefinition<S, Own>): Form => ({
   name,
-  async receive(request, { store, admit, clientAddress, mailQueued }) {
+  async receive(request, { store, admit, secret, clientAddress, mailQueued }) {
     const { captcha, [trapName]: trap, ...content } = await readBody(request, body);
     const admission = await admit(name, { captcha, trap, clientAddress });
     const answer = await store.submit(submission, content, admission).catch((error: unknown) => {
@@ -58,7 +61,7 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
     });
     if (isRefusal(answer)) throw problemOf(answer);
     mailQueued?.();
-    return accept(answer.outcome);
+    return accept(answer, (id) => makePersonToken(secret, { id, nobody: admission.trapped }));
   },
 });
 

@@ -1,5 +1,6 @@
 import { consentText, waitlistBody, type WaitlistEntry } from "../contract/waitlist.ts";
 import { ProblemError } from "../lib/problem.ts";
+import { newShareCode } from "../contract/shareCode.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
@@ -10,18 +11,36 @@ import { defineForm } from "./form.ts";
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {
   outcomes: ["joined", "already_subscribed", "mail_returned"],
-  call: (call, { email, source }, admission) =>
-    call("join_waitlist", { email, consent_text: consentText, ...(source ? { source } : {}), ...admission }),
-  remember({ waitlist, outbox, returned }, { email, source = null }) {
-    if (returned[email] === "complained") return "mail_returned";
+  call: (call, { email, source, via }, admission) =>
+    call("join_waitlist", {
+      email,
+      consent_text: consentText,
+      ...(source ? { source } : {}),
+      ...(via ? { via } : {}),
+      ...admission,
+    }),
+  remember({ waitlist, outbox, returned }, { email, source = null, via }) {
+    if (returned[email] === "complained") return { outcome: "mail_returned" };
     delete returned[email];
     const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
     const known = waitlist.find((row) => row.email === email);
     if (!known?.confirmed_at || known.unsubscribed_at) outbox.push({ kind: "waitlist-confirmation", email });
-    if (known && known.unsubscribed_at === null) return "already_subscribed";
+    if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };
+    const sent_by = waitlist.find((row) => row.share_code === via)?.share_code ?? null;
+    const row = known ?? {
+      id: crypto.randomUUID(),
+      email,
+      created_at: timestamp(),
+      source,
+      answers: {},
+      share_code: newShareCode(),
+      sent_by,
+      sender_credit: null,
+      ...fresh,
+    };
     if (known) Object.assign(known, fresh);
-    else waitlist.push({ id: crypto.randomUUID(), email, created_at: timestamp(), source, ...fresh });
-    return "joined";
+    else waitlist.push(row);
+    return { outcome: "joined", person: { id: row.id, shareCode: row.share_code } };
   },
 };
 
@@ -30,8 +49,9 @@ export const waitlist = defineForm({
   name: "waitlist",
   body: waitlistBody,
   submission: joinWaitlist,
-  accept(outcome) {
+  async accept({ outcome, person }, token) {
     if (outcome !== "joined") throw new ProblemError(outcome);
-    return { code: outcome };
+    if (!person) throw new Error("The store does not say who joined.");
+    return { code: outcome, token: await token(person.id), shareCode: person.shareCode };
   },
 });

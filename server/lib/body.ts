@@ -28,14 +28,17 @@ export async function readText(request: Request): Promise<string> {
 export async function readBody<S extends v.GenericSchema>(request: Request, schema: S): Promise<v.InferOutput<S>> {
   const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (mediaType.trim().toLowerCase() !== "application/json") throw new ProblemError("unsupported_media_type");
+  return check(schema, await readJson(request));
+}
+
+/** Reads a body of at most {@link maxBodyBytes} as JSON, whatever its type says. @throws ProblemError `too_large`, `malformed`. */
+export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request);
-  let data: unknown;
   try {
-    data = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
     throw new ProblemError("malformed", { cause });
   }
-  return check(schema, data);
 }
 
 /**

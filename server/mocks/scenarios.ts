@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from "../contract/limits.ts";
+import type { Accepted } from "../contract/outcomes.ts";
 import { AuthError } from "../guard/call.ts";
 import { ProblemError, problemResponse } from "../lib/problem.ts";
 import { timestamp } from "../lib/time.ts";
@@ -37,7 +38,8 @@ const noLink = (code: number, error: string, msg = ""): Fault[] => [
   { on: links, answer: () => new AuthError(code, error, msg).toResponse() },
 ];
 /** Which only a mail would have. */
-const goodLink: Fault[] = [{ on: forms, answer: () => new Response(null, { status: 204 }) }];
+const goodLink = (answer: () => Response): Fault[] => [{ on: forms, answer }];
+const confirmed: Accepted = { code: "confirmed", token: "offline", shareCode: "0123ABCD", answered: [] };
 
 const acting =
   (act: Scenario["act"], usual?: Scenario["captcha"]) =>
@@ -84,8 +86,14 @@ export const scenarios = {
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
   "captcha-refused": join("Please complete the reCAPTCHA verification.", refused("captcha_failed")),
   "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused("captcha_unavailable")),
-  "link-confirms": confirm("Your address is confirmed", goodLink),
-  "link-unsubscribes": leave("You are unsubscribed", goodLink),
+  "link-confirms": confirm(
+    "Your address is confirmed",
+    goodLink(() => Response.json(confirmed)),
+  ),
+  "link-unsubscribes": leave(
+    "You are unsubscribed",
+    goodLink(() => new Response(null, { status: 204 })),
+  ),
   "link-unknown": confirm("Join the waitlist again to get a new one."),
   "link-unknown-unsubscribe": leave("If you still get our emails, write to"),
   "link-slow": leave("Leaving the waitlist…", late(forms, 5000)),

@@ -1,6 +1,7 @@
 import { isRecord } from "../contract/outcomes.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import { timestamp } from "../lib/time.ts";
+import { newShareCode } from "../contract/shareCode.ts";
 import type { Admission, MemoryState, Refusal, Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
@@ -31,25 +32,35 @@ export function createMemoryStore(state: MemoryState): Store {
     async submit({ outcomes: [success], remember }, content, admission) {
       const refusal = admit(admission);
       if (refusal) return refusal;
-      if (!admission.trapped) return { outcome: remember(state, content) };
+      if (!admission.trapped) return remember(state, content);
       const email = isRecord(content) ? content["email"] : undefined;
       if (typeof email === "string") state.trapped.push({ email, created_at: timestamp() });
-      return { outcome: success };
+      return { outcome: success, person: { id: crypto.randomUUID(), shareCode: newShareCode() } };
     },
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),
     confirm: async ({ tokenHash }) => {
       const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);
-      if (state.mailLinks[tokenHash]?.purpose !== "confirm" || !row || row.unsubscribed_at !== null) return false;
+      if (state.mailLinks[tokenHash]?.purpose !== "confirm" || !row || row.unsubscribed_at !== null) return undefined;
       row.confirmed_at ??= timestamp();
-      return true;
+      return { id: row.id, shareCode: row.share_code, answered: Object.keys(Object(row.answers)) };
     },
     unsubscribe: async ({ tokenHash }) => {
       const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);
       if (state.mailLinks[tokenHash]?.purpose !== "unsubscribe" || !row) return false;
       row.unsubscribed_at ??= timestamp();
       return true;
+    },
+    answer: async (id, answers) => {
+      const row = state.waitlist.find((other) => other.id === id && other.unsubscribed_at === null);
+      if (row) row.answers = { ...Object(row.answers), ...answers };
+      return row !== undefined;
+    },
+    visit: async (source = "", bucket) => {
+      const wait = take(bucket);
+      if (wait === 0) state.visits[source] = (state.visits[source] ?? 0) + 1;
+      return wait;
     },
     recordMailEvent: async ({ event, emails }) => {
       if (event === "unsent") return;

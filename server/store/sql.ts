@@ -10,16 +10,25 @@ import {
   type Store,
 } from "./store.ts";
 
-const answered = v.object({ outcome: v.string(), wait: v.optional(v.number(), 0) });
+/** A person in a function's answer. */
+const personEntries = { id: v.string(), share_code: v.string() };
+
+const answered = v.object({
+  outcome: v.string(),
+  wait: v.optional(v.number(), 0),
+  person: v.optional(v.object(personEntries)),
+});
+
+const confirmed = v.nullable(v.object({ ...personEntries, answered: v.array(v.string()) }));
 
 /** Parses the answer of a form's function. @throws Error if it is none of the form's outcomes */
 function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]): Outcome<Own> {
-  const { outcome, wait } = v.parse(answered, answer);
+  const { outcome, wait, person } = v.parse(answered, answer);
   if (outcome === "captcha_spent") return { outcome };
   if (outcome === "rate_limited") return { outcome, wait };
   const own = outcomes.find((name) => name === outcome);
   if (own === undefined) throw new Error(`A form's function answered "${outcome}".`);
-  return { outcome: own };
+  return { outcome: own, ...(person ? { person: { id: person.id, shareCode: person.share_code } } : {}) };
 }
 
 const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
@@ -56,7 +65,13 @@ export function createSqlStore(callDatabase: CallFunction): Store {
         v.number(),
       ),
     hasApplied: (email) => ask("has_applied", { email }, v.boolean()),
-    confirm: (link) => ask("confirm_email", linkArgs(link), v.boolean()),
+    confirm: async (link) => {
+      const person = await ask("confirm_email", linkArgs(link), confirmed);
+      return person ? { id: person.id, shareCode: person.share_code, answered: person.answered } : undefined;
+    },
+    // As a text: a jsonb argument reaches the database as a string from @supabase/lite.
+    answer: (person, answers) => ask("save_answers", { person, given: JSON.stringify(answers) }, v.boolean()),
+    visit: (source, bucket) => ask("count_visit", { source: source ?? "", ...bucketArgs(bucket) }, v.number()),
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),
     recordMailEvent: async (report) => {
       const people = JSON.stringify(report.emails);

@@ -8,7 +8,7 @@ export interface Submission<Content, Own extends string> {
   /** Calls the form's function of supabase/migrations. Null arguments are left out, as null is their default. */
   call(call: CallFunction, content: Content, admission: AdmissionArgs): Promise<unknown>;
   /** The in-memory version, for mocks and unit tests, of what the function does after the admission. */
-  remember(state: MemoryState, content: Content): Own;
+  remember(state: MemoryState, content: Content): Done<Own>;
 }
 
 /** A mail link that was followed. */
@@ -56,10 +56,14 @@ export interface Store {
   takeAll(buckets: readonly Bucket[]): Promise<number>;
   /** Whether an address belongs to an applicant. */
   hasApplied(email: string): Promise<boolean>;
-  /** Spends a confirmation link. Returns whether the address is confirmed; following the link twice is a success. */
-  confirm(link: MailLink): Promise<boolean>;
+  /** Spends a confirmation link. Returns whose address is confirmed, if it is; following the link twice is a success. */
+  confirm(link: MailLink): Promise<ConfirmedPerson | undefined>;
   /** Unsubscribes the address that a mail link was made for. Returns whether the link is known. */
   unsubscribe(link: MailLink): Promise<boolean>;
+  /** Adds answers to those of the person with this id. Returns whether they are on the list. */
+  answer(id: string, answers: object): Promise<boolean>;
+  /** Counts a visit from a source, and takes a request from a bucket. Returns the whole seconds to wait, 0 if it was counted. */
+  visit(source: string | undefined, bucket: Bucket): Promise<number>;
   /**
    * Suppresses addresses that bounced or complained, or ends a mail unsent. Addresses and mails that we know nothing of are ignored.
    * Throws `store_unavailable` also if the mail may be one whose outcome is not recorded yet: the report has to be repeated.
@@ -89,8 +93,26 @@ export interface Admission {
 /** Why a submission was refused. `wait` is in whole seconds. */
 export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
 
+/** Somebody on the waitlist. */
+export interface Person {
+  /** Id of their row. */
+  id: string;
+  shareCode: string;
+}
+
+/** Somebody who confirmed, with the ids of the questions that they have answered. */
+export interface ConfirmedPerson extends Person {
+  answered: string[];
+}
+
+/** An outcome of a use case's own: with the person who joined, or with one made up where the honeypot was filled in. */
+export interface Done<Own extends string> {
+  outcome: Own;
+  person?: Person | undefined;
+}
+
 /** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
-export type Outcome<Own extends string> = Refusal | { outcome: Own };
+export type Outcome<Own extends string> = Refusal | Done<Own>;
 
 /** Whether a submission was refused. */
 export const isRefusal = (answer: Refusal | { outcome: string }): answer is Refusal =>
@@ -110,6 +132,8 @@ export const emptyMemory = () => ({
   returned: record<"bounced" | "complained">(),
   /** Forms with the honeypot filled in, apart from the list. */
   trapped: new Array<{ email: string; created_at: string }>(),
+  /** Visits by source; empty for none. */
+  visits: record<number>(),
   /** When each spent solution expires. */
   spent: record<number>(),
 });

@@ -117,6 +117,13 @@ export type Database = {
             foreignKeyName: "consent_events_email_fkey";
             columns: ["email"];
             isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "consent_events_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
             referencedRelation: "waitlist";
             referencedColumns: ["email"];
           },
@@ -261,6 +268,13 @@ export type Database = {
             foreignKeyName: "email_tokens_email_fkey";
             columns: ["email"];
             isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "email_tokens_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
             referencedRelation: "waitlist";
             referencedColumns: ["email"];
           },
@@ -295,6 +309,13 @@ export type Database = {
             columns: ["email"];
             isOneToOne: false;
             referencedRelation: "mailable";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
+            referencedRelation: "people";
             referencedColumns: ["email"];
           },
           {
@@ -452,32 +473,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      visits: {
+        Row: {
+          hour: string;
+          source: string;
+          visits: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          hour: string;
+          source: string;
+          visits?: number;
+        };
+        Update: {
+          hour?: string;
+          source?: string;
+          visits?: number;
+        };
+        Relationships: [];
+      };
       waitlist: {
         Row: {
+          answers: NonNullable<Json>;
           confirmed_at: string | null;
           created_at: string;
           email: string;
           id: string;
           notified: boolean;
+          sender_credit: string | null;
+          sent_by: string | null;
+          share_code: string;
           source: string | null;
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
+          answers?: NonNullable<Json>;
           confirmed_at?: string | null;
           created_at?: string;
           email: string;
           id?: string;
           notified?: boolean;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string;
           source?: string | null;
           unsubscribed_at?: string | null;
         };
         Update: {
+          answers?: NonNullable<Json>;
           confirmed_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
           notified?: boolean;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string;
           source?: string | null;
           unsubscribed_at?: string | null;
         };
@@ -518,30 +570,91 @@ export type Database = {
       };
       mailable: {
         Row: {
+          answers: NonNullable<Json>;
           confirmed_at: string | null;
           created_at: string;
           email: string;
+          friends: number | null;
           id: string;
           notified: boolean;
+          sender_credit: string | null;
+          sent_by: string | null;
+          share_code: string;
           source: string | null;
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
+          answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
         };
         Update: {
+          answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string | null;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Relationships: [];
+      };
+      people: {
+        Row: {
+          answers: NonNullable<Json>;
+          confirmed_at: string | null;
+          created_at: string;
+          email: string;
+          friends: number | null;
+          id: string;
+          notified: boolean;
+          sender_credit: string | null;
+          sent_by: string | null;
+          share_code: string;
+          source: string | null;
+          unsubscribed_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          answers?: Json | null;
+          confirmed_at?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          friends?: never;
+          id?: string | null;
+          notified?: boolean | null;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string | null;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Update: {
+          answers?: Json | null;
+          confirmed_at?: string | null;
+          created_at?: string | null;
+          email?: string | null;
+          friends?: never;
+          id?: string | null;
+          notified?: boolean | null;
+          sender_credit?: string | null;
+          sent_by?: string | null;
+          share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
         };
@@ -582,7 +695,12 @@ export type Database = {
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
-      confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
+      confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
+      count_visit: {
+        Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
+        Returns: number;
+      };
+      credit_sender: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -607,6 +725,7 @@ export type Database = {
           solution_hash?: string;
           source?: string;
           trapped: boolean;
+          via?: string;
         };
         Returns: Json;
       };
@@ -614,6 +733,7 @@ export type Database = {
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
+      new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
@@ -632,8 +752,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      save_answers: { Args: { given: string; person: string }; Returns: boolean };
       settle_emails: { Args: { results: string }; Returns: number };
-      stats_report: { Args: { bucket: string; reply_hours?: number; since?: string; until?: string }; Returns: Json };
+      stats_report: {
+        Args: { bucket: string; reply_hours?: number; since?: string; time_zone?: string; until?: string };
+        Returns: Json;
+      };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppression_reason: { Args: { person: string }; Returns: string };

@@ -11,6 +11,7 @@ export const columnWords = {
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   trapped_submissions: { form: ["waitlist", "beta"] },
+  waitlist: { sender_credit: ["counted", "oneself", "mailbox_counted", "same_network"] },
 } as const satisfies {
   [Name in keyof Public["Tables"]]?: { [Column in keyof Public["Tables"][Name]["Row"]]?: readonly string[] };
 };

@@ -9,6 +9,13 @@ end $$;
 -- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
 -- A table that holds data of a person names their address `email` in its normal form, and is listed in tables_of_persons().
 
+-- A random share code: 8 letters of Crockford's base32. Not the bytes of a UUID that hold its version and variant.
+create function public.new_share_code() returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random.bytes, n) & 31) + 1, 1), '')
+    from (select uuid_send(gen_random_uuid()) as bytes) random, unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) n;
+$$;
+
 -- The waitlist (requirements 3).
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
@@ -21,18 +28,31 @@ create table public.waitlist (
   unsubscribed_at timestamptz,
   -- Through which link they came.
   source text,
+  -- Answers to the questions after joining (server/contract/questions.ts), by the question's id.
+  answers jsonb not null default '{}',
+  -- Names them in links to friends, and who sent them: the code of a person who may be gone.
+  share_code text not null default public.new_share_code(),
+  sent_by text,
+  -- Decided when they confirm: whether they count for who sent them, or why not (credit_sender).
+  sender_credit text,
   constraint waitlist_email_length check (char_length(email) between 3 and 254),
   constraint waitlist_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
   -- The HTML standard's "valid e-mail address" in a public domain (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
   constraint waitlist_email_valid check (
     email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
     and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
-  constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$')
+  constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
+  constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
+  constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+  constraint waitlist_sent_by_format check (sent_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+  constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))
 );
 -- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
 create unique index waitlist_email_key on public.waitlist (email);
 -- Keyset pagination.
 create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
+create unique index waitlist_share_code_key on public.waitlist (share_code);
+create index waitlist_sent_by_idx on public.waitlist (sent_by, created_at) where sent_by is not null;
 
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
 create table public.beta_applications (
@@ -174,6 +194,8 @@ return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
   then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
   else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2) end;
 
+create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailbox(email)) where sender_credit = 'counted';
+
 -- The order in which mails are claimed: those that somebody asked for before those to the list.
 create index email_outbox_due_idx on public.email_outbox ((kind in ('launch-announcement', 'update')), not_before, id)
   where sent_at is null and dead_at is null;
@@ -254,6 +276,16 @@ create table public.trapped_submissions (
 );
 create unique index trapped_submissions_email_form_key on public.trapped_submissions (email, form);
 create index trapped_submissions_created_at_id_idx on public.trapped_submissions (created_at, id);
+
+-- Visits of the page, counted by the hour, so that an operator's day in any time zone can be summed. Nothing about who came.
+create table public.visits (
+  hour timestamptz not null,
+  -- As in the waitlist; empty for none.
+  source text not null,
+  visits integer not null default 1,
+  primary key (hour, source),
+  constraint visits_source_format check (source = '' or (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'))
+);
 
 -- The one row that check_store() writes.
 create table public.store_checks (

@@ -63,6 +63,24 @@ begin
   return null;
 end $$;
 
+-- Counts a visit of the page. Returns 0, or the seconds to wait. Of sources that an hour did not have yet it takes 200: visitors name them.
+create function public.count_visit(source text, bucket text, burst integer, seconds_per_request numeric) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  wait constant integer := public.take_rate_limit(bucket, burst, seconds_per_request);
+  this_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
+  named constant text := coalesce(count_visit.source, '');
+begin
+  if wait > 0 then return wait; end if;
+  update public.visits v set visits = v.visits + 1 where v.hour = this_hour and v.source = named;
+  if not found then
+    insert into public.visits as v (hour, source)
+      select this_hour, case when count(*) < 200 then named else '' end from public.visits o where o.hour = this_hour
+      on conflict on constraint visits_pkey do update set visits = v.visits + 1;
+  end if;
+  return 0;
+end $$;
+
 -- Keeps a form sent with the field that people do not see, each address once for each form.
 create function public.keep_trapped(sent_form text, person text, via text default null) returns void
 language sql set search_path = '' as $$

@@ -109,23 +109,48 @@ language sql set search_path = '' as $$
     on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';
 $$;
 
--- Spends a confirmation link. Returns whether the address is confirmed; following the link twice is a success.
-create function public.confirm_email(token_hash text, client_hash text default null) returns boolean
+-- Decides whether somebody who has just confirmed counts for who sent them: once a mailbox, and never oneself. Whoever joined within a day
+-- of their sender, or of another friend of theirs, from the same network address, does not. Under the lock of their mailbox.
+create function public.credit_sender(person text) returns void
+language sql set search_path = '' as $$
+  update public.waitlist w set sender_credit = case
+      when public.email_mailbox(w.email) = public.email_mailbox(s.email) then 'oneself'
+      when exists (select from public.waitlist o
+        where public.email_mailbox(o.email) = public.email_mailbox(w.email) and o.sender_credit = 'counted') then 'mailbox_counted'
+      when exists (select from public.consent_events mine
+        join public.consent_events theirs on theirs.client_hash = mine.client_hash
+          and theirs.happened_at between mine.happened_at - interval '1 day' and mine.happened_at
+        where mine.email = w.email and mine.event = 'asked' and theirs.email in (
+          select s.email union all
+          select o.email from public.waitlist o
+            where o.sent_by = w.sent_by and o.created_at > w.created_at - interval '1 day' and o.email <> w.email)) then 'same_network'
+      else 'counted' end
+    from public.waitlist s where w.email = person and w.sender_credit is null and s.share_code = w.sent_by;
+$$;
+
+-- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered}, else null; following the link
+-- twice is a success.
+create function public.confirm_email(token_hash text, client_hash text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   token public.email_tokens;
 begin
+  -- Two addresses of one mailbox that are confirmed at once count once.
+  perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.email = w.email
+    where t.hash = token_hash and w.sent_by is not null and w.sender_credit is null;
   perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
   select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
   if token.spent_at is null and token.expires_at > now() then
     update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where email = token.email and unsubscribed_at is null;
-    if not found then return false; end if;
+    if not found then return null; end if;
     update public.email_tokens set spent_at = now() where hash = token_hash;
     insert into public.consent_events (email, event, client_hash) values (token.email, 'confirmed', confirm_email.client_hash);
-    return true;
+    perform public.credit_sender(token.email);
+  elsif token.spent_at is null then
+    return null;
   end if;
-  return token.spent_at is not null and exists (
-    select from public.waitlist w where w.email = token.email and w.confirmed_at is not null and w.unsubscribed_at is null);
+  return (select jsonb_build_object('id', w.id, 'share_code', w.share_code, 'answered', array(select jsonb_object_keys(w.answers)))
+    from public.waitlist w where w.email = token.email and w.confirmed_at is not null and w.unsubscribed_at is null);
 end $$;
 
 -- Unsubscribes whom a mail was sent to. Returns whether the link is known and valid.

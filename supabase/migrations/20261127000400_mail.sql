@@ -1,8 +1,13 @@
 -- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
 
+-- The waitlist, with how many friends each person brought.
+create view public.people with (security_invoker = true) as
+  select w.*, (select count(*) from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as friends
+    from public.waitlist w;
+
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
 create view public.mailable with (security_invoker = true) as
-  select * from public.waitlist
+  select * from public.people
     where unsubscribed_at is null
       -- Not by suppression_reason(): taken for a condition that nearly nobody meets, it had a page of this view sort the whole list.
       and (not exists (select from public.email_suppressions)
@@ -76,7 +81,11 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) as parameters, t.created_at, t.attempt, t.doubtful, t.not_before
+    -- An update may say the share link and the number of friends of whom it goes to.
+    select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
+          select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
+            where p.email = t.email and t.kind = 'update'), '{}') as parameters,
+        t.created_at, t.attempt, t.doubtful, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
   select jsonb_build_object(
@@ -199,7 +208,8 @@ $$;
 -- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be told gets a mail in the outbox and is
 -- noted as told. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
---   name and hash, of an update; source and role, if only some people are to be told; dry_run, to change nothing.
+--   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be told;
+--   friends: true for who brought some, those who brought most first and all on one page; false for the others; dry_run, to change nothing.
 -- Returns how many were `told`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`.
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -207,6 +217,7 @@ declare
   r constant jsonb := request::jsonb;
   update_name constant text := r ->> 'name';
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
+  by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);
   after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, '-infinity');
   after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
   through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
@@ -217,25 +228,31 @@ begin
   -- Two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
   with looked as materialized (
-    select w.* from public.waitlist w
-      where (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
-      order by w.created_at, w.id limit (r ->> 'scan')::integer
+    (select w.*, 0 as friends from public.waitlist w
+      where not by_friends and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
+      order by w.created_at, w.id limit (r ->> 'scan')::integer)
+    union all
+    select w.*, b.friends from (select f.sent_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
+      join public.waitlist w on w.share_code = b.sent_by where by_friends
   ), due as materialized (
-    select l.id, l.email, l.created_at from looked l
+    select l.id, l.email, l.created_at, l.friends from looked l
       where l.confirmed_at is not null and l.unsubscribed_at is null
         and (not r ? 'source' or l.source = r ->> 'source')
+        and (not r ? 'answer' or l.answers -> (r #>> '{answer,question}') @> (r #> '{answer,choice}'))
+        and (by_friends or not r ? 'friends'
+          or not exists (select from public.waitlist f where f.sent_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case when update_name is null then not l.notified else not exists (
           select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
         and public.suppression_reason(l.email) is null
-      order by l.created_at, l.id limit (r ->> 'most')::integer
+      order by l.friends desc, l.created_at, l.id limit (r ->> 'most')::integer
   )
   select
     (select array_agg(d.id) from due d) as ids,
     (select count(*)::integer from due) as n,
     (select jsonb_build_object('created_at', d.created_at, 'id', d.id) from due d order by d.created_at desc, d.id desc limit 1) as last,
-    (select jsonb_agg(f.email) from (select d.email from due d order by d.created_at, d.id limit 3) f) as sample,
-    (select case when count(*) = (r ->> 'scan')::integer then
+    (select jsonb_agg(f.email) from (select d.email from due d order by d.friends desc, d.created_at, d.id limit 3) f) as sample,
+    (select case when not by_friends and count(*) = (r ->> 'scan')::integer then
       (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from looked l order by l.created_at desc, l.id desc limit 1) end
       from looked) as next
     into page;

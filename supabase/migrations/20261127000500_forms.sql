@@ -1,10 +1,11 @@
 -- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
 -- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
 
--- `POST /waitlist`. Outcomes: joined, already_subscribed, mail_returned, and those of admit_submission.
+-- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person` (made up for a trapped form), already_subscribed, mail_returned,
+-- and those of admit_submission. `via`: the share code of who sent them; one that nobody has is ignored.
 create function public.join_waitlist(
   email text, bucket text, burst integer, seconds_per_request numeric, trapped boolean, source text default null,
-  solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null
+  solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null, via text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
@@ -18,7 +19,8 @@ begin
   if refusal is not null then return refusal; end if;
   if trapped then
     perform public.keep_trapped('waitlist', person, join_waitlist.source);
-    return '{"outcome": "joined"}';
+    return jsonb_build_object('outcome', 'joined',
+      'person', jsonb_build_object('id', gen_random_uuid(), 'share_code', public.new_share_code()));
   end if;
   perform public.lock_mailbox(person);
   -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is told to look for a mail that is not sent.
@@ -34,7 +36,9 @@ begin
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
-    insert into public.waitlist (email, notified, source) values (person, false, join_waitlist.source) on conflict (email) do nothing;
+    insert into public.waitlist (email, notified, source, sent_by)
+      values (person, false, join_waitlist.source, (select share_code from public.waitlist where share_code = join_waitlist.via))
+      on conflict (email) do nothing returning * into listed;
     joined := found;
     if not joined then select * into listed from public.waitlist where email = person for update; end if;
   end if;
@@ -57,7 +61,16 @@ begin
   if joined or listed.confirmed_at is null then
     perform public.enqueue_asked_email('waitlist-confirmation', person);
   end if;
-  return jsonb_build_object('outcome', case when joined then 'joined' else 'already_subscribed' end);
+  if not joined then return '{"outcome": "already_subscribed"}'; end if;
+  return jsonb_build_object('outcome', 'joined', 'person', jsonb_build_object('id', listed.id, 'share_code', listed.share_code));
+end $$;
+
+-- `POST /answers`: adds answers, a JSON object in a text, to those of a person. Returns whether they are on the list.
+create function public.save_answers(person uuid, given text) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  update public.waitlist set answers = answers || given::jsonb where id = person and unsubscribed_at is null;
+  return found;
 end $$;
 
 -- One person may apply more than once on purpose (requirements 4), but not a hundred times: five pending applications an address

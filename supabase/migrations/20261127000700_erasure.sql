@@ -56,6 +56,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(20261122, 260000);
   perform public.lock_mailbox(wanted);
   perform from public.waitlist where email = wanted for update;
+  update public.waitlist set sent_by = null where sent_by = (select w.share_code from public.waitlist w where w.email = wanted);
   for place in select * from public.tables_of_persons() loop
     execute format('delete from public.%I t where %s', place.source, place.condition) using wanted;
     get diagnostics gone = row_count;
@@ -153,13 +154,15 @@ begin
         gone := page -> 'gone';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
-        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in.
+        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in, and
+        -- counts of visits, which are nobody's.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
         gone := jsonb_build_object('links', n);
         delete from public.trapped_submissions where created_at < now() - interval '30 days';
         get diagnostics n = row_count;
         gone := gone || jsonb_build_object('trapped', n);
+        delete from public.visits where hour < ended;
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
         delete from public.email_outbox o

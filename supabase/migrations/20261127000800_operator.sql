@@ -33,7 +33,7 @@ begin
     with given as materialized (
       select g.*, coalesce(g.again, false) as counted_before from jsonb_to_recordset(rows) as g(
         id uuid, email text, created_at timestamptz, source text, notified boolean, confirmed_at timestamptz, unsubscribed_at timestamptz,
-        suppress text, again boolean)
+        answers jsonb, share_code text, sent_by text, sender_credit text, suppress text, again boolean)
         where (select true from public.waitlist w where w.email = g.email) is null
     ), kept_out as materialized (
       select g.email, s.reason, g.counted_before from given g
@@ -41,9 +41,10 @@ begin
         join public.email_suppressions s on s.hash = h.hash
         where exists (select from public.email_suppressions)
     ), inserted as (
-      insert into public.waitlist (id, email, created_at, source, notified, confirmed_at, unsubscribed_at)
+      insert into public.waitlist (
+          id, email, created_at, source, notified, confirmed_at, unsubscribed_at, answers, share_code, sent_by, sender_credit)
         select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, now()), g.source, coalesce(g.notified, false),
-               g.confirmed_at, g.unsubscribed_at
+               g.confirmed_at, g.unsubscribed_at, coalesce(g.answers, '{}'), coalesce(g.share_code, public.new_share_code()), g.sent_by, g.sender_credit
         from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
         order by g.email
         -- Somebody may join at this moment.
@@ -123,9 +124,12 @@ begin
 end $$;
 
 -- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (UTC, weeks from Monday), sources,
--- applications by role and status, how many were answered within `reply_hours` (`review`), and forms that machines filled in (`trapped`).
+-- applications by role and status, how many were answered within `reply_hours` (`review`), and forms that machines filled in (`trapped`);
+-- what people answered (of each question the 20 most frequent), and who brought friends. And whatever the times, the `funnel` by source of
+-- the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied.
 create function public.stats_report(
-  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48
+  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48,
+  time_zone text default 'UTC'
 ) returns jsonb
 language sql stable set search_path = '' as $$
   -- 2000-01-03 is a Monday.
@@ -147,6 +151,30 @@ language sql stable set search_path = '' as $$
            count(*) filter (where answered and took <= make_interval(hours => reply_hours)) as in_time,
            percentile_cont(0.5) within group (order by extract(epoch from took)) filter (where answered) as median_seconds
     from applications
+  ), given as materialized (
+    select q.key as question, q.value as answer from public.waitlist w cross join lateral jsonb_each(w.answers) q
+      where w.answers <> '{}' and w.created_at >= since and w.created_at < until
+  ), answers as (
+    select question, answer, n, row_number() over (partition by question order by n desc, answer) as place from (
+      select g.question, a.answer, count(*) as n from given g cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(g.answer) when 'array' then g.answer else jsonb_build_array(g.answer) end) as a(answer) group by 1, 2) per_answer
+  ), friends as materialized (
+    select sent_by, sender_credit from public.waitlist where sent_by is not null and created_at >= since and created_at < until
+  ), spans as (
+    select days, (date_trunc('day', now() at time zone time_zone) - make_interval(days => days - 1)) at time zone time_zone as start
+      from unnest(array[1, 7, 30]) days
+  ), recent as materialized (
+    select created_at, source, confirmed_at is not null as confirmed, email in (select b.email from public.beta_applications b) as applied
+      from public.waitlist where created_at >= (select min(start) from spans)
+  ), steps as (
+    select s.days, nullif(v.source, '') as source, v.visits, 0 as joined, 0 as confirmed, 0 as applied
+      from spans s join public.visits v on v.hour >= s.start
+    union all
+    select s.days, r.source, 0, 1, r.confirmed::integer, r.applied::integer from spans s join recent r on r.created_at >= s.start
+  ), funnel as (
+    select days, grouping(source) = 1 as total, source, sum(visits) as visits, sum(joined) as joined, sum(confirmed) as confirmed,
+        sum(applied) as applied, row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
+      from steps group by grouping sets ((days), (days, source))
   )
   select jsonb_build_object(
     'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
@@ -162,6 +190,17 @@ language sql stable set search_path = '' as $$
     'trapped', (select coalesce(jsonb_agg(jsonb_build_object('start', day, 'form', form, 'count', n) order by day, form), '[]') from
                  (select (created_at at time zone 'UTC')::date as day, form, count(*) as n from public.trapped_submissions
                     where created_at >= since and created_at < until group by 1, 2) per_form)
+  ) || jsonb_build_object(
+    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, count(*) as n from given group by 1) per_question),
+    'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
+                 from answers where place <= 20),
+    'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
+                  select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
+    'senders', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
+                 from (select sent_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
+                 join public.waitlist w on w.share_code = b.sent_by),
+    -- The total of each, and its 50 most frequent sources.
+    'funnel', (select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51)
   );
 $$;
 

@@ -12,7 +12,7 @@ export interface DenialsBackend extends Backend, AuthBackend {
   unguarded(path: string, init?: RequestInit): Promise<Response>;
 }
 
-const views = ["failed_emails", "mailable"];
+const views = ["failed_emails", "mailable", "people"];
 
 type Role = "anon" | "authenticated" | "service";
 

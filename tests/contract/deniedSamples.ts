@@ -8,7 +8,7 @@ export const samples: Record<
   string,
   { row: Record<string, unknown>; change: Record<string, unknown>; key: string; appendOnly?: true }
 > = {
-  waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
+  waitlist: { row: { email: "row@example.com", share_code: "0123ABCD" }, change: { notified: true }, key: "email" },
   beta_applications: {
     row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
     change: { status: "accepted" },
@@ -54,6 +54,7 @@ export const samples: Record<
     change: { told_at: soon },
     key: "id",
   },
+  visits: { row: { hour: soon, source: "x" }, change: { visits: 2 }, key: "source" },
   store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };
@@ -83,6 +84,10 @@ export const calls: Record<string, Record<string, unknown>> = {
   check_store: {},
   claim_emails: { batch: 1, lease_seconds: 1 },
   confirm_email: { token_hash: token },
+  count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
+  credit_sender: { person },
+  new_share_code: {},
+  save_answers: { person: id(3), given: "{}" },
   keep_trapped: { sent_form: "waitlist", person: "call@example.com" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},

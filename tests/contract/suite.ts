@@ -3,6 +3,7 @@ import type { Backend, BackendOptions } from "../support/backend.ts";
 import type { ContractContext } from "./context.ts";
 import { describeCaptcha } from "./routes/captcha.ts";
 import { describeForms } from "./routes/forms.ts";
+import { describeGrowth } from "./routes/growth.ts";
 import { describeMailLinks } from "./routes/mailLinks.ts";
 import { describeStore } from "./routes/store.ts";
 import { describeWire } from "./routes/wire.ts";
@@ -32,6 +33,7 @@ export function describeContract(
     describeForms(context);
     describeCaptcha(context);
     describeMailLinks(context);
+    describeGrowth(context);
     describeStore(context);
     describeWire(context);
   });

@@ -1,3 +1,4 @@
+import { newShareCode } from "../../server/contract/shareCode.ts";
 import { tokenHash } from "../../server/mail/outbox/tokens.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
 import type { MemoryState } from "../../server/store/store.ts";
@@ -16,6 +17,8 @@ export interface Tables {
   addMailLink(token: string, link: Omit<TokenEntry, "hash">): Promise<void>;
   /** Declines an application. */
   decline(id: string): Promise<void>;
+  /** Visits that were counted, by source; empty for none. */
+  visits(): Promise<Record<string, number>>;
   /** Removes every person. */
   empty(): Promise<void>;
   /** Resets all rate limits, as if enough time had passed. */
@@ -39,6 +42,10 @@ export const tablesOf = (supabase: Supabase): Tables => ({
   },
   decline: async (id) =>
     void (await supabase.from("beta_applications").update({ status: "declined" }).eq("id", id).throwOnError()),
+  visits: async () => {
+    const rows = (await supabase.from("visits").select("source, visits").throwOnError()).data;
+    return Object.fromEntries(rows.map(({ source, visits }) => [source, visits]));
+  },
   empty: async () => {
     await supabase.from("waitlist").delete().neq("email", "").throwOnError();
     await supabase.from("beta_applications").delete().neq("email", "").throwOnError();
@@ -55,7 +62,14 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
   trapped: async () => state.trapped.map(({ email }) => email),
   addToWaitlist: async (rows) => {
     const initial = { notified: false, confirmed_at: null, unsubscribed_at: null, source: null };
-    for (const row of rows) state.waitlist.push({ id: crypto.randomUUID(), created_at, ...initial, ...row });
+    const own = () => ({
+      id: crypto.randomUUID(),
+      share_code: newShareCode(),
+      answers: {},
+      sent_by: null,
+      sender_credit: null,
+    });
+    for (const row of rows) state.waitlist.push({ created_at, ...initial, ...own(), ...row });
   },
   addApplications: async (rows) => {
     const initial = { company: null, status: "pending", reviewed_at: null } as const;
@@ -65,6 +79,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
   decline: async (id) => {
     for (const row of state.applications) if (row.id === id) row.status = "declined";
   },
+  visits: async () => structuredClone(state.visits),
   empty: async () => void Object.assign(state, { waitlist: [], applications: [] }),
   letTimePass: async () => void (state.buckets = {}),
 });

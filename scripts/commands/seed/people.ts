@@ -55,8 +55,11 @@ function draws(seed: number, purpose: string) {
 const after = (iso: string, ms: number, { until }: Span): string =>
   new Date(Math.min(Date.parse(iso) + ms, until.getTime())).toISOString();
 
+/** A person without what the database gives them, or an answer. */
+type NewPerson = Omit<WaitlistRow, "answers" | "sender_credit" | "sent_by" | "share_code">;
+
 /** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
-export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
+export function* subscribers(seed: number, count: number, span: Span): Generator<NewPerson> {
   const { below, pick, chance, uuid, timestamp } = draws(seed, "waitlist");
   for (let index = 0; index < count; index++) {
     const created_at = timestamp(span);

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import type { Accepted } from "../../contract/outcomes.ts";
 import { mailLinkBody } from "../../contract/waitlist.ts";
 import { readBody, readText } from "../../lib/body.ts";
 import { clientKey, type HostBindings } from "../../lib/clientAddress.ts";
 import { ProblemError } from "../../lib/problem.ts";
 import { keyedHash } from "../../lib/keyedHash.ts";
+import { makePersonToken } from "../../lib/personToken.ts";
 import { createRateLimiter, type RateLimit } from "../../lib/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
 import { createRefusalLog, readResendEvent } from "./webhook.ts";
@@ -14,7 +16,7 @@ export interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Public address of the site, whose page asks before a link is used. */
   siteUrl: string;
-  /** Keys the hashes of network addresses. */
+  /** Keys the hashes of network addresses, and signs the tokens of people who confirm. */
   secret: string;
   /** How many unknown links one client may try. */
   rateLimit: RateLimit;
@@ -33,8 +35,7 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
   });
   // Only unknown links are counted: mail providers send the one-click requests of all their users from a few addresses.
   const limitUnknown = createRateLimiter(store, secret, rateLimit);
-  const requireKnown = async (known: boolean, clientAddress: string | undefined): Promise<void> => {
-    if (known) return;
+  const refuseUnknown = async (clientAddress: string | undefined): Promise<never> => {
     await limitUnknown("link", clientAddress);
     throw new ProblemError("token_spent_or_unknown");
   };
@@ -42,8 +43,15 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
   app.post("/confirm", async (c) => {
     const { token } = await readBody(c.req.raw, mailLinkBody);
     const clientAddress = c.env?.clientAddress;
-    await requireKnown(await store.confirm(await linkOf(token, clientAddress)), clientAddress);
-    return c.body(null, 204);
+    const person = await store.confirm(await linkOf(token, clientAddress));
+    if (!person) return refuseUnknown(clientAddress);
+    const { id, ...shown } = person;
+    const confirmed: Accepted = {
+      code: "confirmed",
+      token: await makePersonToken(secret, { id, nobody: false }),
+      ...shown,
+    };
+    return c.json(confirmed);
   });
 
   app.post("/unsubscribe", async (c) => {
@@ -53,7 +61,7 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
         ? (await readBody(c.req.raw, mailLinkBody)).token
         : await oneClickToken(c.req.raw, oneClick);
     const clientAddress = c.env?.clientAddress;
-    await requireKnown(await store.unsubscribe(await linkOf(token, clientAddress)), clientAddress);
+    if (!(await store.unsubscribe(await linkOf(token, clientAddress)))) await refuseUnknown(clientAddress);
     return c.body(null, 204);
   });
 

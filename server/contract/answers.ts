@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { longestAnswerText, type Question, questions } from "./questions.ts";
+import { sourceForm } from "./limits.ts";
+import { lineField, required } from "./text.ts";
+
+/** Schema of the answer to a question. */
+export function answerField(question: Question) {
+  if (question.kind === "text") return lineField("Enter an answer.", longestAnswerText);
+  const choice = v.picklist(question.choices, `Choose from ${question.choices.join(", ")}.`);
+  if (question.kind === "one") return choice;
+  const chosen = v.pipe(
+    v.array(choice, "Give a list of choices."),
+    v.minLength(1, "Choose at least one."),
+    v.maxLength(question.choices.length, "Choose each once."),
+  );
+  return v.pipe(
+    chosen,
+    v.check((choices) => new Set(choices).size === choices.length, "Choose each once."),
+  );
+}
+
+/** Schema of answers to some questions: at least one, and to no other. */
+export const answersField = (asked: Record<string, Question>) =>
+  v.pipe(
+    v.strictObject(
+      Object.fromEntries(Object.entries(asked).map(([id, question]) => [id, v.optional(answerField(question))])),
+      (issue) => (issue.expected === "never" ? "There is no such question." : required),
+    ),
+    v.check((answers) => Object.keys(answers).length > 0, "Answer at least one question."),
+  );
+
+/** Token of a person who joined or confirmed; at most this long. */
+const tokenField = v.pipe(v.string(), v.maxLength(256));
+
+/** Body of `POST /answers`: the token of `POST /waitlist` or `POST /confirm`, and answers by question. Each replaces a former one. */
+export const answersBody = v.object({ token: tokenField, answers: answersField(questions) }, required);
+
+/** Body of `POST /visits`: through which link the visitor came. JSON of any content type, as `sendBeacon` sends a text. */
+export const visitBody = v.object(
+  { source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))) },
+  required,
+);

@@ -1,0 +1,24 @@
+/** Crockford's base32 leaves out letters that look like others, and reads those as what they look like. */
+const lookalikes: Record<string, string> = { O: "0", I: "1", L: "1" };
+
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A random share code, as `new_share_code` of supabase/migrations makes them. */
+export const newShareCode = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => letters[byte & 31]).join("");
+
+/** A share code: 8 letters of Crockford's base32. */
+const form = /^[0-9A-HJKMNP-TV-Z]{8}$/u;
+
+/** A share code as it is stored, of what a link or a person says; undefined for what is none. */
+export function readShareCode(text: string): string | undefined {
+  const code = text
+    .slice(0, 64)
+    .toUpperCase()
+    .replaceAll(/[\s-]/gu, "")
+    .replaceAll(/[OIL]/gu, (letter) => lookalikes[letter] ?? letter);
+  return form.test(code) ? code : undefined;
+}
+
+/** The link that a person gives to friends. @param site address of the page, without a slash at its end */
+export const shareLink = (site: string, code: string): string => `${site}/?via=${code}`;

@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { answersBody, visitBody } from "../contract/answers.ts";
+import { check, readBody, readJson } from "../lib/body.ts";
+import type { HostBindings } from "../lib/clientAddress.ts";
+import { readPersonToken } from "../lib/personToken.ts";
+import { ProblemError } from "../lib/problem.ts";
+import { bucketOf, createRateLimiter, type RateLimit, requireNoWait, widened } from "../lib/rateLimit.ts";
+import type { Store } from "../store/store.ts";
+
+/** Answers, and visits, that one client may send for each form that it may send. */
+const [answersPerForm, visitsPerForm] = [5, 10];
+
+/** Options of the routes. */
+export interface GrowthRoutesOptions {
+  store: Pick<Store, "answer" | "visit" | "take">;
+  /** Signs the tokens of people, and keys the hashes of client addresses. */
+  secret: string;
+  /** How many forms one client may send. */
+  rateLimit: RateLimit;
+}
+
+/** `POST /answers`: what people say after joining. `POST /visits`: how many came, and from where. */
+export function growthRoutes({ store, secret, rateLimit }: GrowthRoutesOptions) {
+  const app = new Hono<{ Bindings: HostBindings }>();
+  const limitAnswers = createRateLimiter(store, secret, widened(rateLimit, answersPerForm));
+
+  app.post("/answers", async (c) => {
+    const { token, answers } = await readBody(c.req.raw, answersBody);
+    await limitAnswers("answers", c.env?.clientAddress);
+    const holder = await readPersonToken(secret, token);
+    // Who filled in the honeypot learns nothing from it.
+    const known = holder && (holder.nobody || (await store.answer(holder.id, answers)));
+    if (!known) throw new ProblemError("token_spent_or_unknown");
+    return c.body(null, 204);
+  });
+
+  app.post("/visits", async (c) => {
+    const { source } = check(visitBody, await readJson(c.req.raw));
+    const bucket = await bucketOf("visits", c.env?.clientAddress, secret, widened(rateLimit, visitsPerForm));
+    requireNoWait(await store.visit(source ?? undefined, bucket));
+    return c.body(null, 204);
+  });
+
+  return app;
+}

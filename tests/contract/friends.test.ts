@@ -1,0 +1,84 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import * as v from "valibot";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { startBackend } from "../support/backend.ts";
+import { post } from "./context.ts";
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+beforeAll(async () => {
+  backend = await startBackend({ proxies: 1 });
+  return () => backend.stop();
+});
+beforeEach(() => backend.tables.empty());
+
+const joined = v.object({ shareCode: v.string() });
+
+/** Joins from a network address, sent by who has a code, and confirms. Returns the person's own code. */
+async function come(email: string, from: string, via?: string): Promise<string> {
+  const headers = { "x-forwarded-for": from };
+  const body = { email, via, captcha: await backend.solveCaptcha() };
+  const { shareCode } = v.parse(joined, await (await post(backend, "/waitlist", body, headers)).json());
+  await confirm(email);
+  return shareCode;
+}
+async function confirm(email: string): Promise<void> {
+  const token = crypto.randomUUID();
+  await backend.tables.addMailLink(token, { purpose: "confirm", email });
+  expect((await post(backend, "/confirm", { token })).status).toBe(200);
+}
+/** What became of the credit for each friend, by the begin of their address. */
+const credits = async () =>
+  Object.fromEntries(
+    (await backend.tables.waitlist())
+      .filter(({ sent_by }) => sent_by !== null)
+      .map(({ email, sender_credit }) => [email.split("@")[0], sender_credit]),
+  );
+const friendsOf = async (code: string) =>
+  (await backend.supabase.from("people").select("friends").eq("share_code", code).single().throwOnError()).data.friends;
+
+it("counts a friend who confirmed, once a mailbox, and never oneself", async () => {
+  const code = await come("ada.l@gmail.com", "192.0.2.1");
+  await come("friend@example.com", "192.0.2.2", code);
+  await come("friend+2@example.com", "192.0.2.3", code);
+  await come("adal+friend@googlemail.com", "192.0.2.4", code);
+  expect(await credits()).toEqual({
+    friend: "counted",
+    "friend+2": "mailbox_counted",
+    "adal+friend": "oneself",
+  });
+  // Nor who has left and comes back.
+  await backend.supabase
+    .from("waitlist")
+    .update({ unsubscribed_at: new Date().toISOString() })
+    .like("email", "friend@%");
+  await come("friend@example.com", "192.0.2.5", code);
+  expect(await friendsOf(code)).toBe(1);
+});
+
+it("counts two addresses of one mailbox that are confirmed at once once", async () => {
+  const code = await come("ada@example.com", "192.0.2.1");
+  const emails = Array.from({ length: 6 }, (_, n) => `friend+${n}@example.com`);
+  await backend.tables.addToWaitlist(emails.map((email) => ({ email, sent_by: code })));
+  await Promise.all(emails.map(confirm));
+  expect(await friendsOf(code)).toBe(1);
+});
+
+it("withholds the credit for who joined within a day from the network of their sender or of another friend of theirs", async () => {
+  const code = await come("ada@example.com", "192.0.2.1");
+  const other = await come("bo@example.com", "192.0.2.9");
+  await come("same@example.com", "192.0.2.1", code);
+  await come("first@example.com", "192.0.2.2", code);
+  await come("second@example.com", "192.0.2.2", code);
+  await come("elsewhere@example.com", "192.0.2.2", other);
+  const moved =
+    "update consent_events set happened_at = happened_at - interval '25 hours' where email <> 'late@example.com'";
+  await withClient(backend.databaseUrl, (client) => client.query(moved));
+  await come("late@example.com", "192.0.2.2", code);
+  expect(await credits()).toEqual({
+    same: "same_network",
+    first: "counted",
+    second: "same_network",
+    elsewhere: "counted",
+    late: "counted",
+  });
+});
