@@ -58,9 +58,10 @@ const mostRows = 1_048_575;
 /** Widths of columns that show most values in full, in characters. */
 const widths: Record<string, number> = { id: 38, application_id: 38, email: 34, notified: 10, reason: 60, note: 60 };
 
-function cellOf(column: string, value: string | boolean | null | undefined): Cell {
+function cellOf(column: string, value: Row[string]): Cell {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return { value, type: Boolean };
+  if (typeof value === "number") return { value, type: Number };
   const time = column.endsWith("_at") ? new Date(value) : undefined;
   if (time && !Number.isNaN(time.getTime())) return { value: time, type: Date, format: "yyyy-mm-dd hh:mm:ss.000" };
   // A text is no formula, and in the format @ stays one when it is edited. An import would take off an apostrophe that looks like ours: it

@@ -1,14 +1,28 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
-import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../server/supabase/schema.ts";
+import type { ApplicationEventRow, BetaApplicationRow } from "../../../server/supabase/schema.ts";
+import { answerCells, answerColumns } from "../../records/answers.ts";
 import { beyond, countOf, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
 
 /** What can be exported: the table, the name of its sheet in a workbook, and its columns in the order of the file. */
 export const tables = {
   waitlist: {
-    name: "waitlist",
+    name: "people",
     sheet: "Waitlist",
-    columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
+    columns: [
+      "id",
+      "email",
+      "notified",
+      "created_at",
+      "confirmed_at",
+      "unsubscribed_at",
+      "source",
+      "share_code",
+      "sent_by",
+      "sender_credit",
+      "friends",
+      ...answerColumns,
+    ],
   },
   beta: {
     name: "beta_applications",
@@ -22,7 +36,7 @@ export const tables = {
     columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
   },
 } as const satisfies {
-  waitlist: Named<keyof WaitlistRow>;
+  waitlist: Named<string>;
   beta: Named<keyof BetaApplicationRow>;
   history: Named<keyof ApplicationEventRow>;
 };
@@ -48,7 +62,10 @@ export const onlyMailable = ({ mailable, notNotified, unsubscribed }: Filter): b
   mailable === true || (notNotified === true && !unsubscribed);
 
 /** A row with the columns that were chosen, and its key. */
-export type Row = Key & Partial<Record<string, string | boolean | null>>;
+export type Row = Key & Partial<Record<string, string | number | boolean | null>>;
+
+/** A row as the database has it: with all answers in one column. */
+type Stored = Key & { answers?: unknown };
 
 function matching(
   data: Data,
@@ -61,7 +78,8 @@ function matching(
   const supabase: SupabaseClient = data.supabase;
   const { since, until, status, role, notified, notNotified, confirmed, unsubscribed } = filter;
   const from = onlyMailable(filter) ? "mailable" : tables[subject].name;
-  let query = supabase.from(from).select<string, Row>([...new Set([...columns, "created_at", "id"])].join(","), how);
+  const stored = columns.map((column) => (answerColumns.includes(column) ? "answers" : column));
+  let query = supabase.from(from).select<string, Stored>([...new Set([...stored, "created_at", "id"])].join(","), how);
   if (since) query = query.gte("created_at", since.toISOString());
   if (until) query = query.lt("created_at", until.toISOString());
   if (status) query = query.eq("status", status);
@@ -86,9 +104,10 @@ export async function* pagesOf(
   const newest = matching(data, subject, filter, []).order("created_at", { ascending: false }).limit(1);
   const [last] = await dataOf(newest, data.signal);
   if (!last) return;
-  yield* pages(data.signal, (after) => {
+  const read = pages(data.signal, (after) => {
     const rows = matching(data, subject, filter, columns).lte("created_at", last.created_at);
     const rest = after ? rows.gte("created_at", after.created_at).or(beyond(after)) : rows;
     return rest.order("created_at").order("id").limit(pageSize);
   });
+  for await (const rows of read) yield rows.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
 }

@@ -6,7 +6,17 @@ import type { PeopleFile } from "../../records/file.ts";
 import { type DateOrder, dateShape, keyOf, list, mayBeDate, type StatusKind, statusKinds } from "./values.ts";
 
 /** Columns of the waitlist that a file can fill, besides those that say who left. */
-export const waitlistFields = ["email", "created_at", "source", "notified", "confirmed_at", "id"] as const;
+export const waitlistFields = [
+  "email",
+  "created_at",
+  "source",
+  "notified",
+  "confirmed_at",
+  "id",
+  "share_code",
+  "sent_by",
+  "sender_credit",
+] as const;
 /** Columns of the beta applications that a file can fill. */
 export const betaFields = [
   "email",
@@ -37,6 +47,10 @@ const names: Record<Field, readonly string[]> = {
   source: list("source utmsource campaign referrer signupsource quelle"),
   notified: ["notified"],
   id: list("id submissionid responseid"),
+  // Of our own exports; codes of other tools lead nowhere here.
+  share_code: ["sharecode"],
+  sent_by: ["sentby"],
+  sender_credit: ["sendercredit"],
   name: list("name fullname yourname"),
   company: list("company companyname organization organisation firma unternehmen"),
   role: list("role rolle iama whatdescribesyoubest"),
@@ -70,7 +84,7 @@ const names: Record<Field, readonly string[]> = {
     emailssent emailsopened complimentaryplan activesubscription subscriptiontier subscriptionplan paidsubscription
     importtier stripeconnected totalspent totalorders orders taxexempt contactowner associatedcompany lifecyclestage
     emaildomain emailmarketingconsenttimestamp consenttimestamp consentsource doubleoptinip rejectedline rejectionreason nr no
-    number row line`),
+    number row line friends`),
 };
 
 /** Headers that count only where the column holds dates. */

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import * as v from "valibot";
-import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
 import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
-import { lineField, proseField } from "../../../server/contract/text.ts";
+import { readShareCode } from "../../../server/contract/shareCode.ts";
+import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress } from "../../records/addresses.ts";
+import { questionOfColumn, readAnswer } from "../../records/answers.ts";
 import { type Asking, type Chosen, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
-import { betaFields, type Column, type Field, isUuid, type Survey, waitlistFields } from "./columns.ts";
+import { type Column, type Field, isUuid, type Survey, waitlistFields } from "./columns.ts";
 import { readMeanings, settleStatus, some, textsOf } from "./status.ts";
 import {
   cellStandings,
@@ -46,12 +45,16 @@ export interface Plan {
   described: string[];
 }
 
-const reader =
+const credits = columnWords.waitlist.sender_credit;
+
+/** Reads the cell of a field in a line; blank for a field that the file does not have. */
+export const reader =
   (chosen: Chosen, cells: readonly string[]) =>
   (field: Field): string =>
     cellText(cells[chosen[field]?.index ?? -1] ?? "");
 
-function readEmail(text: string, prefix = ""): string {
+/** Reads an address. @throws Refused where it is none; `prefix` comes before the reason. */
+export function readEmail(text: string, prefix = ""): string {
   const address = readAddress(text);
   return "email" in address ? address.email : refuse(prefix + address.problem);
 }
@@ -64,7 +67,12 @@ export async function planWaitlist(
 ): Promise<Plan> {
   const left = all === true;
   const mapped = readMap(map, [...waitlistFields, ...statusKinds, "ignored"], survey.columns);
-  const { chosen, free } = chooseColumns(waitlistFields, ["email"], survey, mapped);
+  const { chosen, free: others } = chooseColumns(waitlistFields, ["email"], survey, mapped);
+  const answered = others.flatMap((column) => {
+    const question = questionOfColumn(column.name);
+    return question ? { column, question } : [];
+  });
+  const free = others.filter(({ name }) => !questionOfColumn(name));
   const meanings = readMeanings(meaning);
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
   const status = left ? [] : await settleStatus(context, free, mapped, survey, meanings, signedUp);
@@ -85,9 +93,26 @@ export async function planWaitlist(
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
     if (chosen.notified) row.notified = isYes(notified);
+    for (const field of ["share_code", "sent_by"] as const)
+      if (cell(field) !== "") row[field] = readShareCode(cell(field)) ?? refuse(`${field} is no share code.`);
+    if (cell("sender_credit") !== "")
+      row.sender_credit =
+        credits.find((one) => one === cell("sender_credit")) ??
+        refuse(`sender_credit is none of ${credits.join(", ")}.`);
+    if (answered.length > 0) row.answers = readAnswers(cells);
     const id = cell("id");
     if (id !== "") row.id = isUuid(id) ? id.toLowerCase() : refuse("id is not a UUID.");
     return { email, row };
+  }
+
+  function readAnswers(cells: readonly string[]): Record<string, unknown> {
+    const given = answered.flatMap(({ column, question }) => {
+      const text = cellText(cells[column.index] ?? "");
+      if (text === "") return [];
+      const read = readAnswer(question, text);
+      return "answer" in read ? [[question, read.answer] as const] : refuse(read.problem);
+    });
+    return Object.fromEntries(given);
   }
 
   /** The person's standing; whether and since when they withdrew consent, which a bounce does not, and hides no other that does. */
@@ -125,7 +150,12 @@ export async function planWaitlist(
       return { key: email, standing, withdrawn, row };
     },
     described: [
-      ...describe(chosen, order, described, ignored),
+      ...describe(
+        chosen,
+        order,
+        [...described, ...answered.map(({ column: { name } }) => `${name} ← ${name}`)],
+        ignored,
+      ),
       ...(isListmonk
         ? [
             'This looks like listmonk\'s export of subscribers, which does not contain who left a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --left',
@@ -143,63 +173,4 @@ function dateOrNone(text: string, order: DateOrder | undefined, now: Date): stri
     if (error instanceof Refused) return undefined;
     throw error;
   }
-}
-
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => values.find((value) => normalName(value) === normalName(text))),
-    v.picklist(values, `Give one of ${values.join(", ")}.`),
-  );
-
-/** The fields of an application; what is blank and may be is undefined. */
-const application = v.object({
-  name: lineField("Enter a name.", limits.name),
-  company: v.optional(lineField("Enter a company name.", limits.company)),
-  role: oneOf(roles),
-  reason: proseField("Enter a reason.", limits.reason),
-  status: v.optional(oneOf(applicationStatuses), "pending"),
-  id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
-});
-
-/** An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications once. */
-function idOf(parts: readonly string[]): string {
-  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Decides how lines become beta applications. @throws CliError `usage` when it cannot be decided. */
-export async function planBeta(
-  context: Asking & { clock: () => Date },
-  survey: Survey,
-  { map = [], dateFormat }: PlanOptions,
-): Promise<Plan> {
-  const mapped = readMap(map, [...betaFields, "ignored"], survey.columns);
-  const { chosen, free } = chooseColumns(betaFields, ["email", "name", "role", "reason"], survey, mapped);
-  const order = await settleOrder(context, [chosen.created_at, chosen.reviewed_at], dateFormat);
-  const now = context.clock();
-  return {
-    read(cells) {
-      const cell = reader(chosen, cells);
-      const optional = (field: Field) => cell(field) || undefined;
-      const read = v.safeParse(application, {
-        name: cell("name"),
-        company: optional("company"),
-        role: cell("role"),
-        reason: cell("reason"),
-        status: optional("status"),
-        id: optional("id"),
-      });
-      if (!read.success) return refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);
-      const email = readEmail(cell("email"), "email: ");
-      const { id: given, company = null, ...rest } = read.output;
-      // The limit on open applications applies to those whose time is the database's present moment; an explicit time avoids it.
-      const row: Record<string, unknown> = { ...rest, company, email, created_at: now.toISOString() };
-      for (const field of ["created_at", "reviewed_at"] as const)
-        if (cell(field) !== "") row[field] = readDate(field, cell(field), order, now);
-      const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
-      return { key: id, standing: "listed", withdrawn: false, row: { ...row, id } };
-    },
-    described: describe(chosen, order, [], [...free, ...(mapped.get("ignored") ?? [])]),
-  };
 }

@@ -6,9 +6,10 @@ import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { openFile } from "../../records/file.ts";
+import { planBeta } from "./beta.ts";
 import { surveyFile } from "./columns.ts";
 import { openRejects } from "./rejects.ts";
-import { type Entry, planBeta, type PlanOptions, planWaitlist } from "./rows.ts";
+import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
 import { Gathering, sendBatch, type Sending } from "./send.ts";
 import { Refused, type Standing, standings } from "./values.ts";
 

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
+import { lineField, proseField } from "../../../server/contract/text.ts";
+import { normalName } from "../../records/addresses.ts";
+import { type Asking, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
+import { betaFields, type Field, type Survey } from "./columns.ts";
+import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
+import { readDate, refuse } from "./values.ts";
+
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => values.find((value) => normalName(value) === normalName(text))),
+    v.picklist(values, `Give one of ${values.join(", ")}.`),
+  );
+
+/** The fields of an application; what is blank and may be is undefined. */
+const application = v.object({
+  name: lineField("Enter a name.", limits.name),
+  company: v.optional(lineField("Enter a company name.", limits.company)),
+  role: oneOf(roles),
+  reason: proseField("Enter a reason.", limits.reason),
+  status: v.optional(oneOf(applicationStatuses), "pending"),
+  id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
+});
+
+/** An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications once. */
+function idOf(parts: readonly string[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Decides how lines become beta applications. @throws CliError `usage` when it cannot be decided. */
+export async function planBeta(
+  context: Asking & { clock: () => Date },
+  survey: Survey,
+  { map = [], dateFormat }: PlanOptions,
+): Promise<Plan> {
+  const mapped = readMap(map, [...betaFields, "ignored"], survey.columns);
+  const { chosen, free } = chooseColumns(betaFields, ["email", "name", "role", "reason"], survey, mapped);
+  const order = await settleOrder(context, [chosen.created_at, chosen.reviewed_at], dateFormat);
+  const now = context.clock();
+  return {
+    read(cells) {
+      const cell = reader(chosen, cells);
+      const optional = (field: Field) => cell(field) || undefined;
+      const read = v.safeParse(application, {
+        name: cell("name"),
+        company: optional("company"),
+        role: cell("role"),
+        reason: cell("reason"),
+        status: optional("status"),
+        id: optional("id"),
+      });
+      if (!read.success) return refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);
+      const email = readEmail(cell("email"), "email: ");
+      const { id: given, company = null, ...rest } = read.output;
+      // The limit on open applications applies to those whose time is the database's present moment; an explicit time avoids it.
+      const row: Record<string, unknown> = { ...rest, company, email, created_at: now.toISOString() };
+      for (const field of ["created_at", "reviewed_at"] as const)
+        if (cell(field) !== "") row[field] = readDate(field, cell(field), order, now);
+      const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
+      return { key: id, standing: "listed", withdrawn: false, row: { ...row, id } };
+    },
+    described: describe(chosen, order, [], [...free, ...(mapped.get("ignored") ?? [])]),
+  };
+}

@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { answerField } from "../../server/contract/answers.ts";
+import { isRecord } from "../../server/contract/outcomes.ts";
+import { type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
+
+/** Begin of the names of columns that hold answers; the question's id follows. */
+const prefix = "answer_";
+
+/** The columns of files that hold answers, one for each question. */
+export const answerColumns: readonly string[] = questionIds.map((id) => prefix + id);
+
+/** The question whose answers a column holds. */
+export const questionOfColumn = (column: string): QuestionId | undefined =>
+  questionIds.find((id) => column === prefix + id);
+
+/** The cells of a row's answers by column; of several choices, with a comma between them. */
+export const answerCells = (answers: unknown): Record<string, string | null> =>
+  Object.fromEntries(
+    questionIds.map((id) => {
+      const answer = isRecord(answers) ? answers[id] : undefined;
+      return [prefix + id, answer === undefined ? null : String(answer)];
+    }),
+  );
+
+/** Reads the cell of an answer as it is stored, or says why not. */
+export function readAnswer(id: QuestionId, cell: string): { answer: unknown } | { problem: string } {
+  const question = questionOf(id);
+  const given = question.kind === "several" ? cell.split(",").map((choice) => choice.trim()) : cell;
+  const read = v.safeParse(answerField(question), given);
+  return read.success ? { answer: read.output } : { problem: `${prefix}${id}: ${read.issues[0].message}` };
+}
