@@ -63,3 +63,11 @@ export function addressesOf(texts: readonly string[]): Given[] {
   if (malformed.length > 0) throw new CliError("usage", `Not an email address: ${malformed.join(", ")}.`);
   return [...byEmail.values()];
 }
+
+/** An address in a form that its owner and the operator recognise, and nobody else can use: `a…@example.com`. */
+export function mask(email: string, ellipsis: string): string {
+  const [first = ""] = email;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  // Only characters that cannot reverse a terminal's line are shown.
+  return `${first.replace(/[^\p{L}\p{N}]/u, "?")}${ellipsis}@${domain.replaceAll(/[^\p{L}\p{N}.-]/gu, "?")}`;
+}

@@ -143,6 +143,20 @@ describe("notify update", () => {
     expect(await queued()).toHaveLength(6);
   });
 
+  it("says each person's own link, and how many friends came by it", async () => {
+    await people(2);
+    await bench.sql(`update public.waitlist set share_code = 'P1000000' where email = 'p1@example.com';
+      update public.waitlist set sent_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
+    await update("# {{friends}} came\n\nMore: {{share_link}}");
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    const mail = taken.find(({ to }) => to === "p1@example.com");
+    expect(mail).toMatchObject({
+      subject: "1 came",
+      text: expect.stringContaining("https://site.example/?via=P1000000"),
+    });
+  });
+
   it("sends a name once to everyone, with the text of their wave", async () => {
     await people(2);
     await update(may.replace("done", "dnoe"), "--name", "may", "--wave", "1");

@@ -2,9 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { shareLink } from "../../../server/contract/shareCode.ts";
 import type { MailContent } from "../../../server/mail/mail.ts";
+import { forPerson, type Update } from "../../../server/mail/messages/personal.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
+import { renderUpdate, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import { count } from "../../cli/amounts.ts";
 import { addressOf, type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
@@ -13,13 +15,25 @@ import { CliError, readError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed, requirePrompts } from "../../cli/prompts.ts";
 import { whoSends } from "../../cli/stack.ts";
-import { announce, type Audience, mailsAre, nobodyText, people, survey, waveText } from "./wave.ts";
+import {
+  announce,
+  type Answer,
+  type Audience,
+  mailsAre,
+  nobodyText,
+  type Order,
+  people,
+  survey,
+  waveText,
+} from "./wave.ts";
 
 /** Options of `notify launch`, as commander gives them. */
 export interface NotifyOptions {
   wave?: number;
   source?: string;
   role?: string;
+  answer?: Answer;
+  order: Order;
   dryRun?: true;
   html?: true;
   yes?: true;
@@ -42,8 +56,8 @@ const everywhere = ({ settings }: BackendContext) => ({
  * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no, `unreachable`, `interrupted`.
  */
 export async function notifyLaunch(context: BackendContext, options: NotifyOptions): Promise<void> {
-  const { source, role } = options;
-  await notify(context, { source, role }, renderMessage("launch-announcement", everywhere(context)), options);
+  const { source, role, answer } = options;
+  await notify(context, { source, role, answer }, renderMessage("launch-announcement", everywhere(context)), options);
 }
 
 /**
@@ -52,9 +66,12 @@ export async function notifyLaunch(context: BackendContext, options: NotifyOptio
  */
 export async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
   const { update, hash } = await readUpdate(context, file);
-  const { source, role, name = hash } = options;
-  const mail = renderMessage("update", { ...everywhere(context), ...update });
-  await notify(context, { name, hash, source, role }, mail, options, () =>
+  const { source, role, answer, name = hash } = options;
+  const shown = everywhere(context);
+  // As somebody without friends would get it.
+  const person = { shareLink: shareLink(shown.site, "0".repeat(8)), friends: 0 };
+  const mail = renderMessage("update", { ...shown, ...forPerson(update, person) });
+  await notify(context, { name, hash, source, role, answer }, mail, options, () =>
     done(
       context.supabase
         .from("email_updates")
@@ -87,12 +104,12 @@ async function notify(
   context: BackendContext,
   audience: Audience,
   mail: MailContent,
-  { wave: most, dryRun, html, yes }: NotifyOptions,
+  { wave: most, order, dryRun, html, yes }: NotifyOptions,
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requirePrompts(context, hint);
-  const wave = await survey(context, audience, most ?? Infinity);
+  const wave = await survey(context, audience, most ?? Infinity, order);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
   if (wave.people === 0) return say(context, nobodyText(audience));
@@ -106,7 +123,7 @@ async function notify(
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
   await prepare();
-  const told = await announce(context, audience, wave);
+  const told = await announce(context, wave);
   const missed = wave.people - told;
   const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
   say(context, `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`);

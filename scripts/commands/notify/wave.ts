@@ -6,6 +6,7 @@ import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { glyphsFor } from "../../cli/terminalText.ts";
+import { mask } from "../../records/addresses.ts";
 
 /** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
 export interface Audience {
@@ -13,6 +14,23 @@ export interface Audience {
   hash?: string;
   source?: string | undefined;
   role?: string | undefined;
+  answer?: Answer | undefined;
+}
+
+/** An answer to a question: a choice, or a whole text. */
+export interface Answer {
+  question: string;
+  choice: string;
+}
+
+/** Who is told first: who joined first, or who brought most friends. */
+export const orders = ["oldest", "friends"] as const;
+/** One of the {@link orders}. */
+export type Order = (typeof orders)[number];
+
+/** An audience, or a part of it: only those who brought friends, in the order of how many, all on one page; or only the others. */
+interface PartOf extends Audience {
+  friends?: boolean | undefined;
 }
 
 /** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
@@ -33,30 +51,57 @@ async function callPage(context: BackendContext, request: object): Promise<v.Inf
   return v.parse(pageForm, await callFunction(context, "announce_page", { request: JSON.stringify(request) }));
 }
 
-/** The people that one run notifies. */
-interface Wave {
+/** How many people one run notifies. */
+interface Size {
   people: number;
   /** How many are to be notified in all, including this wave. */
   all: number;
   /** Addresses of the first three. */
   sample: string[];
+}
+
+/** People that one run notifies, of a part of the audience. */
+interface Part extends Size {
+  of: PartOf;
   /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
   after: Key | undefined;
   through: Key | undefined;
+}
+
+/** The people that one run notifies: its parts, in their order. */
+interface Wave extends Size {
+  parts: Part[];
 }
 
 /**
  * Counts the people that a run would notify, `most` at most.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function survey(context: BackendContext, audience: Audience, most: number): Promise<Wave> {
-  const wave: Wave = { people: 0, all: 0, sample: [], after: undefined, through: undefined };
+export async function survey(context: BackendContext, audience: Audience, most: number, order: Order): Promise<Wave> {
+  const wave: Wave = { people: 0, all: 0, sample: [], parts: [] };
+  for (const friends of order === "friends" ? [true, false] : [undefined]) {
+    const part = await surveyPart(context, { ...audience, friends }, most - wave.people);
+    wave.people += part.people;
+    wave.all += part.all;
+    wave.sample = [...wave.sample, ...part.sample].slice(0, 3);
+    wave.parts.push(part);
+  }
+  return wave;
+}
+
+async function surveyPart(context: BackendContext, of: PartOf, most: number): Promise<Part> {
+  const wave: Part = { of, people: 0, all: 0, sample: [], after: undefined, through: undefined };
+  if (of.friends) {
+    const { told, sample } = await callPage(context, { ...of, scan: 0, dry_run: true });
+    const people = Math.min(told, most);
+    return { ...wave, people, all: told, sample: (sample ?? []).slice(0, people) };
+  }
   const shown = progress(context, "Counting");
   try {
     for (let after: Key | undefined; ;) {
       const left = most - wave.people;
       const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
-      const page = await callPage(context, { ...audience, scan: rowsCounted, most: limit, dry_run: true, after });
+      const page = await callPage(context, { ...of, scan: rowsCounted, most: limit, dry_run: true, after });
       if (left > 0 && page.last) {
         if (wave.people === 0) wave.after = after;
         wave.people += page.told;
@@ -77,16 +122,20 @@ export async function survey(context: BackendContext, audience: Audience, most: 
  * Notifies the people of a wave page by page, each page in one transaction; returns how many there were.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`, having said how many were notified before.
  */
-export async function announce(context: BackendContext, audience: Audience, wave: Wave): Promise<number> {
-  const shown = progress(context, "Notifying", wave.people);
+export async function announce(context: BackendContext, { people: all, parts }: Wave): Promise<number> {
+  const shown = progress(context, "Notifying", all);
   let done = 0;
   try {
-    for (let after: Key | null | undefined = wave.after; after !== null && done < wave.people;) {
-      const most = Math.min(rowsWritten, wave.people - done);
-      const request = { ...audience, scan: rowsWritten, most, after, through: wave.through };
-      const { told, next }: v.InferOutput<typeof pageForm> = await callPage(context, request);
-      shown.at((done += told));
-      after = next;
+    for (const { of, people: wanted, through, ...part } of parts) {
+      let left = wanted;
+      for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
+        const most = of.friends ? left : Math.min(rowsWritten, left);
+        const request = { ...of, scan: rowsWritten, most, after, through };
+        const { told, next }: v.InferOutput<typeof pageForm> = await callPage(context, request);
+        left -= told;
+        shown.at((done += told));
+        after = next;
+      }
     }
     return done;
   } catch (error) {
@@ -104,19 +153,12 @@ export const mailsAre = (n: number): string => counted(n, "mail is", "mails are"
 export const people = (n: number): string => counted(n, "person", "people");
 
 /** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
-export function nobodyText({ source, role }: Audience): string {
-  if (source === undefined && role === undefined)
+export function nobodyText({ source, role, answer }: Audience): string {
+  if (source === undefined && role === undefined && answer === undefined)
     return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
-  const chosen = [source && `the source ${source}`, role && `the role ${role}`].filter(Boolean).join(" and ");
+  const said = answer && `the answer ${answer.choice} to ${answer.question}`;
+  const chosen = [source && `the source ${source}`, role && `the role ${role}`, said].filter(Boolean).join(" and ");
   return `There is nobody to tell with ${chosen}. The sources there are: npx prelaunch stats --json`;
-}
-
-/** An address in a form that its owner and the operator recognise, and nobody else can use: `a…@example.com`. */
-function mask(email: string, ellipsis: string): string {
-  const [first = ""] = email;
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  // Only characters that cannot reverse a terminal's line are shown.
-  return `${first.replace(/[^\p{L}\p{N}]/u, "?")}${ellipsis}@${domain.replaceAll(/[^\p{L}\p{N}.-]/gu, "?")}`;
 }
 
 /** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */

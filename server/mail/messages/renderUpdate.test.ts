@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleParameters } from "../../../tests/support/sampleParameters.ts";
+import { forPerson } from "./personal.ts";
 import { renderMessage } from "./render.ts";
 import { maxUpdateLength, renderUpdate, UpdateError } from "./renderUpdate.ts";
 
@@ -31,6 +32,17 @@ it("leaves links whole and in sight, and makes one of an address that stands alo
   ]);
 });
 
+it("says each person's own link and friends, wherever it stands, and nothing else in braces", () => {
+  const update = renderUpdate("# {{friends}} came\n\nInvite [more]({{share_link}}), by {{share_link}}, too.");
+  const shareLink = "https://keelbook.example/?via=0123ABCD";
+  const { subject, preheader, bodyHtml, bodyText } = forPerson(update, { shareLink, friends: 3 });
+  expect([subject, preheader]).toEqual(["3 came", `Invite more, by ${shareLink}, too.`]);
+  expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([shareLink, shareLink]);
+  expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`Invite more <${shareLink}>, by ${shareLink}, too.`);
+  expect(() => renderUpdate("# Hi {{name}}")).toThrow("There is no {{name}}");
+  expect(() => renderUpdate("# Hi\n\n{{unsubscribeToken}}")).toThrow(UpdateError);
+});
+
 it("shows words in angle brackets that are written as text", () => {
   const update = renderUpdate("# Hello &lt;name&gt;\n\nSee \\<client> and &lt;b&gt;.\n\n```\n<b>\n```\n");
   expect(update).toMatchObject({ subject: "Hello <name>", preheader: "See <client> and <b>." });
@@ -57,9 +69,9 @@ it.each([
 });
 
 it("never has its text filled in, and stays below what Gmail cuts off", () => {
-  const update = renderUpdate(`# News\n\n{{unsubscribeToken}}\n\n${"word ".repeat(3900)}`);
+  const update = renderUpdate(`# News\n\n{unsubscribeToken}\n\n${"word ".repeat(3900)}`);
   const { html, text } = renderMessage("update", { site, unsubscribeToken, ...update });
-  expect(html).toContain(">{{unsubscribeToken}}</p>");
+  expect(html).toContain(">{unsubscribeToken}</p>");
   expect(text.match(new RegExp(unsubscribeToken, "gu"))).toHaveLength(1);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });

@@ -1,15 +1,8 @@
 import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { prose } from "./generated.ts";
+import { type Update, unknownWord, withPersonal } from "./personal.ts";
 import { hasControls, maxProseLength } from "./parameters.ts";
 import { plainText } from "./plainText.ts";
-
-/** The parameters of an update, besides those of every mail to the list. */
-export interface Update {
-  subject: string;
-  preheader: string;
-  bodyHtml: string;
-  bodyText: string;
-}
 
 /** The Markdown cannot be sent; the message says what is wrong in which line. */
 export class UpdateError extends Error {
@@ -92,8 +85,11 @@ export function renderUpdate(source: string): Update {
   const text = source.replace(/^\ufeff/u, "").replaceAll(/\r\n?/gu, "\n");
   if (text.length > maxUpdateLength) throw new UpdateError(`Longer than ${maxUpdateLength} characters.`);
   refuseControls(text);
+  const unknown = unknownWord(text);
+  if (unknown !== undefined)
+    throw new UpdateError(`There is no ${unknown}: an update may say {{share_link}} and {{friends}}.`);
   const { markdown, refusedLinks } = createReader();
-  const tokens = markdown.parse(text, {});
+  const tokens = markdown.parse(withPersonal(text), {});
   const [opening, title] = tokens;
   if (opening?.tag !== "h1" || !title?.content) {
     throw new UpdateError('Line 1: begin with the subject as a heading, such as "# Invoices are done".');

@@ -1,0 +1,36 @@
+/** The parameters of an update, besides those of every mail to the list. */
+export interface Update {
+  subject: string;
+  preheader: string;
+  bodyHtml: string;
+  bodyText: string;
+}
+
+/** What stands for a person's link while an update is rendered, as of a link in Markdown: a domain that nobody can have (RFC 2606). */
+const shareLink = "https://share-link.invalid/";
+
+/** Where an update says how many friends of a person came. */
+const friends = "{{friends}}";
+
+/** The text of an update with a link in the place of `{{share_link}}`, so that it can be read as Markdown. */
+export const withPersonal = (text: string): string => text.replaceAll("{{share_link}}", shareLink);
+
+/** The first word in two braces that nothing is put in the place of, so that people would get it as it stands. */
+export const unknownWord = (text: string): string | undefined =>
+  text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => word !== friends && word !== "{{share_link}}");
+
+/** A person as an update speaks of them. */
+export interface Recipient {
+  /** Their link to friends. */
+  shareLink: string;
+  /** How many friends came by it. */
+  friends: number;
+}
+
+/** An update as one person gets it. */
+export function forPerson(update: Update, person: Recipient): Update {
+  const fill = (text: string): string =>
+    text.replaceAll(shareLink, person.shareLink).replaceAll(friends, String(person.friends));
+  const { subject, preheader, bodyHtml, bodyText } = update;
+  return { subject: fill(subject), preheader: fill(preheader), bodyHtml: fill(bodyHtml), bodyText: fill(bodyText) };
+}
