@@ -50,6 +50,11 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
       // Answered after 48 hours, and after 52.
       median_seconds: 50 * 3600,
     },
+    answered: {},
+    answers: [],
+    friends: { joined: 0, credits: {} },
+    senders: [],
+    funnel: expect.any(Array),
   });
   expect(JSON.parse((await stats("--json", "--by", "week")).out)).toMatchObject({
     signups: [

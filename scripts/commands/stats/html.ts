@@ -1,15 +1,8 @@
 import { palette } from "../../../server/contract/palette.ts";
 import { brand } from "../../../server/contract/brand.ts";
 import { count } from "../../cli/amounts.ts";
-import {
-  type Bucket,
-  describePeriod,
-  percent,
-  type Period,
-  type Section,
-  sectionsOf,
-  type StatsReport,
-} from "./report.ts";
+import type { Section } from "./growth.ts";
+import { type Bucket, describePeriod, percent, type Period, sectionsOf, type StatsReport } from "./report.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/gu, (character) => entities[character] ?? character);

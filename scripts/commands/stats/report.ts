@@ -3,6 +3,7 @@ import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { count, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
+import { growth, growthSections, type Section } from "./growth.ts";
 import { type ReviewReport, reviewReport } from "../../records/reviewReport.ts";
 
 const report = v.object({
@@ -15,6 +16,7 @@ const report = v.object({
   trapped: v.array(v.object({ start: v.string(), form: v.string(), count: v.number() })),
   /** How well the promised reply time is kept. */
   review: reviewReport,
+  ...growth,
 });
 
 /**
@@ -49,7 +51,8 @@ export async function readStats(
   until: Date | undefined,
 ): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
-  const args = { bucket, reply_hours: replyWithinHours, ...span };
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const args = { bucket, reply_hours: replyWithinHours, time_zone, ...span };
   const { review: reviews, ...figures } = v.parse(report, await callFunction(context, "stats_report", args));
   return { ...figures, reviews, signups: withGaps(figures.signups, bucket) };
 }
@@ -64,20 +67,9 @@ function totals<K extends string>(
   return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
 }
 
-/** Figures under a heading. */
-export interface Section {
-  title: string;
-  /** `share` is a part of a whole from 0 to 1; NaN where there is no whole. */
-  rows: { name: string; value: string; share?: number }[];
-  /** What is said below the figures. */
-  below?: string;
-}
-
 /** The figures in words, apart from the chart. @param most sources that are shown, the frequent ones */
-export function sectionsOf(
-  { waitlist, sources, rarer_sources, applications, reviews, trapped }: StatsReport,
-  most: number,
-): Section[] {
+export function sectionsOf(figures: StatsReport, most: number): Section[] {
+  const { waitlist, sources, rarer_sources, applications, reviews, trapped } = figures;
   const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
   const all = applications.reduce((sum, one) => sum + one.count, 0);
   const shown = sources.slice(0, most);
@@ -98,6 +90,7 @@ export function sectionsOf(
       rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
       ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
     },
+    ...growthSections(figures, most),
     {
       title: "Beta applications",
       rows:

@@ -24,6 +24,17 @@ const report: StatsReport = {
     in_time: 1,
     median_seconds: 50 * 3600,
   },
+  answered: { invoices: 2 },
+  answers: [
+    { question: "invoices", answer: "21+", count: 1 },
+    { question: "retired", answer: "yes", count: 1 },
+  ],
+  friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
+  senders: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
+  funnel: [
+    { days: 1, total: true, source: null, visits: 1200, joined: 4, confirmed: 2, applied: 1 },
+    { days: 30, total: false, source: null, visits: 9, joined: 3, confirmed: 1, applied: 0 },
+  ],
 };
 const now = new Date("2026-05-06T12:00:00Z");
 const period = periodOf(undefined, undefined, now);
@@ -43,7 +54,12 @@ Sign-ups per day
     expect(text).toContain("notified      1  25.0 %");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
     expect(text).toContain("Forms with the hidden field, kept apart (trapped)\nwaitlist  2\n");
-    expect(text).toContain("%\n(6 rarer not shown)\n\nBeta applications\n");
+    expect(text).toContain("Visits / joined / confirmed / applied\ntoday  1,200 / 4 / 2 / 1\n");
+    expect(text).toContain("(direct)  9 / 3 / 1 / 0\n");
+    expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");
+    expect(text).toContain("0123ABCD  a...@example.com  1\n");
+    expect(text).toContain("Answers: invoices\nanswered  2  50.0 %\n0-5       0   0.0 %\n");
+    expect(text).toContain("%\n(6 rarer not shown)\n\nVisits / joined");
   });
 
   it("fit a terminal, in ASCII where it shows no more", () => {

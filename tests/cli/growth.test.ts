@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { beforeEach, describe, expect, it } from "vitest";
+import { useCommands } from "./workplace.ts";
+
+const { run, printed, query, list, file, write } = useCommands();
+
+/** Ada brought Bo, and Cy from her own network; they answered. */
+beforeEach(() =>
+  query(`truncate visits;
+    insert into waitlist (email, created_at, confirmed_at, source, share_code, sent_by, sender_credit, answers) values
+      ('ada@x.org', now() - interval '9 days', now(), 'may', 'ADA00000', null, null, '{"invoices": "21+", "retired": "yes"}'),
+      ('bo@x.org', now() - interval '1 millisecond', now(), null, 'B0000000', 'ADA00000', 'counted', '{"invoices": "21+", "time": "taxes"}'),
+      ('cy@x.org', now(), now(), 'may', 'CY000000', 'ADA00000', 'same_network', '{}');
+    insert into beta_applications (email, name, role, reason) values ('ada@x.org', 'A', 'other', 'x');
+    insert into visits (hour, source, visits) values
+      (date_trunc('hour', now()), 'may', 5), (date_trunc('hour', now()), '', 2), (now() - interval '8 days', 'may', 10)`),
+);
+
+it("export and import carry codes, friends and answers there and back", async () => {
+  const before = await printed("export", "waitlist");
+  expect(parse(before, { columns: true })).toMatchObject([
+    { email: "ada@x.org", share_code: "ADA00000", sent_by: "", friends: "1", answer_invoices: "21+", answer_time: "" },
+    { email: "bo@x.org", sent_by: "ADA00000", sender_credit: "counted", friends: "0", answer_time: "taxes" },
+    { email: "cy@x.org", sender_credit: "same_network", answer_invoices: "" },
+  ]);
+  await run(["export", "waitlist", "--out", "all.csv"]);
+  await run(["export", "waitlist", "--columns", "friends,answer_invoices", "--out", "all.xlsx"]);
+  expect((await readFile(file("all.xlsx"))).length).toBeGreaterThan(1000);
+  await query("truncate waitlist cascade");
+  expect(await run(["import", "waitlist", "all.csv"])).toMatchObject({ code: 0 });
+  expect(await printed("export", "waitlist")).toBe(before);
+});
+
+it("import refuses an answer that there is not, and a code that is none, with their lines", async () => {
+  await write("a.csv", "email,share_code,answer_invoices\nd@x.org,,many\ne@x.org,UUUUUUUU,\nf@x.org,,0-5\n");
+  expect(await run(["import", "waitlist", "a.csv"])).toMatchObject({ code: 1 });
+  const rejects = await readFile(file("a.csv.rejects.csv"), "utf8");
+  expect(rejects).toMatch(/2,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*3,share_code is no share code\./u);
+  expect(await list("select answers from waitlist where email = 'f@x.org'")).toEqual([{ invoices: "0-5" }]);
+});
+
+describe("stats", () => {
+  it("shows who brought whom, what people answered, and what came of visits by source", async () => {
+    const { funnel, ...report } = JSON.parse((await run(["stats", "--json"])).out);
+    expect(report).toMatchObject({
+      answered: { invoices: 2, time: 1 },
+      friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
+      senders: [{ email: "ada@x.org", share_code: "ADA00000", friends: 1 }],
+    });
+    const line = { days: 30, total: false, confirmed: 2 };
+    expect(funnel.filter(({ days }: { days: number }) => days === 30)).toMatchObject([
+      { days: 30, total: true, visits: 17, joined: 3, confirmed: 3, applied: 1 },
+      { ...line, source: "may", visits: 15, joined: 2, applied: 1 },
+      { ...line, source: null, visits: 2, joined: 1, confirmed: 1, applied: 0 },
+    ]);
+    expect(funnel[0]).toMatchObject({ days: 1, total: true, visits: 7, joined: 2 });
+    expect((await run(["stats"])).out).toContain("\n30 days  17 / 3 / 3 / 1\n");
+  });
+
+  it("counts today by the clock of the operator's time zone", async () => {
+    // Where it is noon now, far from another day.
+    const [zone] = await list(
+      "select 'Etc/GMT' || to_char(extract(hour from now() at time zone 'UTC') - 12, 'SGFM90')",
+    );
+    await query(`delete from visits; insert into visits (hour, source, visits)
+      select midnight - interval '1 hour' * before, '', visits from (values (0, 4), (1, 8)) v(before, visits),
+        (select date_trunc('day', now() at time zone '${zone}') at time zone '${zone}' as midnight) m`);
+    expect(await list(`select stats_report('day', time_zone => '${zone}') -> 'funnel' -> 0 -> 'visits'`)).toEqual([4]);
+  });
+});
+
+it("notify tells first who brought most friends, and only who gave an answer", async () => {
+  await query("update waitlist set created_at = now() + interval '1 hour' where email = 'ada@x.org'");
+  const launch = (...argv: string[]) => run(["notify", "launch", "--yes", ...argv]);
+  const told = () => list("select email from waitlist where notified order by 1");
+  expect((await launch("--order", "friends", "--wave", "1")).err).toContain(
+    "To 1 person of 3 who are to be told: a…@x.org",
+  );
+  expect(await told()).toEqual(["ada@x.org"]);
+  await launch("--answer", "time=taxes");
+  expect(await told()).toEqual(["ada@x.org", "bo@x.org"]);
+  expect((await launch("--answer", "time=taxes")).err).toContain(
+    "There is nobody to tell with the answer taxes to time.",
+  );
+  await launch("--order", "friends");
+  expect(await told()).toHaveLength(3);
+  expect(await launch("--answer", "time=rest")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("invoices, payments"),
+  });
+});
+
+it("erase takes a person's code from the friends that they sent, who stay", async () => {
+  expect(await run(["erase", "ada@x.org", "--yes"])).toMatchObject({ code: 0 });
+  expect(await list("select sent_by from waitlist")).toEqual([null, null]);
+});
+
+it("prune forgets old counts of visits", async () => {
+  await query("update visits set hour = hour - interval '91 days' where visits = 10");
+  expect(await run(["prune"])).toMatchObject({ code: 0 });
+  expect(await list("select visits from visits order by 1")).toEqual([2, 5]);
+});
