@@ -284,7 +284,7 @@ create table public.visits (
   source text not null,
   visits integer not null default 1,
   primary key (hour, source),
-  constraint visits_source_format check (source = '' or (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'))
+  constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
 );
 
 -- The one row that check_store() writes.

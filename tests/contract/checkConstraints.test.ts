@@ -54,6 +54,7 @@ describe("a CHECK of the database", () => {
       beta_applications_name_length: limits.name,
       beta_applications_reason_length: limits.reason,
       trapped_submissions_source_format: limits.source,
+      visits_source_format: limits.source,
       waitlist_source_format: limits.source,
     };
     const { rows } = await withClient(databaseUrl, (client) =>
