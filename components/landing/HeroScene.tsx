@@ -52,7 +52,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
       {cashFlow && (
         // At least 12 px high on every screen: the picture is as wide as a phone.
         <g className="fill-mist text-[16px] max-[22rem]:text-[19px]">
-          <text x="70" y="562">
+          <text x="286" y="566" textAnchor="middle">
             {bank}
           </text>
           {nodes.map(([x, y, when, amount]) => (

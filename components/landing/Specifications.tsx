@@ -13,7 +13,7 @@ export function Specifications() {
       <ol className="moments mt-12">
         {categories.map(({ moment, claims }) => (
           <li key={moment.what} className="pb-4 last:pb-0 sm:pb-12">
-            <details open className="flow-root md:ps-60">
+            <details open className="md:ps-60">
               <summary className="moment cursor-pointer sm:list-none md:sticky md:top-24 md:float-start md:-ms-60 md:w-60 md:pe-4">
                 <h3 className="inline font-display text-xl font-semibold">{moment.what}</h3>
                 <small className="block text-sm text-muted">{moment.story}</small>
