@@ -20,7 +20,7 @@ export const questionWords: { [Id in QuestionId]: QuestionWords<Id> } = {
     },
   },
   time: {
-    ask: "What costs you most time?",
+    ask: "What costs you the most time?",
     choices: {
       invoices: "Writing invoices",
       payments: "Chasing payments",
