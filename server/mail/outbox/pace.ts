@@ -1,15 +1,4 @@
-/** Waits; an abort ends the wait early. */
-export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done, { once: true });
-  });
+import { pause } from "../../lib/loop.ts";
 
 /** Resolves at most so many times a second, evenly; an abort ends a wait early. */
 export type Pace = (signal?: AbortSignal) => Promise<void>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createPace } from "./pause.ts";
+import { createPace } from "./pace.ts";
 
 afterEach(() => void vi.useRealTimers());
 
