@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "backend",
-          include: ["tests/{contract,cli,mail,mocks,edge}/**/*.test.ts"],
+          include: ["tests/{contract,cli,mail,mocks,webhook,edge}/**/*.test.ts"],
           globalSetup: ["tests/support/bundle.setup.ts", "tests/support/postgres.setup.ts"],
         },
       },

@@ -16,6 +16,7 @@ import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
 import { defineTrapped } from "./commands/trapped.ts";
+import { defineWebhook } from "./commands/webhook.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
 import { harmless } from "./cli/terminalText.ts";
@@ -67,6 +68,7 @@ export function createProgram(host: Host): Command {
     defineTrapped,
     defineMark,
     defineMail,
+    defineWebhook,
     definePrune,
     defineNotify,
     defineBeta,

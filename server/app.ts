@@ -27,7 +27,7 @@ export interface FormsDependencies {
   log?: (line: string) => void;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
-  /** Called when a form may have queued a mail. */
+  /** Called when a form may have queued a mail or an event. */
   mailQueued?: (() => void) | undefined;
   /** Jobs that an external scheduler may start; none if absent. */
   mailSchedule?: MailSchedule | undefined;

@@ -14,8 +14,10 @@ import {
   readMailSettings,
   readStackSettings,
   readTarget,
+  readWebhookSettings,
 } from "../../server/settings/hosts.ts";
 import { readSettings, SettingsError } from "../../server/settings/read.ts";
+import type { WebhookSettings } from "../../server/settings/webhook.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -73,6 +75,10 @@ function checked<T>(read: () => T): T {
 
 /** @throws CliError `configuration` naming every setting of the mails that is wrong. */
 export const mailSettings = (settings: Settings): MailSettings => checked(() => readMailSettings(textsOf(settings)));
+
+/** Where events are told; undefined if nowhere. @throws CliError `configuration` naming every setting of it that is wrong. */
+export const webhookSettings = (settings: Settings): WebhookSettings | undefined =>
+  checked(() => readWebhookSettings(textsOf(settings)));
 
 /** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
 function forMails(settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> {

@@ -143,6 +143,18 @@ const smtpUrl = v.pipe(
   ),
 );
 
+/** Where events are told: by HTTPS, since they hold personal data, or to a program on this machine. */
+const webhookUrl = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value)),
+  v.transform((value) => new URL(value)),
+  v.check(({ protocol, hostname }) => protocol === "https:" || (protocol === "http:" && isLoopback(hostname))),
+  v.description("must be an address that begins with https://"),
+);
+
+/** Whether a host in a URL is this machine. */
+const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
+
 interface Definition {
   format: v.GenericSchema<string, unknown>;
   /** What holds while it is not set. */
@@ -194,6 +206,10 @@ export const definitions = {
   MAIL_WEBHOOK_SECRET: { format: webhookSecret, secret: true },
   /** Lets the hosted project's clock ask the function to send mails that are due and erase data no longer needed. */
   MAIL_SCHEDULE_SECRET: { format: longSecret, secret: true },
+  /** Address that is told who joins, confirms, leaves and applies: the operator's, or an incoming webhook of Slack or Discord. */
+  WEBHOOK_URL: { format: webhookUrl, secret: true, unset: "nobody is told" },
+  /** Signs what is told. */
+  WEBHOOK_SECRET: { format: webhookSecret, secret: true },
   /** Who decides with `beta`. */
   OPERATOR: { format: text, unset: "the user of this machine" },
   /** Until what was never confirmed is erased. A link that confirms is valid for 90 days. */

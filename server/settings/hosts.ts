@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { brand } from "../contract/brand.ts";
 import { defaults, definitions as all, isSetting, type SettingKey } from "./definitions.ts";
 import { readSettings, type Texts } from "./read.ts";
+import { isElsewhere, isSigned, webhookEntries, webhookOf, type WebhookSettings } from "./webhook.ts";
 
 /** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
@@ -67,6 +68,11 @@ const captchaSchema = v.pipe(v.object(captchaEntries), v.transform(captchaOf));
 /** Reads how mails are sent. @throws SettingsError naming every wrong setting at once. */
 export const readMailSettings = (texts: Texts): MailSettings => readSettings(mailSchema, texts);
 
+const webhookSchema = v.pipe(v.object(webhookEntries), isSigned(), v.transform(webhookOf));
+
+/** Reads where events are told; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
+export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined => readSettings(webhookSchema, texts);
+
 /** Reads which captcha the forms have. @throws SettingsError where it is wrong. */
 export const readCaptchaSettings = (texts: Texts): CaptchaSettings => readSettings(captchaSchema, texts);
 
@@ -85,6 +91,7 @@ const stackSchema = v.pipe(
     ...mailEntries,
     ...smtpEntries,
     ...captchaEntries,
+    ...webhookEntries,
     SITE_URL: v.optional(all.SITE_URL.format),
     PORT: v.optional(all.PORT.format, String(defaults.PORT)),
     HOST: v.optional(all.HOST.format, defaults.HOST),
@@ -92,6 +99,7 @@ const stackSchema = v.pipe(
     DATA_FOLDER: v.optional(all.DATA_FOLDER.format, defaults.DATA_FOLDER),
   }),
   hasSender(),
+  isSigned(),
   v.transform((given) => ({
     /** 0 takes any free port. */
     port: given.PORT,
@@ -102,6 +110,7 @@ const stackSchema = v.pipe(
     dataFolder: given.DATA_FOLDER,
     captcha: captchaOf(given),
     mail: mailOf(given),
+    webhook: webhookOf(given),
     /** Public address of the site if another server is in front: browsers may call from its origin, and mails link to it. */
     ...(given.SITE_URL === undefined ? {} : { siteUrl: given.SITE_URL }),
   })),
@@ -119,6 +128,7 @@ const functionEntries = {
   CLIENT_ADDRESS_HEADER: v.optional(all.CLIENT_ADDRESS_HEADER.format, defaults.CLIENT_ADDRESS_HEADER),
   ...mailEntries,
   ...captchaEntries,
+  ...webhookEntries,
 };
 
 /** The settings that `deploy` passes on to the form backend. */
@@ -131,12 +141,15 @@ const formsSchema = v.pipe(
     ...functionEntries,
   }),
   hasSender(),
+  isSigned(),
+  isElsewhere(),
   v.transform((given) => ({
     supabaseUrl: given.SUPABASE_URL,
     secretKey: given.SUPABASE_SECRET_KEY,
     /** Public address of the site, to which mails link; browsers may call from its origin only. */
     siteUrl: given.SITE_URL,
     mail: mailOf(given),
+    webhook: webhookOf(given),
     /** Signs ALTCHA challenges and keys hashes. */
     secret: given.FORMS_SECRET,
     captcha: captchaOf(given),

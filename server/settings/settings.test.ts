@@ -201,3 +201,15 @@ it("has the example file name settings only, and no secret's value", () => {
   const secrets = settingKeys.filter((key) => "secret" in definitions[key]);
   expect(lines.filter(({ name, value }) => value !== "" && secrets.some((key) => key === name))).toEqual([]);
 });
+
+it("lets events be told by HTTPS, or on this machine from npm start alone, and signed unless a chat is told", () => {
+  const secret = `whsec_${"a".repeat(32)}`;
+  const webhook = (url: string, more = {}) => stack({ WEBHOOK_URL: url, ...more }).webhook?.url.href;
+  expect(webhook("http://127.0.0.1:5000/", { WEBHOOK_SECRET: secret })).toBe("http://127.0.0.1:5000/");
+  expect(webhook("https://hooks.slack.com/services/T0")).toBe("https://hooks.slack.com/services/T0");
+  expect(() => webhook("http://crm.example/", { WEBHOOK_SECRET: secret })).toThrow("must be an address that begins");
+  expect(() => webhook("https://crm.example/")).toThrow("WEBHOOK_SECRET is missing");
+  const keys = { SUPABASE_URL: "https://p.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_k", FORMS_SECRET: secret };
+  const hosted = { ...keys, SITE_URL: "https://site.example", WEBHOOK_SECRET: secret };
+  expect(() => readFormsSettings({ ...hosted, WEBHOOK_URL: "http://localhost:5000/" })).toThrow("WEBHOOK_URL must be");
+});

@@ -535,6 +535,62 @@ export type Database = {
         };
         Relationships: [];
       };
+      webhook_events: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          dead_at: string | null;
+          failing_since: string | null;
+          id: string;
+          last_error: string | null;
+          leased_until: string | null;
+          not_before: string;
+          subject: string;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          dead_at?: string | null;
+          failing_since?: string | null;
+          id?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          not_before?: string;
+          subject: string;
+          type: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          dead_at?: string | null;
+          failing_since?: string | null;
+          id?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          not_before?: string;
+          subject?: string;
+          type?: string;
+        };
+        Relationships: [];
+      };
+      webhook_listener: {
+        Row: {
+          id: boolean;
+          seen_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: boolean;
+          seen_at?: string;
+        };
+        Update: {
+          id?: boolean;
+          seen_at?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       failed_emails: {
@@ -695,6 +751,7 @@ export type Database = {
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
+      claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
@@ -754,6 +811,7 @@ export type Database = {
       };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
       settle_emails: { Args: { results: string }; Returns: number };
+      settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
       stats_report: {
         Args: { bucket: string; reply_hours?: number; since?: string; time_zone?: string; until?: string };
         Returns: Json;

@@ -154,8 +154,8 @@ begin
         gone := page -> 'gone';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
-        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in, and
-        -- counts of visits, which are nobody's.
+        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in, events
+        -- that nobody took, and counts of visits, which are nobody's.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
         gone := jsonb_build_object('links', n);
@@ -163,6 +163,7 @@ begin
         get diagnostics n = row_count;
         gone := gone || jsonb_build_object('trapped', n);
         delete from public.visits where hour < ended;
+        delete from public.webhook_events where created_at < now() - interval '30 days';
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
         delete from public.email_outbox o

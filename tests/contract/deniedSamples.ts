@@ -55,6 +55,12 @@ export const samples: Record<
     key: "id",
   },
   visits: { row: { hour: soon, source: "x" }, change: { visits: 2 }, key: "source" },
+  webhook_events: {
+    row: { id: id(6), type: "waitlist.joined", subject: id(1) },
+    change: { last_error: "http_500" },
+    key: "id",
+  },
+  webhook_listener: { row: { id: true }, change: { seen_at: soon }, key: "id" },
   store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };
@@ -83,6 +89,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   },
   check_store: {},
   claim_emails: { batch: 1, lease_seconds: 1 },
+  claim_webhook_event: { lease_seconds: 1 },
+  settle_webhook_event: { event: id(6), attempt: 1 },
   confirm_email: { token_hash: token },
   count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
   credit_sender: { person },

@@ -14,6 +14,7 @@ import { checkOutbox } from "./mail.ts";
 import { checkReviews, checkTrapped } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
+import { checkWebhook } from "./webhook.ts";
 
 /**
  * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form backend.
@@ -35,6 +36,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     trapped: checkTrapped,
     mail: checkOutbox,
     sender: checkSender,
+    webhook: checkWebhook,
     forms: checkForms,
     backup: checkBackups,
   };

@@ -1,5 +1,6 @@
 import { formsBasePath } from "../../contract/outcomes.ts";
 import { pruneRecords } from "../../lib/prune.ts";
+import { startLoop } from "../../lib/loop.ts";
 import { startSender } from "../../mail/outbox/hosts.ts";
 import { createOutbox } from "../../mail/outbox/outbox.ts";
 import { forApplicants, type SignInToken } from "../../mail/outbox/prepare.ts";
@@ -7,16 +8,20 @@ import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
 import { DeliveryError } from "../../mail/transports/classify.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
+import type { WebhookSettings } from "../../settings/webhook.ts";
 import { createPostgresCalls } from "../../store/postgres.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
+import { createWebhookRound } from "../../webhook/deliver.ts";
+import { createWebhookQueue } from "../../webhook/queue.ts";
 import type { Lite } from "../lite/lite.ts";
 
-/** Dependencies of sending mails. */
+/** Dependencies of sending mails and telling events. */
 export interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;
   signInMailer: SignInMailer;
+  webhook: WebhookSettings | undefined;
   databaseUrl: string;
   siteUrl: string;
   keys: EmbeddedKeys;
@@ -25,16 +30,16 @@ export interface StackMailOptions {
   log?: ((line: string) => void) | undefined;
 }
 
-/** The mail jobs of an embedded stack. */
+/** The jobs of an embedded stack. */
 export interface StackMail {
-  /** Call it after adding a mail, which is then sent at once. */
+  /** Call it after adding a mail or an event, which is then sent at once. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Sends an embedded stack's outbox while it runs, and erases expired records once a day. */
+/** Sends an embedded stack's outbox and tells its events while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
-  const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log } = options;
+  const { settings, transport, signInMailer, webhook, databaseUrl, siteUrl, keys, lite, store, log } = options;
   const { call, close } = createPostgresCalls(databaseUrl, {
     name: "keelbook outbox",
     connections: 3,
@@ -67,19 +72,26 @@ export function startStackMail(options: StackMailOptions): StackMail {
     perSecond: settings.perSecond,
     log,
   });
+  const telling = webhook && startLoop(createWebhookRound(createWebhookQueue(call), webhook, log), webhookInterval);
   const stopCleaningUp = startDailyCleanUp(
     () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed: settings.unconfirmedDays }),
     log,
   );
   return {
-    wake: sender.wake,
+    wake() {
+      sender.wake();
+      telling?.wake();
+    },
     stop: async () => {
       stopCleaningUp();
-      await sender.stop();
+      await Promise.all([sender.stop(), telling?.stop()]);
       await close();
     },
   };
 }
+
+/** How often events are looked for if `wake` is not called, in ms. */
+const webhookInterval = 5000;
 
 const day = 86_400_000;
 

@@ -5,6 +5,7 @@ import type { RateLimit } from "../../lib/rateLimit.ts";
 import { createSignInMailer } from "../../mail/signIn/signInMails.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
 import { type CaptchaSettings, type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
+import type { WebhookSettings } from "../../settings/webhook.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Handler } from "../http/serve.ts";
@@ -39,6 +40,8 @@ export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl">
   log?: (line: string) => void;
   /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox waits. */
   mail?: MailSettings;
+  /** Where events are told, if `mail` is given, too. */
+  webhook?: WebhookSettings | undefined;
 }
 
 /** Options of the services. */
@@ -82,7 +85,18 @@ export async function startServices(
   cleanUps.push(store.close);
   const stackMail =
     settings.mail &&
-    startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log });
+    startStackMail({
+      settings: mail,
+      transport,
+      signInMailer,
+      webhook: settings.webhook,
+      databaseUrl,
+      siteUrl,
+      keys,
+      lite,
+      store,
+      log,
+    });
   cleanUps.push(async () => {
     ending.abort();
     // Stopping the sender closes the transport.

@@ -3,6 +3,7 @@ import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
+import { createBackgroundJob } from "../../../server/lib/loop.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
 import { pruneRecords } from "../../../server/lib/prune.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
@@ -11,6 +12,8 @@ import { createResend } from "../../../server/mail/transports/resend.ts";
 import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
+import { createWebhookRound } from "../../../server/webhook/deliver.ts";
+import { createWebhookQueue } from "../../../server/webhook/queue.ts";
 
 /** What is used of Deno, whose own types would take the place of Node's in the whole project. */
 declare const Deno: {
@@ -49,6 +52,21 @@ const sendMails =
     keepAlive,
     console.error,
   );
+const { webhook } = settings;
+const tellEvents =
+  webhook &&
+  createBackgroundJob(
+    createWebhookRound(createWebhookQueue(createSupabaseCalls(supabase)), webhook, console.error),
+    keepAlive,
+  );
+/** Sends mails and tells events that are due. */
+const drain =
+  sendMails || tellEvents
+    ? () => {
+        sendMails?.();
+        tellEvents?.();
+      }
+    : undefined;
 const prune = async (): Promise<void> => {
   const call = createSupabaseCalls(supabase);
   await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(() =>
@@ -62,9 +80,9 @@ const backend = createForms({
   secret: settings.secret,
   log: console.error,
   webhookSecret: mail.webhookSecret,
-  mailQueued: sendMails,
+  mailQueued: drain,
   mailSchedule: mail.scheduleSecret
-    ? { secret: mail.scheduleSecret, drain: sendMails, prune: () => keepAlive(prune()) }
+    ? { secret: mail.scheduleSecret, drain, prune: () => keepAlive(prune()) }
     : undefined,
 });
 

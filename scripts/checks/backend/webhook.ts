@@ -1,0 +1,34 @@
+import { counted, longSpan } from "../../cli/amounts.ts";
+import { type BackendContext, webhookSettings } from "../../cli/context.ts";
+import { countOf, dataOf } from "../../cli/data.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+
+/** Longest time that an event may wait, in ms. */
+const longestWait = 15 * 60_000;
+
+/** Does the webhook's receiver take what it is told? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+export async function checkWebhook({ supabase, signal, clock, settings }: BackendContext): Promise<Finding[]> {
+  const events = () => supabase.from("webhook_events");
+  const dead = await countOf(events().select("id", { count: "exact", head: true }).not("dead_at", "is", null), signal);
+  const [oldest] = await dataOf(
+    events().select("created_at, last_error").is("dead_at", null).order("created_at").limit(1),
+    signal,
+  );
+  const findings: Finding[] = [];
+  const again = "See that it answers: npx prelaunch webhook test";
+  const waits = oldest ? clock().getTime() - Date.parse(oldest.created_at) : 0;
+  if (oldest && waits > longestWait) {
+    const why = oldest.last_error === null ? "no backend with WEBHOOK_URL runs" : oldest.last_error;
+    findings.push(wrong("webhook", `An event has waited for ${longSpan(waits)} (${why}).`, again));
+  }
+  if (dead > 0)
+    findings.push(
+      wrong(
+        "webhook",
+        `${counted(dead, "event")} ended undelivered.`,
+        "Which: npx prelaunch webhook failed; once it answers: npx prelaunch webhook failed --retry",
+      ),
+    );
+  if (findings.length > 0 || !webhookSettings(settings)) return findings;
+  return [ok("webhook", "Its receiver takes what it is told.")];
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Command } from "commander";
+import { tell } from "../../server/webhook/message.ts";
+import { count, counted } from "../cli/amounts.ts";
+import { examples } from "../cli/arguments.ts";
+import { type BackendContext, type Context, type Host, inContext, onBackend, webhookSettings } from "../cli/context.ts";
+import { dataOf } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
+import { say, write } from "../cli/io.ts";
+import { table } from "../cli/table.ts";
+import { printableJson } from "../cli/terminalText.ts";
+
+interface FailedOptions {
+  retry?: true;
+  json?: true;
+}
+
+/** Most events that are listed. */
+const mostListed = 1000;
+
+/** `prelaunch webhook`: the events that are told to `WEBHOOK_URL`. */
+export function defineWebhook(program: Command, host: Host): void {
+  const webhook = program
+    .command("webhook")
+    .summary("try the webhook, see which events it did not take")
+    .description("The events that WEBHOOK_URL is told: who joins, confirms, leaves, applies (docs/growth.md).")
+    .addHelpText("after", examples("webhook test", "webhook failed"));
+  webhook
+    .command("test")
+    .summary("send an event of type test")
+    .description("Sends an event of type test, without anybody's data, from this machine to WEBHOOK_URL.")
+    .action((_options: object, command: Command) => inContext(host, command, sendTestEvent));
+  webhook
+    .command("failed")
+    .summary("list the events that ended undelivered")
+    .description(
+      "Lists the events that the receiver did not take for three days, the oldest first: what happened, when, and the last error.",
+    )
+    .option("--retry", "make them due again instead")
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("webhook failed", "webhook failed --retry"))
+    .action((options: FailedOptions, command: Command) =>
+      onBackend(host, command, (context) =>
+        options.retry ? retryEvents(context) : listFailedEvents(context, options),
+      ),
+    );
+}
+
+/** @throws CliError `configuration` when no webhook is set, `failed` when the receiver does not take it. */
+async function sendTestEvent(context: Context): Promise<void> {
+  const settings = webhookSettings(context.settings);
+  if (!settings)
+    throw new CliError("configuration", "WEBHOOK_URL is not set.", {
+      hint: "Set it in .env or in the environment; docs/growth.md says more.",
+    });
+  const event = { id: randomUUID(), type: "test", created_at: context.clock(), data: {} } as const;
+  const error = await tell(event, settings);
+  if (error !== undefined)
+    throw new CliError("failed", `${settings.url.host} did not take the test: ${error}.`, {
+      hint: "It has to answer within 15 seconds with a status of 200 to 299, and to redirect nowhere.",
+    });
+  say(context, `${settings.url.host} took the test.`);
+}
+
+/** Lists dead events on stdout. @throws CliError `failed` when there are any, `unreachable`, `interrupted`. */
+async function listFailedEvents(context: BackendContext, { json }: { json?: true }): Promise<void> {
+  const { supabase, signal } = context;
+  const oldest = supabase
+    .from("webhook_events")
+    .select("id, type, created_at, attempts, last_error")
+    .not("dead_at", "is", null)
+    .order("created_at")
+    .order("id")
+    .limit(mostListed);
+  const events = await dataOf(oldest, signal);
+  if (json) return write(context.out, printableJson(events));
+  if (events.length === 0) return say(context, "Every event was taken, or is still tried.");
+  const rows = events.map(({ created_at, type, attempts, last_error }) => [
+    created_at.slice(0, 16).replace("T", " "),
+    type,
+    count(attempts),
+    last_error ?? "",
+  ]);
+  await write(context.out, `${table([["time (UTC)", "event", "attempts", "last error"], ...rows])}\n`);
+  if (events.length === mostListed) say(context, `Only the oldest ${counted(mostListed, "event")} are shown.`);
+}
+
+/** Makes dead events due again. It can be repeated. @throws CliError `unreachable`, `interrupted`. */
+async function retryEvents(context: BackendContext): Promise<void> {
+  const { supabase, signal } = context;
+  const again = { dead_at: null, failing_since: null, attempts: 0, not_before: context.clock().toISOString() };
+  const dead = supabase.from("webhook_events").update(again).not("dead_at", "is", null).select("id");
+  say(context, `${counted((await dataOf(dead, signal)).length, "event is", "events are")} due again.`);
+}

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { definitions as all } from "./definitions.ts";
+
+/** Where events are told: the operator's address, and the secret that signs them. */
+export interface WebhookSettings {
+  url: URL;
+  /** Absent for a chat. */
+  secret?: string | undefined;
+}
+
+/** The settings of the webhook, as the schemas of its hosts have them. */
+export const webhookEntries = {
+  WEBHOOK_URL: v.optional(all.WEBHOOK_URL.format),
+  WEBHOOK_SECRET: v.optional(all.WEBHOOK_SECRET.format),
+};
+type Webhook = v.InferOutput<v.ObjectSchema<typeof webhookEntries, undefined>>;
+
+/**
+ * The property of a chat's message, if an address is an incoming webhook of Slack
+ * (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks) or Discord
+ * (https://discord.com/developers/docs/resources/webhook#execute-webhook).
+ */
+export function chatProperty({ hostname, pathname }: URL): "text" | "content" | undefined {
+  if (hostname === "hooks.slack.com") return "text";
+  const discord = /^(?:\w+\.)?discord(?:app)?\.com$/u.test(hostname) && pathname.startsWith("/api/");
+  return discord ? "content" : undefined;
+}
+
+/** Whoever but a chat is told something has to be able to tell that it comes from here. */
+export const isSigned = <T extends Webhook>() =>
+  v.check<T, string>(
+    ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }) => !url || secret !== undefined || chatProperty(url) !== undefined,
+    "WEBHOOK_SECRET is missing, which signs what WEBHOOK_URL is told: whsec_ and the output of openssl rand -base64 32.",
+  );
+
+/** A function cannot reach the operator's machine. */
+export const isElsewhere = <T extends Webhook>() =>
+  v.check<T, string>(
+    ({ WEBHOOK_URL: url }) => url?.protocol !== "http:",
+    "WEBHOOK_URL must be an address that begins with https://.",
+  );
+
+/** The webhook of some settings; undefined where nobody is told. */
+export const webhookOf = ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Webhook): WebhookSettings | undefined =>
+  url && { url, secret };

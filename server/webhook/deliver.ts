@@ -1,0 +1,42 @@
+import type { Round } from "../lib/loop.ts";
+import type { WebhookSettings } from "../settings/webhook.ts";
+import { tell } from "./message.ts";
+import type { WebhookQueue } from "./queue.ts";
+
+/** How long a claimed event belongs to its backend, in seconds; longer than an answer may take. */
+const leaseSeconds = 60;
+
+/** Events on their way at a time. */
+const concurrency = 4;
+
+/**
+ * Delivers the events that are due in each round. The first failure ends it, so that a receiver that is down is asked by few of the events
+ * that wait. Any number of backends may deliver at the same time. One that dies after a delivery repeats it, under the same id.
+ */
+export function createWebhookRound(
+  queue: WebhookQueue,
+  settings: WebhookSettings,
+  log: (line: string) => void = () => undefined,
+): Round {
+  let told = false;
+  return async (signal) => {
+    let failed: string | undefined;
+    const work = async () => {
+      while (failed === undefined && !signal.aborted) {
+        const event = await queue.claim(leaseSeconds);
+        if (!event) return;
+        const error = await tell(event, settings);
+        if (error !== undefined) failed = error;
+        else if (told) {
+          log("The webhook's receiver takes events again.");
+          told = false;
+        }
+        await queue.settle(event, error);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, work)).catch(() => (failed = "the database does not answer"));
+    if (failed === undefined || told) return;
+    log(`Events wait for the webhook's receiver: ${failed}. They are tried again for three days.`);
+    told = true;
+  };
+}

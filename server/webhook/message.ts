@@ -1,0 +1,62 @@
+import { Webhook } from "standardwebhooks";
+import { brand } from "../contract/brand.ts";
+import { chatProperty, type WebhookSettings } from "../settings/webhook.ts";
+import type { WebhookEvent } from "./queue.ts";
+
+/** An event as it is told: those of the queue, and the one of `prelaunch webhook test`. */
+export type ToldEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
+
+/** What a chat is told of an event: nobody's data, as a chat is read by many and kept for long. */
+const sentences: Record<ToldEvent["type"], string> = {
+  "waitlist.joined": "somebody joined the waitlist",
+  "waitlist.confirmed": "somebody confirmed their address",
+  "waitlist.left": "somebody left the waitlist",
+  "beta.submitted": "somebody applied for the beta",
+  "beta.decided": "an application was decided on",
+  test: "this is a test",
+};
+
+/**
+ * The request that tells an event: to a chat one line, to any other address the event, signed as Standard Webhooks say
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). A repeated event has the same id.
+ */
+export function webhookRequest({ id, type, created_at, data }: ToldEvent, { url, secret }: WebhookSettings): Request {
+  const chat = chatProperty(url);
+  const body = JSON.stringify(
+    chat ? { [chat]: `${brand}: ${sentences[type]}.` } : { type, timestamp: created_at.toISOString(), data },
+  );
+  const now = new Date();
+  const signature: Record<string, string> =
+    chat || secret === undefined
+      ? {}
+      : {
+          "webhook-id": id,
+          "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+          "webhook-signature": new Webhook(secret).sign(id, now, body),
+        };
+  return new Request(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": `${brand}-Webhook`, ...signature },
+    body,
+    // An answer that leads elsewhere is none: the secret's holder is at this address.
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeout),
+  });
+}
+
+/** Longest wait for an answer, in ms; Standard Webhooks recommend 15 to 30 s. */
+const timeout = 15_000;
+
+/**
+ * Sends an event.
+ * @returns why it was not taken, as a code: `http_500`, `no_answer`; undefined if it was
+ */
+export async function tell(event: ToldEvent, settings: WebhookSettings): Promise<string | undefined> {
+  try {
+    const answer = await fetch(webhookRequest(event, settings));
+    await answer.body?.cancel();
+    return answer.ok ? undefined : `http_${answer.status}`;
+  } catch {
+    return "no_answer";
+  }
+}

@@ -1,0 +1,100 @@
+-- What happens to people, told to the operator's webhook (docs/growth.md). A trigger adds an event in the transaction of what happened, and
+-- the backend delivers it. An event has no personal data: that is read when it is sent, so that nothing is told of who was erased.
+
+-- When a backend last asked for events. Where none does, nobody listens, and none are added.
+create table public.webhook_listener (
+  id boolean primary key default true,
+  seen_at timestamptz not null default now(),
+  constraint webhook_listener_one_row check (id)
+);
+
+-- Events that wait, or ended undelivered. One that was delivered is deleted.
+create table public.webhook_events (
+  id uuid primary key default gen_random_uuid(),
+  type text not null,
+  -- The row of the waitlist or of the applications.
+  subject uuid not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  not_before timestamptz not null default now(),
+  leased_until timestamptz,
+  failing_since timestamptz,
+  dead_at timestamptz,
+  last_error text,
+  constraint webhook_events_type check (
+    type in ('waitlist.joined', 'waitlist.confirmed', 'waitlist.left', 'beta.submitted', 'beta.decided')),
+  constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$')
+);
+create index webhook_events_due on public.webhook_events (created_at, id) where dead_at is null;
+
+create function public.add_webhook_event() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.webhook_events (type, subject)
+    select tg_argv[0], new.id from public.webhook_listener where seen_at > now() - interval '3 days';
+  return null;
+end $$;
+
+-- Not what an import or a restore brings along, with the times of then.
+create trigger waitlist_tell_joined after insert on public.waitlist
+  for each row when (new.created_at = now()) execute function public.add_webhook_event('waitlist.joined');
+create trigger waitlist_tell_joined_again after update of unsubscribed_at on public.waitlist
+  for each row when (old.unsubscribed_at is not null and new.unsubscribed_at is null) execute function public.add_webhook_event('waitlist.joined');
+create trigger waitlist_tell_confirmed after update of confirmed_at on public.waitlist
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function public.add_webhook_event('waitlist.confirmed');
+create trigger waitlist_tell_left after update of unsubscribed_at on public.waitlist
+  for each row when (old.unsubscribed_at is null and new.unsubscribed_at is not null) execute function public.add_webhook_event('waitlist.left');
+create trigger beta_applications_tell_submitted after insert on public.beta_applications
+  for each row when (new.created_at = now()) execute function public.add_webhook_event('beta.submitted');
+create trigger beta_applications_tell_decided after update of status on public.beta_applications
+  for each row when (old.status = 'pending' and new.status <> 'pending') execute function public.add_webhook_event('beta.decided');
+
+-- Claims the oldest event that is due, for `lease_seconds`: a backend that dies gives it back by doing nothing. Returns its id, type,
+-- created_at, attempt and `data`, the row as it stands now; null if none is due.
+create function public.claim_webhook_event(lease_seconds integer) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  due public.webhook_events;
+  subject_data jsonb;
+begin
+  insert into public.webhook_listener (id) values (true)
+    on conflict (id) do update set seen_at = now() where public.webhook_listener.seen_at < now() - interval '1 hour';
+  loop
+    select * into due from public.webhook_events e
+      where e.dead_at is null and e.not_before <= now() and (e.leased_until is null or e.leased_until <= now())
+      order by e.created_at, e.id limit 1 for update skip locked;
+    if not found then return null; end if;
+    if due.type like 'waitlist.%' then
+      select jsonb_build_object('id', w.id, 'email', w.email, 'source', w.source, 'created_at', w.created_at,
+          'confirmed_at', w.confirmed_at, 'unsubscribed_at', w.unsubscribed_at)
+        into subject_data from public.waitlist w where w.id = due.subject;
+    else
+      select jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email, 'company', a.company, 'role', a.role,
+          'reason', a.reason, 'status', a.status, 'created_at', a.created_at, 'reviewed_at', a.reviewed_at)
+        into subject_data from public.beta_applications a where a.id = due.subject;
+    end if;
+    exit when subject_data is not null;
+    delete from public.webhook_events where id = due.id;
+  end loop;
+  update public.webhook_events e set attempts = e.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds)
+    where e.id = due.id;
+  return jsonb_build_object('id', due.id, 'type', due.type, 'created_at', due.created_at, 'attempt', due.attempts + 1, 'data', subject_data);
+end $$;
+
+-- Writes down what came of a claimed event: without an error it was delivered, else it is tried again after a minute, doubled each time up
+-- to four hours, for three days. A failure of an earlier claim than the last one counts for nothing.
+create function public.settle_webhook_event(event uuid, attempt integer, error text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if error is null then
+    delete from public.webhook_events where id = event;
+    return;
+  end if;
+  update public.webhook_events set
+      leased_until = null,
+      last_error = error,
+      failing_since = coalesce(failing_since, now()),
+      dead_at = case when failing_since <= now() - interval '3 days' then now() end,
+      not_before = now() + make_interval(secs => least(60 * 2 ^ least(attempts - 1, 8), 14400) * (0.75 + random() / 2))
+    where id = event and attempts = attempt;
+end $$;

@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { Webhook } from "standardwebhooks";
+import * as v from "valibot";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { createSupabaseCalls } from "../../server/store/supabase.ts";
+import { createWebhookRound } from "../../server/webhook/deliver.ts";
+import { createWebhookQueue } from "../../server/webhook/queue.ts";
+import { cli, hosted } from "../cli/terminal.ts";
+import { eventually } from "../support/eventually.ts";
+import { listen } from "../support/listen.ts";
+import { startBackend, webhookSecret as secret } from "../support/backend.ts";
+
+const toldEvent = v.object({
+  type: v.string(),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  data: v.looseObject({ email: v.optional(v.string()), status: v.optional(v.string()) }),
+});
+
+let backend: Awaited<ReturnType<typeof startBackend>>;
+let url: URL;
+/** What the receiver was told, whose signature it verified, with the ids. */
+let told: { id: string; event: v.InferOutput<typeof toldEvent> }[] = [];
+/** What it answers, from then on. */
+let answer: () => number | Promise<number> = () => 204;
+
+beforeAll(async () => {
+  backend = await startBackend();
+  const receiver = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const id = String(request.headers["webhook-id"]);
+      const headers = Object.fromEntries(
+        ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, String(request.headers[`webhook-${name}`])]),
+      );
+      told.push({ id, event: v.parse(toldEvent, new Webhook(secret).verify(body, headers)) });
+      response.writeHead(await answer()).end();
+    })().catch(() => response.writeHead(401).end());
+  });
+  url = new URL(`http://127.0.0.1:${await listen(receiver)}/events`);
+  return async () => {
+    receiver.close().closeAllConnections();
+    await backend.stop();
+  };
+});
+
+const sql = <Row extends object>(query: string) =>
+  withClient(backend.databaseUrl, async (client) => (await client.query<Row>(query)).rows);
+const log: string[] = [];
+const round = async () => {
+  const queue = createWebhookQueue(createSupabaseCalls(backend.supabase));
+  await createWebhookRound(queue, { url, secret }, (line) => log.push(line))(new AbortController().signal);
+};
+const join = (email: string) => sql(`insert into waitlist (email) values ('${email}')`);
+const dueAgain = () => sql("update webhook_events set not_before = now(), leased_until = null");
+
+beforeEach(async () => {
+  await sql("truncate waitlist, beta_applications, webhook_events, webhook_listener cascade");
+  [told, answer] = [[], () => 204];
+  log.length = 0;
+});
+
+it("tells who joins, confirms, leaves, joins again, applies and is answered, but nothing before it listens or that was imported", async () => {
+  await join("before@example.com");
+  await round();
+  await sql("insert into waitlist (email, created_at) values ('imported@example.com', '2026-01-01')");
+  await join("ada@example.com");
+  for (const change of ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"])
+    await sql(`update waitlist set ${change} where email = 'ada@example.com'`);
+  await sql(
+    "insert into beta_applications (name, email, role, reason) values ('Bo', 'bo@example.com', 'other', 'Why')",
+  );
+  await sql("update beta_applications set status = 'accepted'");
+  await round();
+  const types = ["joined", "confirmed", "left", "joined"].map((type) => `waitlist.${type}`);
+  expect(told.map(({ event }) => event.type).toSorted()).toEqual(
+    [...types, "beta.submitted", "beta.decided"].toSorted(),
+  );
+  expect(new Set(told.map(({ id }) => id)).size).toBe(6);
+  const decided = told.find(({ event }) => event.type === "beta.decided");
+  expect(decided?.event.data).toMatchObject({ name: "Bo", email: "bo@example.com", role: "other", status: "accepted" });
+  expect(told.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(4);
+  await round();
+  expect(told).toHaveLength(6);
+});
+
+it("tries what was refused again under its id, for three days; then it is listed, and can be retried", async () => {
+  await round();
+  await join("ada@example.com");
+  answer = () => 500;
+  await round();
+  await round();
+  expect(told).toHaveLength(1);
+  expect(log).toEqual(["Events wait for the webhook's receiver: http_500. They are tried again for three days."]);
+  await sql("update webhook_events set failing_since = now() - interval '73 hours'");
+  await dueAgain();
+  await round();
+  const env = { ...hosted(backend), WEBHOOK_URL: url.href, WEBHOOK_SECRET: secret };
+  expect((await cli(["webhook", "failed"], { env })).out).toMatch(/waitlist\.joined +2 +http_500\n+$/u);
+  expect((await cli(["check", "backend"], { env })).out).toMatch(/webhook .*1 event ended undelivered/u);
+  answer = () => 204;
+  expect((await cli(["webhook", "failed", "--retry"], { env })).err).toContain("1 event is due again.");
+  await round();
+  expect(told).toHaveLength(3);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  expect((await cli(["webhook", "failed"], { env })).err).toContain("Every event was taken");
+});
+
+it("says nothing of somebody who was erased before they were told of", async () => {
+  await round();
+  await join("ada@example.com");
+  await sql("select erase_person('ada@example.com')");
+  await round();
+  expect(told).toEqual([]);
+  expect(await sql("select from webhook_events")).toEqual([]);
+});
+
+it("misses nothing where its process is killed, and repeats an event under its id", async () => {
+  await round();
+  const people = Array.from({ length: 20 }, (_, n) => `p${n}@example.com`);
+  for (const person of people) await join(person);
+  const program = fileURLToPath(new URL("tellForever.ts", import.meta.url));
+  for (const kill of [true, true, false]) {
+    const child = spawn(process.execPath, ["--import", "tsx", program, backend.databaseUrl, url.href, secret], {
+      stdio: "ignore",
+    });
+    const ended = once(child, "exit");
+    const before = told.length;
+    // Killed with events under way: told, and nothing about it written down.
+    answer = () => {
+      if (kill && told.length >= before + 6) child.kill("SIGKILL");
+      return 204;
+    };
+    if (!kill) {
+      await eventually("every event is told", async () => (await sql("select from webhook_events")).length === 0);
+      child.kill("SIGKILL");
+    }
+    await ended;
+    await dueAgain();
+  }
+  const idOf = new Map<string | undefined, Set<string>>();
+  for (const { id, event } of told) idOf.set(event.data.email, (idOf.get(event.data.email) ?? new Set()).add(id));
+  expect([...idOf.keys()].toSorted()).toEqual(people.toSorted());
+  expect([...idOf.values()].every((ids) => ids.size === 1)).toBe(true);
+});
+
+it("is tried by a command, which says what the receiver answers", async () => {
+  const test = (env: Record<string, string>) => cli(["webhook", "test"], { env: { ...hosted(backend), ...env } });
+  const set = { WEBHOOK_URL: url.href, WEBHOOK_SECRET: secret };
+  expect(await test(set)).toMatchObject({ code: 0, err: expect.stringContaining(`${url.host} took the test.`) });
+  expect(told).toMatchObject([{ event: { type: "test", data: {} } }]);
+  answer = () => 404;
+  expect(await test(set)).toMatchObject({ code: 1, err: expect.stringContaining("did not take the test: http_404") });
+  expect(await test({})).toMatchObject({ code: 3, err: expect.stringContaining("WEBHOOK_URL is not set") });
+});
