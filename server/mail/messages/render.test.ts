@@ -80,24 +80,24 @@ it("offers to leave the list in the mails to the list, and in no other", () => {
 it("is as text what it is as HTML", () => {
   const { subject, text } = renderMessage("waitlist-confirmation", sampleParameters["waitlist-confirmation"]);
   expect(`Subject: ${subject}\n\n${text}`).toMatchInlineSnapshot(`
-    "Subject: Confirm your place on Keelbook’s waitlist
+    "Subject: Please confirm your address
 
-    One step left
+    Please confirm your address
 
     Somebody, probably you, joined Keelbook’s waitlist with this address.
-    Confirm that it is yours, and you will hear from us on launch day.
+    Confirm that it’s yours, and we’ll email you when Keelbook opens.
 
     Confirm my address:
     https://keelbook.example/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
 
-    If it was not you, ignore this mail: without your confirmation we will not
-    write again, and we erase the address after 30 days, unless it also reached
-    us another way.
+    If it wasn’t you, ignore this email. Without your confirmation we won’t
+    write again, and we delete the address after 30 days, unless it also
+    reached us another way.
 
     - Now: You confirm
     - Launch day: You hear first
 
-    This address was typed into the waitlist form at Keelbook. This mail asks
+    This address was entered in Keelbook’s waitlist form. This email asks
     whether that was you.
 
     Unsubscribe:
