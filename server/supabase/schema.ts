@@ -73,3 +73,24 @@ export type WaitlistRow = Tables["waitlist"]["Row"];
 export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
 /** A beta application as it is stored. */
 export type BetaApplicationRow = Tables["beta_applications"]["Row"];
+
+/** Lists columns in an order; one of `Row` that is missing is a compile error. */
+const everyColumn =
+  <Row>() =>
+  <const Columns extends readonly (keyof Row)[]>(
+    columns: Exclude<keyof Row, Columns[number]> extends never ? Columns : never,
+  ): Columns =>
+    columns;
+
+/** The columns of beta applications, in the order of files. */
+export const betaColumns = everyColumn<BetaApplicationRow>()([
+  "id",
+  "name",
+  "email",
+  "company",
+  "role",
+  "reason",
+  "status",
+  "created_at",
+  "reviewed_at",
+]);

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
-import type { ApplicationEventRow, BetaApplicationRow } from "../../../server/supabase/schema.ts";
+import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../../server/supabase/schema.ts";
 import { answerCells, answerColumns } from "../../records/answers.ts";
 import { beyond, countOf, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
 
@@ -27,7 +27,7 @@ export const tables = {
   beta: {
     name: "beta_applications",
     sheet: "Beta applications",
-    columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"],
+    columns: betaColumns,
   },
   history: {
     name: "beta_application_events",

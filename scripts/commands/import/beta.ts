@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
 import { lineField, proseField } from "../../../server/contract/text.ts";
+import { type BetaApplicationRow, betaColumns } from "../../../server/supabase/schema.ts";
 import { normalName } from "../../records/addresses.ts";
 import { type Asking, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
-import { betaFields, type Field, type Survey } from "./columns.ts";
+import type { Field, Survey } from "./columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "./values.ts";
 
@@ -23,7 +24,7 @@ const application = v.object({
   reason: proseField("Enter a reason.", limits.reason),
   status: v.optional(oneOf(applicationStatuses), "pending"),
   id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
-});
+} satisfies Record<Exclude<keyof BetaApplicationRow, "email" | "created_at" | "reviewed_at">, v.GenericSchema>);
 
 /** An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications once. */
 function idOf(parts: readonly string[]): string {
@@ -37,8 +38,8 @@ export async function planBeta(
   survey: Survey,
   { map = [], dateFormat }: PlanOptions,
 ): Promise<Plan> {
-  const mapped = readMap(map, [...betaFields, "ignored"], survey.columns);
-  const { chosen, free } = chooseColumns(betaFields, ["email", "name", "role", "reason"], survey, mapped);
+  const mapped = readMap(map, [...betaColumns, "ignored"], survey.columns);
+  const { chosen, free } = chooseColumns(betaColumns, ["email", "name", "role", "reason"], survey, mapped);
   const order = await settleOrder(context, [chosen.created_at, chosen.reviewed_at], dateFormat);
   const now = context.clock();
   return {

@@ -1,4 +1,5 @@
 import { UUID_REGEX } from "valibot";
+import type { betaColumns } from "../../../server/supabase/schema.ts";
 import { counted } from "../../cli/amounts.ts";
 import { CliError } from "../../cli/errors.ts";
 import { cellText, isAddress, normalName } from "../../records/addresses.ts";
@@ -17,20 +18,8 @@ export const waitlistFields = [
   "sent_by",
   "sender_credit",
 ] as const;
-/** Columns of the beta applications that a file can fill. */
-export const betaFields = [
-  "email",
-  "name",
-  "company",
-  "role",
-  "reason",
-  "status",
-  "created_at",
-  "reviewed_at",
-  "id",
-] as const;
 /** What a column of a file can be. */
-export type Field = (typeof waitlistFields)[number] | (typeof betaFields)[number] | StatusKind | "ignored";
+export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /** The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. */
 const names: Record<Field, readonly string[]> = {
