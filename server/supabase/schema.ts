@@ -11,6 +11,9 @@ export const columnWords = {
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   trapped_submissions: { form: ["waitlist", "beta"] },
+  webhook_events: {
+    type: ["waitlist.joined", "waitlist.confirmed", "waitlist.left", "beta.submitted", "beta.decided"],
+  },
   waitlist: { sender_credit: ["counted", "oneself", "mailbox_counted", "same_network"] },
 } as const satisfies {
   [Name in keyof Public["Tables"]]?: { [Column in keyof Public["Tables"][Name]["Row"]]?: readonly string[] };

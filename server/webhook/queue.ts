@@ -1,19 +1,11 @@
 import * as v from "valibot";
 import type { CallFunction } from "../store/store.ts";
-
-/** What is told, in the order of the CHECK of supabase/migrations. */
-const eventTypes = [
-  "waitlist.joined",
-  "waitlist.confirmed",
-  "waitlist.left",
-  "beta.submitted",
-  "beta.decided",
-] as const;
+import { columnWords } from "../supabase/schema.ts";
 
 const claimedEvent = v.nullable(
   v.object({
     id: v.string(),
-    type: v.picklist(eventTypes),
+    type: v.picklist(columnWords.webhook_events.type),
     created_at: v.pipe(
       v.string(),
       v.transform((text) => new Date(text)),

@@ -67,7 +67,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/embedded/postgres": ["server/embedded/database", "server/embedded/errors", "server/lib"],
-  "server/webhook": ["server/contract", "server/lib", "server/settings", "server/store"],
+  "server/webhook": ["server/contract", "server/lib", "server/settings", "server/store", "server/supabase"],
   "server/embedded/stack": [
     "server/webhook",
     "server",
