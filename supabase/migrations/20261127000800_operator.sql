@@ -43,7 +43,8 @@ begin
     ), inserted as (
       insert into public.waitlist (
           id, email, created_at, source, notified, confirmed_at, unsubscribed_at, answers, share_code, sent_by, sender_credit)
-        select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, now()), g.source, coalesce(g.notified, false),
+        -- Not now(), which is when somebody joins: the webhook is told of them alone.
+        select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, clock_timestamp()), g.source, coalesce(g.notified, false),
                g.confirmed_at, g.unsubscribed_at, coalesce(g.answers, '{}'), coalesce(g.share_code, public.new_share_code()), g.sent_by, g.sender_credit
         from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
         order by g.email
@@ -98,7 +99,7 @@ begin
         where not override_suppression and not exists (select from public.beta_applications b where b.id = g.id)
     ), written as (
       insert into public.beta_applications (id, name, email, company, role, reason, status, created_at, reviewed_at)
-        select g.id, g.name, g.email, g.company, g.role, g.reason, coalesce(g.status, 'pending'), coalesce(g.created_at, now()), g.reviewed_at
+        select g.id, g.name, g.email, g.company, g.role, g.reason, coalesce(g.status, 'pending'), coalesce(g.created_at, clock_timestamp()), g.reviewed_at
         from given g where g.id not in (select k.id from kept_out k)
         on conflict (id) do nothing returning id, status, reviewed_at
     ), brought as (

@@ -67,7 +67,7 @@ beforeEach(async () => {
 it("tells who joins, confirms, leaves, joins again, applies and is answered, but nothing before it listens or that was imported", async () => {
   await join("before@example.com");
   await round();
-  await sql("insert into waitlist (email, created_at) values ('imported@example.com', '2026-01-01')");
+  await sql(`select import_waitlist('[{"email": "imported@example.com"}]')`);
   await join("ada@example.com");
   for (const change of ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"])
     await sql(`update waitlist set ${change} where email = 'ada@example.com'`);
