@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { showLater, takeFocus } from "../focus.ts";
 import { secondaryButton } from "../ui/button.ts";
+import { AfterJoining } from "./AfterJoining.tsx";
 import type { FormDefinition } from "./definition.ts";
 import type { Sent } from "./useForm.ts";
 
@@ -19,7 +20,7 @@ const mostHeight = 320;
  */
 export function Success({
   words: { title, steps, more, another },
-  sent: { address, height },
+  sent: { address, height, person },
   onAnother,
 }: SuccessProps) {
   const view = useRef<HTMLDivElement>(null);
@@ -50,6 +51,7 @@ export function Success({
           </li>
         ))}
       </ol>
+      {person && <AfterJoining person={person} />}
       {more && (
         <p className="max-sm:text-sm">
           {more.text}{" "}

@@ -3,9 +3,18 @@ import { type Accepted, type FieldErrors, problemMediaType } from "../../server/
 import { formsUrl, timeout } from "../backend.ts";
 import type { FormDefinition } from "./definition.ts";
 
+/** Somebody who joined or confirmed, as the backend answers. */
+export interface Person {
+  /** For `POST /answers`. */
+  token: string;
+  shareCode: string;
+  /** Ids of the questions that are not asked again. */
+  answered: readonly string[];
+}
+
 /** Result of sending a form: stored, refused by the backend for a reason, or lost on the way. */
 export type Answer =
-  | { kind: "accepted" }
+  | { kind: "accepted"; person?: Person }
   | { kind: "refused"; code: string; errors: FieldErrors; retryAfter: string | null }
   | { kind: "lost" };
 
@@ -13,6 +22,9 @@ export type Answer =
 interface Received {
   code?: unknown;
   errors?: unknown;
+  token?: unknown;
+  shareCode?: unknown;
+  answered?: unknown;
 }
 
 /**
@@ -36,11 +48,17 @@ export async function postForm(path: string, expected: Accepted["code"] | undefi
   }
 }
 
-function readAnswer(response: Response, { code, errors }: Received, expected: string | undefined): Answer {
+function readAnswer(response: Response, received: Received, expected: string | undefined): Answer {
+  const { code, errors } = received;
   if (typeof code !== "string") return { kind: "lost" };
-  if (response.ok) return { kind: code === expected ? "accepted" : "lost" };
+  if (response.ok) return code === expected ? { kind: "accepted", ...readPerson(received) } : { kind: "lost" };
   if (!response.headers.get("content-type")?.startsWith(problemMediaType)) return { kind: "lost" };
   return { kind: "refused", code, errors: readErrors(errors), retryAfter: response.headers.get("retry-after") };
+}
+
+function readPerson({ token, shareCode, answered }: Received): { person?: Person } {
+  if (typeof token !== "string" || typeof shareCode !== "string") return {};
+  return { person: { token, shareCode, answered: Array.isArray(answered) ? answered.map(String) : [] } };
 }
 
 function readErrors(errors: unknown): FieldErrors {

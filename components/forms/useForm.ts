@@ -8,7 +8,7 @@ import { toast } from "../ui/toast.ts";
 import { CaptchaError, type CaptchaHandle } from "./captcha/provider.ts";
 import type { FormDefinition } from "./definition.ts";
 import { explain, type FailureText, problemOf } from "./problems.ts";
-import { contentOf, sendForm } from "./send.ts";
+import { contentOf, type Person, sendForm } from "./send.ts";
 import type { Checks } from "./useChecks.ts";
 
 /** The parts of a form that is being sent. */
@@ -23,6 +23,8 @@ export interface Sent {
   address: string;
   /** Height of the form with everything around it, in CSS pixels. */
   height: number;
+  /** Who joined. */
+  person?: Person | undefined;
 }
 
 /** Result of {@link useForm}. */
@@ -62,7 +64,8 @@ export function useForm(definition: FormDefinition) {
     if (answer.kind === "accepted") {
       definition.onStored?.();
       dismissLast.current = toast("success", definition.words.stored);
-      setSent({ address: tidyAddress(content["email"] ?? ""), height: form.parentElement?.clientHeight ?? 0 });
+      const address = tidyAddress(content["email"] ?? "");
+      setSent({ address, height: form.parentElement?.clientHeight ?? 0, person: answer.person });
       // Firefox keeps what stands in a form that is taken away: after a reload it would be there again, ready to be sent once more.
       form.reset();
       definition.onEmptied?.();

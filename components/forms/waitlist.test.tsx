@@ -45,7 +45,7 @@ describe("the waitlist form", () => {
       "Launch day: you hear first",
     ]);
     expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
-    expect(screen.getByRole("status").textContent).toContain(
+    expect(document.querySelector("[data-tone=success]")?.textContent).toContain(
       "Welcome to our waitlist!Check your email for a confirmation message.",
     );
     expect(sent()).toEqual([{ email: "mary@example.com", captcha: token }]);
@@ -65,6 +65,15 @@ describe("the waitlist form", () => {
     await join();
     await screen.findByRole("heading");
     expect(sent()).toEqual([{ email: "mary@example.com", source: "newsletter-may", captcha: token }]);
+  });
+
+  it("names who sent the visitor, and then forgets it", async () => {
+    history.replaceState(null, "", "/?ref=Blog&via=0123ABCD#waitlist");
+    render(<Form definition={waitlist} />);
+    await join();
+    await screen.findByRole("heading");
+    expect(sent()).toEqual([{ email: "mary@example.com", source: "blog", via: "0123ABCD", captcha: token }]);
+    expect(location.search + location.hash).toBe("?ref=Blog#waitlist");
   });
 
   it("sends once however often it is told to, and stays focusable meanwhile", async () => {

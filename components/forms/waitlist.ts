@@ -14,10 +14,21 @@ export const waitlist: FormDefinition = {
   words,
   body: (content) => {
     const source = sourceOf(location.search);
-    return source ? { ...content, source } : content;
+    const via = new URLSearchParams(location.search).get("via");
+    return { ...content, ...(source && { source }), ...(via && { via }) };
   },
-  onStored: rememberJoin,
+  onStored() {
+    rememberJoin();
+    forgetVia();
+  },
 };
+
+/** Takes who sent the visitor out of the address, which they may copy for others, and where it is kept until they join. */
+function forgetVia(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete("via");
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}
 
 /**
  * The visitor's campaign, from `?utm_source=` or `?ref=`, converted to the contract's form (a-z, 0-9, dot, dash, underscore).

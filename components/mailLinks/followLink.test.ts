@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
@@ -53,6 +53,17 @@ describe("a link to confirm", () => {
     expect(await expectHeading("Your address is confirmed")).toBe(document.activeElement);
     expect(row()?.confirmed_at).not.toBeNull();
     expect(calls()).toEqual(["POST /functions/v1/forms/confirm"]);
+  });
+
+  it("goes on with the questions that are not answered yet, and a link for friends", async () => {
+    Object.assign(row() ?? {}, { answers: { invoicing: "app" } });
+    rememberJoin();
+    followLink("#confirm=confirm-token");
+    const asked = await screen.findByRole("group", { name: /^Question 1 of 2/u });
+    await userEvent.click(within(asked).getByRole("radio", { name: "Taxes" }));
+    await screen.findByRole("group", { name: /^Question 2 of 2/u });
+    expect(row()?.answers).toEqual({ invoicing: "app", time: "taxes" });
+    expect(screen.getByText(`${location.origin}/?via=0123ABCD`)).toBeTruthy();
   });
 
   it("leads to the beta from there", async () => {

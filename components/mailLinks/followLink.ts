@@ -15,7 +15,7 @@ export function followLink(hash: string): void {
   const purpose = confirms ? "confirm" : "unsubscribe";
   // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
-  const { show, close } = openLinkDialog();
+  const { show, close, closed } = openLinkDialog();
   const { ask, busy, done, gone } = words[purpose];
   const body: MailLinkBody = { token };
 
@@ -23,8 +23,16 @@ export function followLink(hash: string): void {
     show(busy);
     const answer = await postForm(`/${purpose}`, confirms ? "confirmed" : undefined, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
-    if (!confirms) forgetJoin();
-    show(confirms ? { ...done, onAction: () => toForm("beta") } : done);
+    if (!confirms) {
+      forgetJoin();
+      return show(done);
+    }
+    const more = Object.assign(document.createElement("div"), { className: "mt-6" });
+    show({ ...done, onAction: () => toForm("beta"), more });
+    const { person } = answer;
+    // Where its code could not be loaded, the address is confirmed all the same.
+    const showMore = await import("./afterConfirming.tsx").catch(() => undefined);
+    if (person) showMore?.showAfterConfirming(more, person, closed);
   };
   const toForm = (form: "waitlist" | "beta") => {
     close();

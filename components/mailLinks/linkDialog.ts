@@ -11,6 +11,8 @@ export interface View {
   href?: string;
   /** Label of a button that closes it, where that is a decision. */
   stay?: string;
+  /** What stands below that. */
+  more?: HTMLElement;
 }
 
 /** A dialog for one mail link. */
@@ -33,7 +35,7 @@ export function openLinkDialog(): LinkDialog {
   return {
     closed: closing.signal,
     close: () => dialog.close(),
-    show({ title, text, action, onAction, href, stay }) {
+    show({ title, text, action, onAction, href, stay, more }) {
       if (closing.signal.aborted) return;
       const heading = part("h2", "pe-6 text-2xl font-semibold text-ink", title);
       heading.id = "mail-link-title";
@@ -46,7 +48,7 @@ export function openLinkDialog(): LinkDialog {
         row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
       if (stay !== undefined) row.append(button(secondaryButton, stay, () => dialog.close()));
-      content.replaceChildren(heading, paragraph, row);
+      content.replaceChildren(heading, paragraph, row, ...(more ? [more] : []));
       if (!dialog.open) dialog.showModal();
       heading.focus();
     },

@@ -49,9 +49,8 @@ it("lets only scripts/program.ts import a command: what two commands need is in 
   expect(stray.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
 });
 
-/** Files that the bundler, the compiler or tests load; and the words of the questions, which the page does not ask yet. */
-const loadedOtherwise =
-  /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$|copy\/en\/questions\.ts$)/u;
+/** Files that the bundler, the compiler or tests load. */
+const loadedOtherwise = /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$)/u;
 
 it("has no file that nothing imports, such as a section that no page shows", async () => {
   const deployed = await importsBelow("supabase/functions");

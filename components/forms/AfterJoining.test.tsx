@@ -1,0 +1,110 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { standInToken } from "../../server/mocks/captcha.ts";
+import { lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { AfterJoining } from "./AfterJoining.tsx";
+import { postForm } from "./send.ts";
+
+const backend = useMockedBackend();
+const email = "mary@example.com";
+const row = () => backend.state.waitlist.find((other) => other.email === email);
+const question = (name: RegExp) => screen.findByRole("group", { name });
+const choice = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+/** Joins, and shows what one can go on with then. */
+async function showAfterJoining(answered: string[] = []): Promise<void> {
+  const answer = await postForm("/waitlist", "joined", { email, captcha: standInToken("solved") });
+  if (answer.kind !== "accepted" || !answer.person) throw new Error("Nobody joined.");
+  render(<AfterJoining person={{ ...answer.person, answered }} />);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe("the questions after joining", () => {
+  it("come one at a time, are saved by one tap each, can be skipped, and end with thanks", async () => {
+    await showAfterJoining();
+    expect(
+      within(await question(/^Question 1 of 3 How do you send invoices today\?$/u)).getAllByRole("radio"),
+    ).toHaveLength(4);
+    await userEvent.click(screen.getByText("An invoicing app"));
+    await question(/^Question 2 of 3/u);
+    expect(document.activeElement?.textContent).toBe("Question 2 of 3 What costs you the most time?");
+    expect(row()?.answers).toEqual({ invoicing: "app" });
+    await press("Skip");
+    await question(/^Question 3 of 3/u);
+    await userEvent.click(choice("21 or more"));
+    const thanks = await screen.findByText("Thank you. That's all we ask.");
+    expect(document.activeElement).toBe(thanks);
+    expect(row()?.answers).toEqual({ invoicing: "app", invoices: "21+" });
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  it("let the arrow keys move among the choices, and are saved by Enter or a button", async () => {
+    await showAfterJoining(["time"]);
+    choice("Word or spreadsheets").focus();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    expect(choice("My accountant does it").checked).toBe(true);
+    expect(row()?.answers).toEqual({});
+    await press("Save");
+    await question(/^Question 2 of 2 How many invoices/u);
+    choice("6 to 20").focus();
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("Thank you. That's all we ask.");
+    expect(row()?.answers).toEqual({ invoicing: "accountant", invoices: "6-20" });
+  });
+
+  it("keep a choice that could not be saved, say so, and try again", async () => {
+    await showAfterJoining(["invoicing", "time"]);
+    backend.faults.push(lostNetwork);
+    await userEvent.click(choice("Up to 5"));
+    expect(await screen.findByText(/^That wasn't saved/u)).toBeTruthy();
+    expect(choice("Up to 5").checked).toBe(true);
+    backend.faults.length = 0;
+    await press("Try again");
+    await screen.findByText("Thank you. That's all we ask.");
+    expect(row()?.answers).toEqual({ invoices: "0-5" });
+  });
+
+  it("are not there where all are answered", async () => {
+    await showAfterJoining(["invoicing", "time", "invoices"]);
+    expect(screen.queryByRole("group")).toBeNull();
+    expect(screen.queryByText(/^Thank you/u)).toBeNull();
+  });
+});
+
+describe("the link for friends", () => {
+  const link = () => `${location.origin}/?via=${row()?.share_code}`;
+  const user = userEvent.setup({ writeToClipboard: true });
+  const share = vi.fn<(data: ShareData) => Promise<void>>();
+
+  beforeEach(() => share.mockReset());
+  afterEach(() => Reflect.deleteProperty(navigator, "share"));
+
+  it("is given to the device, or copied where that fails, but not where it was called off", async () => {
+    Object.defineProperty(navigator, "share", { configurable: true, value: share });
+    await showAfterJoining();
+    await user.click(screen.getByRole("button", { name: "Share with a friend" }));
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: link() }));
+    share.mockRejectedValueOnce(new DOMException("", "AbortError"));
+    await user.click(screen.getByRole("button", { name: "Share with a friend" }));
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+    expect(screen.queryByText("Copied")).toBeNull();
+    share.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+    await user.click(screen.getByRole("button", { name: "Share with a friend" }));
+    await screen.findByText("Copied");
+    expect(await navigator.clipboard.readText()).toBe(link());
+  });
+
+  it("is selected where it cannot be copied either", async () => {
+    await showAfterJoining();
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
+    await user.click(screen.getByRole("button", { name: "Share with a friend" }));
+    await screen.findByText("Select this link and copy it:");
+    expect(String(getSelection())).toBe(link());
+  });
+});

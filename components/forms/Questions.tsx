@@ -1,0 +1,149 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { longestAnswerText, type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
+import { afterJoiningWords } from "../copy/en/afterJoining.ts";
+import { questionWords } from "../copy/en/questions.ts";
+import { quietButton, secondaryButton } from "../ui/button.ts";
+import { fieldClass } from "../ui/field.ts";
+import { type Person, postForm } from "./send.ts";
+
+const words = afterJoiningWords.questions;
+
+/** The questions that a person has not answered yet, one at a time; nothing if there are none. */
+export function Questions({ person: { token, answered } }: { person: Person }) {
+  const [asked] = useState(() => questionIds.filter((id) => !answered.includes(id)));
+  const [number, setNumber] = useState(0);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const id = asked[number];
+  useEffect(() => {
+    if (number > 0 && id === undefined) thanks.current?.focus();
+  }, [number, id]);
+  if (asked.length === 0) return null;
+  if (id === undefined)
+    return (
+      <p ref={thanks} tabIndex={-1} className="font-semibold">
+        {words.thanks}
+      </p>
+    );
+  return (
+    <QuestionAsked
+      key={id}
+      id={id}
+      token={token}
+      count={words.count(number + 1, asked.length)}
+      // The focus was in the one before.
+      takesFocus={number > 0}
+      onDone={() => setNumber(number + 1)}
+    />
+  );
+}
+
+interface QuestionAskedProps {
+  id: QuestionId;
+  token: string;
+  count: string;
+  takesFocus: boolean;
+  /** Called when the answer is saved, or the question skipped. */
+  onDone: () => void;
+}
+
+/**
+ * A question. Where one choice answers it, a tap on that saves it at once, as do Space and Enter; the arrow keys only move among the
+ * choices, and then, as with other kinds, a button saves.
+ */
+function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedProps) {
+  const question = questionOf(id);
+  const { ask, choices } = questionWords[id];
+  const labels: Record<string, string> = choices;
+  const [state, setState] = useState<"open" | "saving" | "failed">("open");
+  const [hasButton, setHasButton] = useState(question.kind !== "one");
+  const byArrow = useRef(false);
+  const set = useRef<HTMLFieldSetElement>(null);
+  const legendId = useId();
+  const legend = useRef<HTMLLegendElement>(null);
+  useEffect(() => {
+    if (takesFocus) legend.current?.focus();
+  }, [takesFocus]);
+
+  /** What is chosen or typed; undefined if nothing is. */
+  function given(): string | string[] | undefined {
+    const inputs = [...(set.current?.querySelectorAll("input") ?? [])];
+    const values = inputs.filter(({ type, checked }) => type === "text" || checked).map(({ value }) => value.trim());
+    const [first] = values;
+    return first && question.kind === "several" ? values : first || undefined;
+  }
+
+  async function save(): Promise<void> {
+    const answer = given();
+    if (answer === undefined || state === "saving") return;
+    setState("saving");
+    const { kind } = await postForm("/answers", undefined, { token, answers: { [id]: answer } });
+    if (kind === "accepted") onDone();
+    else setState("failed");
+  }
+
+  function onKeyDown({ key, target }: KeyboardEvent): void {
+    byArrow.current = key.startsWith("Arrow");
+    if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+    if (target.type === "radio") target.checked = true;
+    void save();
+  }
+
+  const keys = { onKeyDown, onKeyUp: () => (byArrow.current = false) };
+  return (
+    <fieldset
+      ref={set}
+      className={state === "saving" ? "min-w-0 pointer-events-none opacity-60" : "min-w-0"}
+      aria-busy={state === "saving"}
+    >
+      <legend ref={legend} id={legendId} tabIndex={-1} className="pb-2 font-semibold">
+        <span className="block text-sm font-normal text-muted">{count}</span> {ask}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {question.kind === "text" ? (
+          <input
+            type="text"
+            className={fieldClass.input}
+            maxLength={longestAnswerText}
+            aria-labelledby={legendId}
+            {...keys}
+          />
+        ) : (
+          question.choices.map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-edge px-4 py-2 hover:border-sea"
+            >
+              <input
+                type={question.kind === "one" ? "radio" : "checkbox"}
+                name={legendId}
+                value={choice}
+                className="size-5 accent-sea"
+                {...keys}
+                onClick={() => {
+                  if (question.kind !== "one") return;
+                  if (byArrow.current) setHasButton(true);
+                  else void save();
+                }}
+              />
+              <span>{labels[choice]}</span>
+            </label>
+          ))
+        )}
+      </div>
+      {/* Always there, so that screen readers read what comes into it. */}
+      <output className="block pt-2">
+        {state === "failed" && <span className={fieldClass.error}>{words.notSaved}</span>}
+      </output>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {(hasButton || state === "failed") && (
+          <button type="button" className={secondaryButton} onClick={() => void save()}>
+            {state === "failed" ? words.again : words.save}
+          </button>
+        )}
+        <button type="button" className={quietButton} onClick={onDone}>
+          {words.skip}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
