@@ -13,6 +13,7 @@ const style = `
 const acts = {
   look: "Just look",
   join: "Join the waitlist",
+  answer: "Join the waitlist and answer a question",
   apply: "Apply for beta access",
   signIn: "Ask for a sign-in link",
   confirm: "Follow the link of a mail to confirm",

@@ -8,8 +8,8 @@ import { people, type SessionOptions } from "./people.ts";
 
 /** A state of the backend, and how to see it. */
 export interface Scenario {
-  /** How to see it: by opening the page, sending a form, asking for a sign-in link, or following a mail link. */
-  act: "look" | "join" | "apply" | "signIn" | "confirm" | "unsubscribe";
+  /** How to see it: by opening the page, sending a form, answering a question after that, asking for a sign-in link, or following a mail link. */
+  act: "look" | "join" | "answer" | "apply" | "signIn" | "confirm" | "unsubscribe";
   /** The text that the page then shows. */
   see: string;
   faults?: readonly Fault[];
@@ -37,8 +37,11 @@ const tooSoon = refused("rate_limited", { retryAfter: 90 });
 const noLink = (code: number, error: string, msg = ""): Fault[] => [
   { on: links, answer: () => new AuthError(code, error, msg).toResponse() },
 ];
-/** Which only a mail would have. */
-const goodLink = (answer: () => Response): Fault[] => [{ on: forms, answer }];
+/** Which only a mail would have; and whoever has it may answer questions. */
+const goodLink = (answer: () => Response): Fault[] => [
+  { on: /\/answers$/u, answer: () => new Response(null, { status: 204 }) },
+  { on: forms, answer },
+];
 const confirmed: Accepted = { code: "confirmed", token: "offline", shareCode: "0123ABCD", answered: [] };
 
 const acting =
@@ -46,6 +49,7 @@ const acting =
   (see: string, faults: Fault[] = [], captcha = usual): Scenario => ({ act, see, faults, ...(captcha && { captcha }) });
 const join = acting("join", "solved");
 const apply = acting("apply", "solved");
+const answer = acting("answer", "solved");
 const [confirm, leave, signIn] = [acting("confirm"), acting("unsubscribe"), acting("signIn")];
 const look = (see: string, session: SessionOptions, faults: Fault[] = []): Scenario => ({
   act: "look",
@@ -67,6 +71,7 @@ const stale = { ...ada, life: -60 };
 export const scenarios = {
   "all-well": join("Thanks for joining our waitlist!"),
   "all-well-beta": apply("Application Submitted!"),
+  "answer-not-saved": answer("That wasn't saved.", lost(/\/answers$/u)),
   slow: join("Joining...", late(forms, 5000)),
   "slow-beta": apply("Submitting...", late(forms, 5000)),
   offline: join("Something went wrong. Please try again.", lost(every)),

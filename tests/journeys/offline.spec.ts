@@ -34,6 +34,13 @@ async function solve(form: Locator, { captcha }: Scenario): Promise<void> {
   if (captcha === "solved") await form.getByRole("radio", { name: "solved", exact: true }).check();
 }
 
+async function join(page: Page, scenario: Scenario): Promise<void> {
+  const form = page.locator("form[data-form=waitlist], [data-island=waitlist] form").first();
+  await form.getByLabel("Email").fill("new@example.com");
+  await solve(form, scenario);
+  await form.getByRole("button").click();
+}
+
 /** Acts like a visitor: submits one of the forms, or follows the link of a mail. */
 const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<void>> = {
   look: async () => undefined,
@@ -45,11 +52,10 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
     await dialog.getByLabel("Email").fill("new@example.com");
     await dialog.getByRole("button", { name: "Send me a link" }).click();
   },
-  async join(page, scenario) {
-    const form = page.locator("form[data-form=waitlist], [data-island=waitlist] form").first();
-    await form.getByLabel("Email").fill("new@example.com");
-    await solve(form, scenario);
-    await form.getByRole("button").click();
+  join,
+  async answer(page, scenario) {
+    await join(page, scenario);
+    await page.locator("#waitlist fieldset label").first().click();
   },
   async apply(page, scenario) {
     const form = page.locator("form[data-form=beta], [data-island=beta] form").first();
@@ -67,7 +73,7 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
  * Scenarios that leave no form come last.
  */
 const walks: Record<string, readonly ScenarioName[]> = {
-  "what the forms are answered": ["already-subscribed", "field-refused", "all-well", "all-well-beta"],
+  "what the forms are answered": ["already-subscribed", "field-refused", "answer-not-saved", "all-well-beta"],
   "links of mails, and who asks for one": ["sign-in-limited", "link-confirms", "link-unknown-unsubscribe"],
   "who is signed in": ["restoring-slowly", "signed-in-accepted", "auth-503"],
 };
