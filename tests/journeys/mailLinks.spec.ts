@@ -10,7 +10,9 @@ const heading = (page: Page, name: string) => dialog(page).getByRole("heading", 
 function listen(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", async (request) => {
-    sent.push(request.url(), (await request.allHeaders())["referer"] ?? "");
+    // A request that a navigation ended has none.
+    const headers: Record<string, string> = await request.allHeaders().catch(() => ({}));
+    sent.push(request.url(), headers["referer"] ?? "");
   });
   return sent;
 }
