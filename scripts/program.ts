@@ -5,6 +5,7 @@ import { defineBeta } from "./commands/beta/command.ts";
 import { defineCheck } from "./commands/check.ts";
 import { defineConfig } from "./commands/config.ts";
 import { defineDeploy } from "./commands/deploy/command.ts";
+import { defineDesk } from "./commands/desk/command.ts";
 import { defineExport } from "./commands/export/command.ts";
 import { defineImport } from "./commands/import/index.ts";
 import { defineMail } from "./commands/mail/command.ts";
@@ -64,6 +65,7 @@ export function createProgram(host: Host): Command {
     defineImport,
     defineMove,
     defineCheck,
+    defineDesk,
     defineStats,
     defineTrapped,
     defineMark,

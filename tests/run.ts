@@ -135,7 +135,7 @@ const memory = makeMemoryFolder();
 const scratch: Record<string, string> = memory ? { TMPDIR: memory } : {};
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-execFileSync(process.execPath, ["scripts/bundle.mjs"], { stdio: "inherit" });
+execFileSync("npm", ["run", "--silent", "prepare"], { stdio: "inherit" });
 const counts = [
   await sideBySide({
     Types: ["tsc"],

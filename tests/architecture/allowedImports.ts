@@ -22,6 +22,7 @@ export const allowed: Record<string, readonly string[]> = {
   "components/forms/captcha": ["components", "components/copy", "components/ui", "server/contract"],
   "components/landing": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
+  "components/desk": ["components/copy", "components/ui", "server/contract"],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [
     "components/auth",

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { useCommands } from "./workplace.ts";
 
 // How the figures look is tested beside the code: scripts/commands/stats/stats.test.ts.
 
-const { run, query, file } = useCommands();
+const { run, query } = useCommands();
 
 it("stats counts by day and week in UTC, empty ones too, within a span, as text, JSON and a page", async () => {
   await query(`insert into waitlist (email, created_at, notified, source) values
@@ -67,8 +66,6 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
     trapped: [],
   });
   expect((await stats()).out).toContain("Sign-ups per day\n2026-05-01  ███");
-  expect(await stats("--html", "launch.html")).toMatchObject({ code: 0, out: "" });
-  expect(await readFile(file("launch.html"), "utf8")).toMatch(/^<!doctype html>[^]+<\/html>\n$/u);
   expect(await stats("--since", "2026-05-06T14:30:00+02:00")).toMatchObject({
     code: 2,
     err: "error: --since is in the future: it is 2026-05-06 12:00 UTC.\n",

@@ -28,13 +28,21 @@ export interface TerminalOptions {
   columns?: number;
   unicode?: boolean;
   /** Standard input. */
-  input?: string | Uint8Array;
+  input?: string | Uint8Array | Readable;
+  /** Is given what is written to stdout, of a command that goes on. */
+  heard?: (text: string) => void;
 }
 
 class Memory extends Writable {
   text = "";
+  readonly #heard: TerminalOptions["heard"];
+  constructor(heard?: TerminalOptions["heard"]) {
+    super();
+    this.#heard = heard;
+  }
   override _write(chunk: unknown, _encoding: string, done: () => void): void {
     this.text += String(chunk);
+    this.#heard?.(String(chunk));
     done();
   }
 }
@@ -53,12 +61,13 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     columns = 80,
     unicode = true,
     input = "",
+    heard,
   } = options;
-  const [out, err] = [new Memory(), new Memory()];
+  const [out, err] = [new Memory(heard), new Memory()];
   const queue = [...(answers ?? [])];
   const host: Host = {
     io: {
-      in: Readable.from([Buffer.from(input)]),
+      in: input instanceof Readable ? input : Readable.from([Buffer.from(input)]),
       out,
       err,
       signal,

@@ -66,7 +66,6 @@ it.each<[argv: string[], message: string]>([
   [["stats", "--since", "2026-05-04T12:00"], "or a time such as 2026-05-04T12:00:00Z."],
   [["stats", "--since", "2026-02-30"], "There is no day 2026-02-30."],
   [["stats", "--since", "2026-05-02", "--until", "2026-05-02"], "--since must be before --until."],
-  [["stats", "--json", "--html", "-"], "cannot be used with option '--html <file>'"],
   [["stats", "--data", "stack"], "--data names an embedded stack, but SUPABASE_URL a hosted project."],
   [["export", "waitlist", "--status", "pending"], "--status and --role are for `export beta`"],
   [["export", "waitlist", "--notified", "--not-notified"], "--notified and --not-notified contradict each other."],

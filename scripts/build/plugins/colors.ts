@@ -13,11 +13,11 @@ const theme = `@theme { --color-*: initial; ${[...day].map(property).join(" ")} 
 @layer components { .deep { ${property(["sea", palette.dark.sea])} } }
 `;
 
-/** Gives the style sheet the palette's colours, and the dev server the icon. Stands before Tailwind's plugin. */
+/** Gives the style sheets of the page and of the desk the palette's colours, and the dev server the icon. Stands before Tailwind's plugin. */
 export const colors = (): Plugin => ({
   name: "colors",
   enforce: "pre",
-  transform: { filter: { id: /\/components\/styles\.css/u }, handler: (css) => css + theme },
+  transform: { filter: { id: /\/components\/(?:styles|desk\/desk)\.css/u }, handler: (css) => css + theme },
   configureServer({ middlewares, config }) {
     middlewares.use(`${config.base}icon.svg`, (_, response) => {
       response.setHeader("content-type", "image/svg+xml");

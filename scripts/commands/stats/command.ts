@@ -4,8 +4,7 @@ import { examples, parseTime } from "../../cli/arguments.ts";
 import { painter, printableJson } from "../../cli/terminalText.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { say, write } from "../../cli/io.ts";
-import { chooseOutput, writeOutput } from "../../cli/output.ts";
+import { write } from "../../cli/io.ts";
 import { withProgress } from "../../cli/progress.ts";
 import { type Bucket, periodOf, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
@@ -15,8 +14,6 @@ interface StatsOptions {
   since?: Date;
   until?: Date;
   json?: true;
-  html?: string;
-  force?: true;
 }
 
 /** `prelaunch stats` */
@@ -30,39 +27,24 @@ export function defineStats(program: Command, host: Host): void {
     .addOption(new Option("--by <span>", "time that one bar stands for").choices(["day", "week"]).default("day"))
     .option("--since <time>", "only what was created at or after this", parseTime)
     .option("--until <time>", "only what was created before this", parseTime)
-    .addOption(new Option("--json", "as JSON").conflicts("html"))
-    .option("--html <file>", "write one self-contained page with charts, readable offline and printable; - is stdout")
-    .option("--force", "replace the page if there is one")
-    .addHelpText(
-      "after",
-      examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html --force"),
-    )
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist"))
     .action((options: StatsOptions, command: Command) =>
       onBackend(host, command, (context) => showStats(context, options)),
     );
 }
 
 /**
- * Shows the figures of the launch on stdout, or writes them as a page.
- * @throws CliError `usage` for options that contradict each other, `failed` when the page cannot be written, `unreachable`.
+ * Shows the figures of the launch on stdout.
+ * @throws CliError `usage` for options that contradict each other, `unreachable`.
  */
-async function showStats(
-  context: BackendContext,
-  { by, since, until, json, html, force }: StatsOptions,
-): Promise<void> {
+async function showStats(context: BackendContext, { by, since, until, json }: StatsOptions): Promise<void> {
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
   const now = context.clock();
   if (since && since > now)
     throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
-  if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
-  const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
   const period = periodOf(since, until, now);
   const report = await withProgress(context, "Counting", readStats(context, by, since, until));
-  if (output) {
-    const { htmlPage } = await import("./html.ts");
-    await writeOutput(context, output, htmlPage(report, by, period));
-    return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
-  }
   if (json) return write(context.out, printableJson({ period, ...report }));
   // In a file or a pipe nothing is cut off, whichever terminal messages go to.
   const columns = context.outIsTerminal ? context.columns : Infinity;

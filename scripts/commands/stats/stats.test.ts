@@ -1,7 +1,5 @@
-import { palette } from "../../../server/contract/palette.ts";
 import { describe, expect, it } from "vitest";
 import { painter } from "../../cli/terminalText.ts";
-import { htmlPage } from "./html.ts";
 import { describePeriod, periodOf, type StatsReport } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
 
@@ -72,15 +70,6 @@ Sign-ups per day
     const plain = charted(report, 80, false);
     expect(plain).toMatch(/^2026-05-01  #{25} +1$/mu);
     expect(plain).toMatch(/^\p{ASCII}+$/u);
-  });
-
-  it("are a page that needs no other file, in the site's colours", () => {
-    const html = htmlPage(report, "day", period);
-    expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
-    expect(html).toContain("<title>2026-05-02: 2</title>");
-    expect(html).toContain('<td class="n">2</td><td class="n">50.0 %</td>');
-    expect(html).toContain(`--color-sea:light-dark(${palette.light.sea},${palette.dark.sea})`);
-    expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
   });
 
   it.each([

@@ -7,7 +7,7 @@ import { type Bucket, describePeriod, percent, type Period, sectionsOf, type Sta
 /** Most and fewest cells that the longest bar may have. */
 const [widestBar, narrowestBar] = [50, 4];
 
-/** Most bars shown: what fits on a page. --json and --html have all of them. */
+/** Most bars shown: what fits on a page. --json has all of them. */
 const mostBars = 42;
 
 /** Most sources shown, the frequent ones. */

@@ -1,0 +1,124 @@
+import type { Funnel, Overview as Figures } from "../../server/contract/desk.ts";
+import { isQuestion } from "../../server/contract/questions.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { questionWords } from "../copy/en/questions.ts";
+import { useDesk } from "./api.ts";
+import { count, percent } from "./figures.ts";
+import { FigureTable } from "./FigureTable.tsx";
+import { Signups } from "./Signups.tsx";
+import { Loaded } from "./states.tsx";
+
+const words = deskCopy.overview;
+const days = new Map(Object.entries(words.days));
+const spanOf = (n: number): string => days.get(String(n)) ?? String(n);
+
+/** How the launch goes, in figures. */
+export function Overview() {
+  return (
+    <Loaded query={useDesk<Figures>("overview")}>
+      {(figures) => (
+        <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2">
+          <Totals {...figures} />
+          <div className="lg:col-span-2">
+            <Signups signups={figures.signups} />
+          </div>
+          <section className="panel">
+            <h2>{words.movement}</h2>
+            <FigureTable
+              title={words.movement}
+              columns={[words.span, words.joined, words.confirmedThen, words.leftThen]}
+              rows={figures.spans.map(({ days: n, joined, confirmed, left }) => ({
+                name: spanOf(n),
+                figures: [joined, confirmed, left].map(count),
+              }))}
+            />
+            <p className="mt-2 text-xs text-muted">{words.timeZone(figures.timeZone)}</p>
+          </section>
+          <section className="panel">
+            <h2>{words.funnel}</h2>
+            <FunnelTable
+              title={words.funnel}
+              first={words.span}
+              rows={figures.funnel.map((line) => ({ ...line, name: spanOf(line.days) }))}
+            />
+          </section>
+          <section className="panel">
+            <h2>{words.sources}</h2>
+            <FunnelTable
+              title={words.sources}
+              first={words.source}
+              rows={figures.sources.map((line) => ({ ...line, name: line.source ?? words.direct }))}
+            />
+          </section>
+          <section className="panel">
+            <h2>{words.answers}</h2>
+            {figures.answers.map((one) => (
+              <Answers key={one.question} {...one} />
+            ))}
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** What stands today, and what waits for the operator. */
+function Totals({ where, people, applications, mails }: Figures) {
+  const parts = [
+    { name: words.onList, value: people.total - people.left },
+    { name: words.confirmed, value: people.confirmed },
+    { name: words.left, value: people.left },
+    { name: words.pending, value: applications.pending },
+    { name: words.overdue, value: applications.overdue, isBad: applications.overdue > 0 },
+    { name: words.waiting, value: mails.waiting },
+    { name: words.failed, value: mails.failed, isBad: mails.failed > 0 },
+  ];
+  return (
+    <section className="panel lg:col-span-2">
+      <h2>{where}</h2>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-7">
+        {parts.map(({ name, value, isBad }) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-muted">{name}</dt>
+            <dd className={`text-2xl font-semibold ${isBad ? "text-danger" : ""}`}>{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function FunnelTable(props: { title: string; first: string; rows: (Funnel & { name: string })[] }) {
+  const { title, first, rows } = props;
+  return (
+    <FigureTable
+      title={title}
+      columns={[first, words.visits, words.joined, words.confirmedThen, words.rate, words.applied]}
+      rows={rows.map(({ name, visits, joined, confirmed, applied }) => ({
+        name,
+        figures: [count(visits), count(joined), count(confirmed), percent(confirmed, joined), count(applied)],
+      }))}
+    />
+  );
+}
+
+function Answers({ question, answered, answers }: Figures["answers"][number]) {
+  const asked = isQuestion(question) ? questionWords[question] : undefined;
+  const choices = new Map<string, string>(Object.entries(asked?.choices ?? {}));
+  return (
+    <details className="border-b border-rule last:border-b-0">
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        <span className="font-semibold">{asked?.ask ?? question}</span>{" "}
+        <span className="text-muted">{words.answered(count(answered))}</span>
+      </summary>
+      <FigureTable
+        title={asked?.ask ?? question}
+        columns={[words.answer, words.people, words.share]}
+        rows={answers.map(({ answer, count: n }) => ({
+          name: choices.get(answer) ?? answer,
+          figures: [count(n), percent(n, answered)],
+        }))}
+      />
+    </details>
+  );
+}

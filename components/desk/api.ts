@@ -1,0 +1,36 @@
+import { type QueryKey, useQuery } from "@tanstack/react-query";
+import type { DeskProblem } from "../../server/contract/desk.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+
+/** Why a request was not carried out, in words for the operator. */
+export class DeskError extends Error {
+  override readonly name = "DeskError";
+  /** HTTP status; 0 where nothing answers. */
+  readonly status: number;
+  constructor({ message, hint }: DeskProblem, status: number) {
+    super(hint === undefined ? message : `${message} ${hint}`);
+    this.status = status;
+  }
+}
+
+/** Sends a request to a route below `api/`. @throws DeskError unless it was carried out. */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(`api/${path}`, init).catch(() => undefined);
+  if (!response) throw new DeskError({ message: deskCopy.closed }, 0);
+  if (response.ok) return response;
+  const text = await response.text();
+  const isProblem = response.headers.get("content-type")?.includes("json") ?? false;
+  const problem: DeskProblem = isProblem ? JSON.parse(text) : { message: text };
+  throw new DeskError(problem, response.status);
+}
+
+/** Reads from a route. @throws DeskError */
+export async function read<T>(path: string): Promise<T> {
+  return (await send(path, {})).json();
+}
+
+/** The answer of a route, read again when its window is looked at again. Nothing is read by the clock: the desk ends when it is idle. */
+export const useDesk = <T>(path: string) => {
+  const key: QueryKey = path.split(/[/?]/u);
+  return useQuery({ queryKey: key, queryFn: () => read<T>(path) });
+};

@@ -1,0 +1,8 @@
+const whole = new Intl.NumberFormat("en-US");
+
+/** A number for a person: `1,000`. */
+export const count = (n: number): string => whole.format(n);
+
+/** A part of a whole in percent, `–` where there is none. */
+export const percent = (part: number, all: number): string =>
+  all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`;

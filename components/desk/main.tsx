@@ -1,0 +1,20 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Desk } from "./Desk.tsx";
+import "./desk.css";
+
+const client = new QueryClient({
+  // The routes try again by themselves, as the command line does.
+  defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
+});
+
+const place = document.querySelector("#desk");
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Desk />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

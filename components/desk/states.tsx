@@ -1,0 +1,27 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { deskCopy } from "../copy/en/desk.ts";
+import { secondaryButton } from "../ui/button.ts";
+
+/** What was read, or that it is being read, or why it could not be. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  const { data, error, refetch, isFetching } = query;
+  return (
+    <>
+      {error && (
+        <div role="alert" className="panel mb-4 grid justify-items-start gap-3">
+          <p className="font-semibold text-danger">{error.message}</p>
+          <button type="button" className={secondaryButton} disabled={isFetching} onClick={() => void refetch()}>
+            {deskCopy.again}
+          </button>
+        </div>
+      )}
+      {data !== undefined && children(data)}
+      {data === undefined && !error && (
+        <p role="status" className="panel text-muted">
+          {deskCopy.loading}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { secureHeaders } from "hono/secure-headers";
+
+/** 192 random bits for an address. */
+const secret = (): string => randomBytes(24).toString("base64url");
+
+const cookie = "desk";
+
+/** Who may use the desk: nobody but the browsers that opened a link of the terminal. */
+export interface Access {
+  /** Its routes are below {@link Access.path}; whoever gets to one that is added later is allowed to. */
+  app: Hono;
+  /** Where the desk's routes begin: `/…/`. */
+  path: string;
+  /** A link that opens the desk in one browser, once. It takes the place of one that was not used. */
+  link(): string;
+}
+
+/**
+ * Guards a desk at an origin. A page of another site, even one whose name leads to this machine (DNS rebinding), is refused by `Host` and
+ * `Origin`. Cookies do not tell ports apart: as the cookie's path is random, it is sent to no other server on this machine.
+ * @param used is called at each request of a browser that may use the desk
+ */
+export function guardDesk(origin: string, used: () => void): Access {
+  const path = `/${secret()}/`;
+  const sessions = new Set<string>();
+  let key = secret();
+  const app = new Hono();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+      strictTransportSecurity: false,
+    }),
+  );
+  app.use(async (c, next) => {
+    c.header("cache-control", "no-store");
+    if (`http://${c.req.header("host")}` !== origin) return c.text("Wrong host.", 421);
+    const from = c.req.header("origin");
+    if (from === undefined ? !["GET", "HEAD"].includes(c.req.method) : from !== origin)
+      return c.text("Wrong origin.", 403);
+    return next();
+  });
+  app.get(`${path}open`, (c) => {
+    if (c.req.query("key") !== key)
+      return c.text("This link was used already. For another, press Enter where the desk was started.", 403);
+    key = secret();
+    const session = secret();
+    sessions.add(session);
+    setCookie(c, cookie, session, { path, httpOnly: true, sameSite: "Strict" });
+    return c.redirect(path, 303);
+  });
+  app.use(async (c, next) => {
+    if (!sessions.has(getCookie(c, cookie) ?? ""))
+      return c.text(
+        "Open the desk by the link that is shown where it was started. For another, press Enter there.",
+        401,
+      );
+    used();
+    return next();
+  });
+  return { app, path, link: () => `${origin}${path}open?key=${(key = secret())}` };
+}

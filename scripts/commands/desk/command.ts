@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { Command } from "commander";
+import { examples } from "../../cli/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
+import { say, write } from "../../cli/io.ts";
+import { whereOf } from "../../cli/stack.ts";
+import { openDesk } from "./server.ts";
+
+/** How long the desk stays open while nobody uses it, in ms. */
+const longestIdle = 3_600_000;
+
+/** `prelaunch desk` */
+export function defineDesk(program: Command, host: Host): void {
+  program
+    .command("desk")
+    .summary("look at the launch in the browser")
+    .description(
+      "Opens a page on this machine alone, for whoever runs the launch. The link opens it in one browser, once; Enter shows another. It ends with Ctrl-C, or when nobody has used it for an hour.",
+    )
+    .addHelpText("after", examples("desk", "desk --data /srv/keelbook/.data"))
+    .action((_options: object, command: Command) => onBackend(host, command, runDesk));
+}
+
+/** Keeps the desk open. @throws CliError as {@link openDesk}. */
+async function runDesk(context: BackendContext): Promise<void> {
+  const desk = await openDesk(context, longestIdle);
+  const show = () => write(context.out, `${desk.link()}\n`);
+  try {
+    say(
+      context,
+      `The desk of ${whereOf(context)}. Open it in your browser; Enter shows a link for another one, Ctrl-C ends it.`,
+    );
+    await show();
+    context.in.on("data", () => void show());
+    const stopped = context.signal.aborted ? Promise.resolve() : once(context.signal, "abort");
+    await Promise.race([desk.idle, stopped]);
+    say(context, context.signal.aborted ? "The desk is closed." : "The desk is closed, as nobody used it for an hour.");
+  } finally {
+    context.in.removeAllListeners("data").pause();
+    await desk.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { type Overview, signupDays } from "../../../server/contract/desk.ts";
+import { questionIds } from "../../../server/contract/questions.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { countOf } from "../../cli/data.ts";
+import { whereOf } from "../../cli/stack.ts";
+import { deadLetters, readMailReport } from "../../records/mailReport.ts";
+import { readStats } from "../stats/report.ts";
+
+/** Spans that the figures are of, in days, today included. */
+const spans = [1, 7, 30];
+
+const nothing = (days: number) => ({ days, visits: 0, joined: 0, confirmed: 0, applied: 0 });
+
+/** The start of the first of some days that end today, in the operator's time zone. */
+function startOf(days: number, now: Date): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+}
+
+/** Reads the figures of the launch. @throws CliError as `dataOf` does. */
+export async function readOverview(context: BackendContext): Promise<Overview> {
+  const { supabase, signal } = context;
+  const now = context.clock();
+  const since = (column: "created_at" | "confirmed_at" | "unsubscribed_at", days: number) =>
+    countOf(
+      supabase
+        .from("waitlist")
+        .select("*", { count: "exact", head: true })
+        .gte(column, startOf(days, now))
+        .retry(false),
+      signal,
+    );
+  const [stats, mails, moved] = await Promise.all([
+    readStats(context, "day", undefined, undefined),
+    readMailReport(context),
+    Promise.all(
+      spans.map(async (days) => {
+        const [joined, confirmed, left] = await Promise.all([
+          since("created_at", days),
+          since("confirmed_at", days),
+          since("unsubscribed_at", days),
+        ]);
+        return { days, joined, confirmed, left };
+      }),
+    ),
+  ]);
+  const { waitlist, reviews } = stats;
+  const counts = new Map(stats.signups.map(({ start, count }) => [start, count]));
+  return {
+    where: whereOf(context),
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    people: { total: waitlist.total, confirmed: waitlist.confirmed, left: waitlist.unsubscribed },
+    spans: moved,
+    // Of days without a visit and a sign-up there is no line.
+    funnel: spans.map((days) => stats.funnel.find((line) => line.total && line.days === days) ?? nothing(days)),
+    signups: Array.from({ length: signupDays }, (_, n) => {
+      const day = new Date(now.getTime() - (signupDays - 1 - n) * 86_400_000).toISOString().slice(0, 10);
+      return { start: day, count: counts.get(day) ?? 0 };
+    }),
+    sources: stats.funnel.filter(({ total, days }) => !total && days === 30),
+    answers: questionIds.map((question) => ({
+      question,
+      answered: stats.answered[question] ?? 0,
+      answers: stats.answers.filter((one) => one.question === question),
+    })),
+    applications: { pending: reviews.pending, overdue: reviews.overdue },
+    mails: { waiting: mails.waiting, failed: deadLetters(mails) },
+  };
+}

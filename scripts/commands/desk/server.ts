@@ -1,0 +1,80 @@
+import { access } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Hono } from "hono";
+import type { DeskProblem } from "../../../server/contract/desk.ts";
+import { serve } from "../../../server/embedded/http/serve.ts";
+import { messageOf } from "../../../server/lib/caught.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError, type ErrorCode } from "../../cli/errors.ts";
+import { guardDesk } from "./access.ts";
+import { readOverview } from "./overview.ts";
+
+/** The built page. */
+const page = fileURLToPath(new URL("../../../dist/desk", import.meta.url));
+
+/** HTTP statuses of what a command ends with. */
+const statuses = {
+  failed: 409,
+  usage: 422,
+  configuration: 500,
+  unreachable: 503,
+  interrupted: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** A desk that is open. */
+export interface Desk {
+  /** A link that opens it in one browser, once. */
+  link(): string;
+  /** Resolves when nobody has used it for the time given. */
+  idle: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the desk on a random port of the loopback interface; `longestIdle` in ms.
+ * @throws CliError `failed` when its page was not built; StackError when no port can be opened.
+ */
+export async function openDesk(context: BackendContext, longestIdle: number): Promise<Desk> {
+  await access(page).catch((cause: unknown) => {
+    throw new CliError("failed", "The page of the desk was not built.", { hint: "Build it: npm run desk", cause });
+  });
+  let app: Hono | undefined;
+  const server = await serve((request) => app?.fetch(request) ?? new Response(null, { status: 503 }), {
+    port: 0,
+    host: "127.0.0.1",
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let end = () => undefined;
+  const idle = new Promise<void>((resolve) => {
+    end = () => void resolve();
+  });
+  const used = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, longestIdle);
+  };
+  used();
+  const guarded = guardDesk(server.boundUrl, used);
+  app = guarded.app;
+  addRoutes(app, guarded.path, context);
+  return {
+    link: guarded.link,
+    idle,
+    close: () => {
+      clearTimeout(timer);
+      return server.close();
+    },
+  };
+}
+
+/** Adds what the page asks for, and the page itself. */
+function addRoutes(app: Hono, path: string, context: BackendContext): void {
+  const api = app.basePath(`${path}api`);
+  api.get("/overview", async (c) => c.json(await readOverview(context)));
+  app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
+  app.onError((error, c) => {
+    const known = error instanceof CliError;
+    const problem: DeskProblem = { message: messageOf(error), ...(known && error.hint ? { hint: error.hint } : {}) };
+    return c.json(problem, known ? statuses[error.code] : 500);
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { ask, enter, openDesk } from "./desk.ts";
+import { hosted } from "./terminal.ts";
+import { useCommands } from "./workplace.ts";
+
+const { backend, query } = useCommands();
+const open = () => openDesk({ env: hosted(backend()) });
+
+describe("the desk", () => {
+  it("lets in a browser by its link, once, with a cookie that no other page can use", async () => {
+    const desk = await open();
+    const link = desk.link();
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/open\?key=[\w-]{32}$/u);
+    const { cookie, desk: address, answer } = await enter(link);
+    expect(answer).toMatchObject({ status: 303, headers: { location: new URL(address).pathname } });
+    expect(String(answer.headers["set-cookie"])).toMatch(/; Path=\/[\w-]{32}\/; HttpOnly; SameSite=Strict$/u);
+    const page = await ask(address, { headers: { cookie } });
+    expect(page).toMatchObject({ status: 200, body: expect.stringContaining('<div id="desk">') });
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style|style=/u);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self';");
+    expect(page.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    expect(await ask(link)).toMatchObject({ status: 403, body: expect.stringContaining("press Enter") });
+    expect(await ask(link, { headers: { cookie } })).toMatchObject({ status: 403 });
+  });
+
+  it("refuses who has no link, another host, and requests of other sites", async () => {
+    const desk = await open();
+    const { cookie, desk: address } = await enter(desk.link());
+    const { origin, port } = new URL(address);
+    const api = `${address}api/overview`;
+    for (const path of [address, api, `${origin}/`, `${address}open`, `${address}open?key=`])
+      expect([401, 403]).toContain((await ask(path)).status);
+    expect(await ask(api, { headers: { cookie: "desk=guessed" } })).toMatchObject({ status: 401 });
+    for (const host of ["evil.example", `evil.example:${port}`, `localhost:${port}`, `127.0.0.1:1`])
+      expect(await ask(api, { headers: { cookie, host } })).toMatchObject({ status: 421, body: "Wrong host." });
+    for (const from of ["https://evil.example", "null", "http://127.0.0.1:1", `http://localhost:${port}`])
+      expect(await ask(api, { headers: { cookie, origin: from } })).toMatchObject({
+        status: 403,
+        body: "Wrong origin.",
+      });
+    expect(await ask(api, { method: "POST", headers: { cookie } })).toMatchObject({ status: 403 });
+    expect(await ask(api, { headers: { cookie } })).toMatchObject({ status: 200 });
+  });
+
+  it("shows a new link for a second browser at Enter, and ends with Ctrl-C", async () => {
+    const desk = await open();
+    const unused = desk.link();
+    await desk.pressEnter();
+    expect((await enter(unused)).answer.status).toBe(403);
+    const [first] = [await enter(desk.link())];
+    await desk.pressEnter();
+    const second = await enter(desk.link());
+    for (const { cookie, desk: address } of [first, second])
+      expect(await ask(address, { headers: { cookie } })).toMatchObject({ status: 200 });
+    expect(await desk.stop()).toMatchObject({ code: 0, err: expect.stringMatching(/^The desk of .+[^]*closed\.\n$/u) });
+    await expect(ask(first.desk)).rejects.toThrow(/ECONNREFUSED|socket hang up/u);
+  });
+
+  it("has the figures of the commands", async () => {
+    await query(`insert into waitlist (email, source, confirmed_at, unsubscribed_at) values
+      ('a@example.com', 'news', now(), null), ('b@example.com', 'news', null, null), ('c@example.com', null, null, now())`);
+    await query(`insert into beta_applications (name, email, role, reason, created_at)
+      values ('Ada', 'a@example.com', 'other', 'Why not', now() - interval '50 hours')`);
+    const desk = await open();
+    const { cookie, desk: address } = await enter(desk.link());
+    const { body } = await ask(`${address}api/overview`, { headers: { cookie } });
+    expect(JSON.parse(body)).toMatchObject({
+      people: { total: 3, confirmed: 1, left: 1 },
+      spans: [1, 7, 30].map((days) => ({ days, joined: 3, confirmed: 1, left: 1 })),
+      sources: [
+        { source: "news", joined: 2, confirmed: 1, applied: 1 },
+        { source: null, joined: 1, confirmed: 0 },
+      ],
+      applications: { pending: 1, overdue: 1 },
+      mails: { waiting: expect.any(Number), failed: 0 },
+    });
+  });
+});
