@@ -1,5 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { Features } from "lightningcss";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { copyAlias } from "./scripts/build/copyFolder.ts";
@@ -50,6 +51,8 @@ export default defineConfig({
   ],
   // Vike's default is to listen on every interface when it runs in a container.
   server: { host: "127.0.0.1" },
+  // For a function that no style has, it would declare two properties.
+  css: { lightningcss: { exclude: Features.LightDark } },
   optimizeDeps: { entries: ["pages/client.ts"] },
   build: {
     target: "baseline-widely-available",

@@ -28,7 +28,8 @@ declare global {
 /** Renders a page's document, complete without scripts and with no request that its first paint waits for. */
 export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   const notFound = is404 === true;
-  const headScript = notFound ? mailGatewayScript : authScript + formsScript;
+  // All their statements end with a semicolon or a brace.
+  const headScript = (notFound ? mailGatewayScript : authScript + formsScript).replaceAll(/\n\s*/gu, "");
   const html = `<!doctype html>
 <html lang="${language.code}">
 <head>

@@ -70,7 +70,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
           className="size-5 accent-sea aria-invalid:outline-danger"
           aria-invalid={error ? true : undefined}
           aria-describedby={asked ? `${statusId} ${errorId}` : statusId}
-          aria-busy={state === "verifying"}
+          aria-busy={state === "verifying" || undefined}
           onChange={toggle}
         />
         <span>{captchaWords.label}</span>

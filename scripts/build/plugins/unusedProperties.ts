@@ -70,10 +70,13 @@ export function withoutUnusedProperties(css: string): string {
   return code.toString();
 }
 
-/** Removes from the built style sheet the custom properties that have no effect. Stands after Tailwind's plugin. */
+/** Removes from the built style sheet the custom properties that have no effect, and Tailwind's banner. Stands after its plugin. */
 export const unusedProperties = (): Plugin => ({
   name: "unused-properties",
   apply: "build",
   enforce: "pre",
-  transform: { filter: { id: /styles\.css/u }, handler: (css) => withoutUnusedProperties(css) },
+  transform: {
+    filter: { id: /styles\.css/u },
+    handler: (css) => withoutUnusedProperties(css.replace(/^\/\*!.*?\*\/\s*/su, "")),
+  },
 });
