@@ -11,6 +11,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_IMPRINT?: string;
   /** Two sentences and, after a dash, who says them; shown only if set. */
   readonly PUBLIC_FOUNDER_NOTE?: string;
+  /** `0`: visits are not counted. */
+  readonly PUBLIC_COUNT_VISITS?: string;
 }
 
 /** Code of the client entry, from `scripts/build/plugins/inlineEntry.ts`. */

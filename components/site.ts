@@ -10,6 +10,8 @@ export const site = {
   imprint: import.meta.env.PUBLIC_IMPRINT,
   /** Two sentences and, after a dash, who says them; empty if not set for the build. */
   founderNote: import.meta.env.PUBLIC_FOUNDER_NOTE,
+  /** Whether visits are counted (countVisit.ts). */
+  countsVisits: import.meta.env.PUBLIC_COUNT_VISITS !== "0",
   /** Whether the captcha is the self-hosted one, not Google's. */
   ownCaptcha: !import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY,
   /** The year that requirements 2, item 8 ask for, which is not the current one. */

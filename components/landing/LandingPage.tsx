@@ -9,10 +9,11 @@ import { Hero } from "./Hero.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { Specifications } from "./Specifications.tsx";
 
-const { facts, noCookies, who } = pageWords;
+const { facts, visits, noCookies, who } = pageWords;
 const shown: readonly Fact[] = [
   ...(site.imprint ? [{ id: "imprint", name: who, text: site.imprint }] : []),
   ...facts,
+  ...(site.countsVisits ? [visits] : []),
   ...(site.ownCaptcha ? [noCookies] : []),
 ];
 

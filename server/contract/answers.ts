@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { longestAnswerText, type Question, questions } from "./questions.ts";
-import { sourceForm } from "./limits.ts";
+import { slugOf, sourceOfSlug } from "./characters.ts";
 import { lineField, required } from "./text.ts";
 
 /** Schema of the answer to a question. */
@@ -35,8 +35,18 @@ const tokenField = v.pipe(v.string(), v.maxLength(256));
 /** Body of `POST /answers`: the token of `POST /waitlist` or `POST /confirm`, and answers by question. Each replaces a former one. */
 export const answersBody = v.object({ token: tokenField, answers: answersField(questions) }, required);
 
-/** Body of `POST /visits`: through which link the visitor came. JSON of any content type, as `sendBeacon` sends a text. */
+/**
+ * Body of `POST /visits`: the campaign in the visitor's link as it stands there, since the page has no room for what makes a source of
+ * it. JSON of any content type, as `sendBeacon` sends a text.
+ */
 export const visitBody = v.object(
-  { source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))) },
+  {
+    source: v.nullish(
+      v.pipe(
+        v.string(),
+        v.transform((campaign) => sourceOfSlug(slugOf(campaign))),
+      ),
+    ),
+  },
   required,
 );

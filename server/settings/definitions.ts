@@ -192,6 +192,8 @@ export const definitions = {
   PUBLIC_IMPRINT: { format: text, unset: "not shown" },
   /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
   PUBLIC_FOUNDER_NOTE: { format: text, unset: "not shown" },
+  /** Whether the page tells how often it is seen. */
+  PUBLIC_COUNT_VISITS: { format: pattern(/^[01]$/u, "0 or 1"), unset: "1" },
   /** Folder of components/copy/ with the texts of page and mails. */
   PUBLIC_LANGUAGE: { format: text, unset: "en" },
   PUBLIC_RECAPTCHA_SITE_KEY: { format: text, unset: "ALTCHA" },

@@ -30,6 +30,7 @@ export const subPath = {
     PUBLIC_SUPABASE_KEY: "sb_publishable_of_the_project",
     // A company's name as the setting may give it: its first word is wider than a phone.
     PUBLIC_IMPRINT: "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz",
+    PUBLIC_COUNT_VISITS: "0",
     PUBLIC_FOUNDER_NOTE: "I sent invoices late for ten years. This is what I needed. \u2014 Ada Berg, Turku",
   },
 };

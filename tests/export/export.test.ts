@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import { pageWords } from "../../components/copy/en/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
@@ -27,6 +28,7 @@ describe("the landing page", () => {
     const places = [...document.querySelectorAll("*")];
     const order = parts.map((part) => places.findIndex((element) => element.matches(part)));
     expect(order).toEqual([...order].sort((a, b) => a - b));
+    for (const part of ["sendBeacon", pageWords.visits.text]) expect(String(await read("index.html"))).toContain(part);
     expect(document.body.textContent).toContain("Coming Soon — Join Our Waitlist");
     expect(text('main a[href="#beta"]')).toContain("Apply for Beta Access");
     expect(text('main a[href="#waitlist"]')).toContain("Join Waitlist");

@@ -48,6 +48,11 @@ describe("under a sub-path of another site", () => {
     expect(await text("client/index.html")).toContain(pageWords.noCookies.text);
   });
 
+  it("has no part that counts visits, and says nothing of that, if they are not to be counted", async () => {
+    for (const part of ["sendBeacon", pageWords.visits.text])
+      expect(await text("client/index.html")).not.toContain(part);
+  });
+
   it("points there in the files for hosts", async () => {
     expect((await readSiteHeaders(`${out}/headers.json`)).base).toBe("/promo/");
     expect(await text("client/_headers")).toMatch(/\n\/promo\/assets\/chunks\/[\w-]{6}\.js\n {2}cache-control/u);

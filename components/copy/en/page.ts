@@ -105,10 +105,12 @@ export const pageWords = {
       text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
       more: {
         name: "What we store",
-        text: "Your address, the day, a hash of your network address and the campaign in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
+        text: "Your address, the day, your answers, a hash of your network address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
       },
     },
   ],
+  /** Of a page that counts them. */
+  visits: { name: "Visits", text: "Counted by hour and campaign, never by person." },
   /** Of a page that sets none, which reCAPTCHA does. */
   noCookies: { name: "Cookies", text: "None, and no tracking." },
   /** Names who runs the site. */

@@ -1,0 +1,26 @@
+import { formsUrl } from "./backend.ts";
+
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/ */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/** How long the page has to be seen until that counts as a visit, in milliseconds. */
+export const seenFor = 1000;
+
+/**
+ * Tells the backend once that somebody saw the page, and by which campaign they came, with nothing about who it was. Nothing is told
+ * of programs, nor of people who ask not to be tracked.
+ */
+export function countVisit(): void {
+  const { webdriver, doNotTrack, globalPrivacyControl } = navigator;
+  if (webdriver || doNotTrack === "1" || globalPrivacyControl) return;
+  const query = new URLSearchParams(location.search);
+  const source = query.get("utm_source") || query.get("ref");
+  const tell = () => navigator.sendBeacon(`${formsUrl}/visits`, JSON.stringify({ source }));
+  // A page that is hidden is drawn no frame of.
+  const wait = () => requestAnimationFrame(() => setTimeout(() => (document.hidden ? wait() : tell()), seenFor));
+  wait();
+}
