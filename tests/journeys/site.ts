@@ -5,6 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { type CaptchaSettings, readMailSettings } from "../../server/settings/hosts.ts";
+import type { WebhookSettings } from "../../server/settings/webhook.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -45,6 +46,7 @@ async function startSite(options: {
   exportFolder: string;
   captcha: CaptchaSettings;
   captchaEffort: number;
+  webhook: WebhookSettings | undefined;
 }): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -85,6 +87,8 @@ interface WorkerFixtures {
   captcha: CaptchaSettings;
   /** Share of the captcha's real work; small, unless a test is about it. */
   captchaEffort: number;
+  /** Where events are told; by default nowhere. */
+  webhook: WebhookSettings | undefined;
 }
 
 interface TestFixtures {
@@ -99,9 +103,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
   captchaEffort: [0.02, { scope: "worker", option: true }],
+  webhook: [undefined, { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, captcha }, use) => {
-      const site = await startSite({ exportFolder, captchaEffort, captcha });
+    async ({ exportFolder, captchaEffort, captcha, webhook }, use) => {
+      const site = await startSite({ exportFolder, captchaEffort, captcha, webhook });
       await use(site);
       await site.stop();
     },

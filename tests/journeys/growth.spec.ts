@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
+import * as v from "valibot";
+import { listen } from "../support/listen.ts";
+import { webhookSecret as secret } from "../support/backend.ts";
+import { solveCaptcha, waitlistForm } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, test as base } from "./site.ts";
+
+const toldEvent = v.object({ type: v.string(), data: v.looseObject({ email: v.string() }) });
+/** What the receiver was told, whose signature it verified. */
+const told: v.InferOutput<typeof toldEvent>[] = [];
+
+const test = base.extend({
+  webhook: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
+    async ({}, use) => {
+      const receiver = createServer(async (request, response) => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        told.push(v.parse(toldEvent, new Webhook(secret).verify(await text(request), headers)));
+        response.writeHead(204).end();
+      });
+      await use({ url: new URL(`http://127.0.0.1:${await listen(receiver)}`), secret });
+      receiver.close().closeAllConnections();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const report = v.object({
+  answered: v.record(v.string(), v.number()),
+  friends: v.looseObject({ credits: v.record(v.string(), v.number()) }),
+  senders: v.array(v.looseObject({ email: v.string(), friends: v.number() })),
+  funnel: v.array(v.looseObject({ days: v.number(), source: v.nullish(v.string()), visits: v.number() })),
+});
+
+test("a friend's link brings somebody, who joins, answers, confirms and shares; the operator and the webhook hear of it", async ({
+  quietPage: page,
+  site,
+  context,
+}) => {
+  const sender = freshAddress();
+  const friend = freshAddress();
+  const { data: known } = await site.supabase
+    .from("waitlist")
+    .insert({ email: sender, confirmed_at: new Date().toISOString() })
+    .select("share_code")
+    .single()
+    .throwOnError();
+  const code = known.share_code;
+  // Who is led by a program is not counted.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { value: false }));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const counted = page.waitForResponse(/\/visits$/u);
+  await page.goto(`${site.url}/?via=${code}&ref=Blog`);
+  expect((await counted).status()).toBe(204);
+
+  const form = waitlistForm(page);
+  await form.getByLabel("Email").fill(friend);
+  await solveCaptcha(form);
+  await form.getByRole("button", { name: "Join Waitlist" }).click();
+  await page.getByText("An invoicing app").click();
+  await expect(page.getByRole("group", { name: "Question 2 of 3" })).toBeVisible();
+  await expect(page.locator("legend")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Share with a friend" }).click();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/\?via=\w{8}$/u);
+  expect(link).not.toContain(code);
+  expect(page.url()).toBe(`${site.url}/?ref=Blog`);
+  expect(await context.cookies()).toEqual([]);
+
+  const [confirm = ""] = /http\S+#confirm=\S+/u.exec((await site.mailTo(friend)).text) ?? [];
+  await page.goto(confirm);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Your address is confirmed" })).toBeFocused();
+  await expect(dialog.getByText(link, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("group", { name: "Question 1 of 2 What costs you the most time?" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("radio", { name: "Writing invoices" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("group", { name: "Question 2 of 2" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Skip" }).click();
+  await expect(dialog.getByText("That's all we ask.")).toBeFocused();
+
+  const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  const { answered, friends, senders, funnel } = v.parse(report, JSON.parse(stdout));
+  expect(answered).toMatchObject({ invoicing: 1, time: 1 });
+  expect(friends.credits).toEqual({ counted: 1 });
+  expect(senders).toMatchObject([{ email: sender, friends: 1 }]);
+  expect(funnel.find(({ days, source }) => days === 7 && source === "blog")).toMatchObject({
+    visits: 1,
+    joined: 1,
+    confirmed: 1,
+  });
+  const heard = () => told.flatMap(({ type, data }) => (data.email === friend ? type : [])).toSorted();
+  await expect.poll(heard).toEqual(["waitlist.confirmed", "waitlist.joined"]);
+});
