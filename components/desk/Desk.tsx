@@ -3,10 +3,11 @@ import { brand } from "../../server/contract/brand.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { Overview } from "./Overview.tsx";
+import { People } from "./People.tsx";
 
 type View = keyof typeof deskCopy.views;
 
-const views: Record<View, FunctionComponent> = { overview: Overview };
+const views: Record<View, FunctionComponent> = { overview: Overview, people: People };
 const isView = (name: string): name is View => Object.hasOwn(views, name);
 const names = Object.keys(views).filter(isView);
 

@@ -1,5 +1,5 @@
-import { type QueryKey, useQuery } from "@tanstack/react-query";
-import type { DeskProblem } from "../../server/contract/desk.ts";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DeskDone, DeskProblem } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 
 /** Why a request was not carried out, in words for the operator. */
@@ -14,7 +14,7 @@ export class DeskError extends Error {
 }
 
 /** Sends a request to a route below `api/`. @throws DeskError unless it was carried out. */
-async function send(path: string, init: RequestInit): Promise<Response> {
+export async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(`api/${path}`, init).catch(() => undefined);
   if (!response) throw new DeskError({ message: deskCopy.closed }, 0);
   if (response.ok) return response;
@@ -34,3 +34,19 @@ export const useDesk = <T>(path: string) => {
   const key: QueryKey = path.split(/[/?]/u);
   return useQuery({ queryKey: key, queryFn: () => read<T>(path) });
 };
+
+/** The body of a request, as JSON. */
+export const posted = (body: object = {}): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** An action of a route; what is on show is read again once it was done, or was refused. */
+export function useAction<T extends object>(pathOf: (input: T) => string) {
+  const client = useQueryClient();
+  return useMutation<DeskDone, Error, T>({
+    mutationFn: async (input) => (await send(pathOf(input), posted(input))).json(),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,10 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { DeskDone } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 
 /** What was read, or that it is being read, or why it could not be. */
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult<T>, "data" | "error" | "isFetching"> & { refetch: () => unknown };
+  children: (data: T) => ReactNode;
+}) {
   const { data, error, refetch, isFetching } = query;
   return (
     <>
@@ -23,5 +30,14 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
         </p>
       )}
     </>
+  );
+}
+
+/** What came of an action. */
+export function Said({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
+  return (
+    <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>
+      {error?.message ?? data?.message}
+    </p>
   );
 }

@@ -78,9 +78,7 @@ async function erasePerson(context: BackendContext, address: string, { dryRun, y
       refusal: "That is a different address. Nothing was erased.",
       hint: "Give --yes to erase without being asked.",
     });
-  await callFunction(context, "erase_person", { person: email });
-  // Last, so that an erasure interrupted half-way still finds them when it is repeated.
-  for (const file of await inboxMails(context, email)) await rm(file, { force: true });
+  await eraseHeld(context, email);
   const recorded =
     size > mails.length ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
@@ -89,10 +87,17 @@ async function erasePerson(context: BackendContext, address: string, { dryRun, y
   );
 }
 
+/** Erases a person everywhere; `email` in its normal form. It can be repeated after any interruption. */
+export async function eraseHeld(context: BackendContext, email: string): Promise<void> {
+  await callFunction(context, "erase_person", { person: email });
+  // Last, so that an erasure interrupted half-way still finds them when it is repeated.
+  for (const file of await inboxMails(context, email)) await rm(file, { force: true });
+}
+
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 
 /** What is held about a person. */
-interface About {
+export interface About {
   /** Rows by table, accounts included. */
   held: v.InferOutput<typeof rowsByTable>;
   /** Why and since when mail to the address is suppressed; the list itself holds only keyed hashes, and outlives an erasure. */
@@ -104,7 +109,7 @@ interface About {
 }
 
 /** Reads what is held about a person; `email` in its normal form. */
-async function heldAbout(context: BackendContext, email: string): Promise<About> {
+export async function heldAbout(context: BackendContext, email: string): Promise<About> {
   const { suppressions: suppressed = [], ...held } = v.parse(
     rowsByTable,
     await callFunction(context, "person_data", { person: email }),

@@ -38,3 +38,80 @@ export interface Overview {
 
 /** Days of the chart of sign-ups. */
 export const signupDays = 60;
+
+/** That something was done, in words for the operator. */
+export interface DeskDone {
+  message: string;
+}
+
+/** Where people stand: they have yet to confirm, have confirmed, or left the list. */
+export const standings = ["waiting", "confirmed", "left"] as const;
+/** Whether people brought friends, or came by one. */
+export const friendships = ["brought", "sent"] as const;
+/** Orders of the list of people. */
+export const peopleOrders = ["newest", "oldest", "email", "friends"] as const;
+
+/** Which people are asked for; an `answer` is a question's id, a colon and a choice. */
+export interface PeopleFilter {
+  standing?: (typeof standings)[number];
+  source?: string;
+  answer?: string;
+  friends?: (typeof friendships)[number];
+  /** A part of the address. */
+  search?: string;
+}
+
+/** A page of people is asked for: the first, or that after a row. */
+export interface PeopleRequest extends PeopleFilter {
+  order: (typeof peopleOrders)[number];
+  after?: { value: string | number; id: string };
+}
+
+/** A person in the list. */
+export interface PersonLine {
+  id: string;
+  email: string;
+  created_at: string;
+  confirmed_at: string | null;
+  unsubscribed_at: string | null;
+  source: string | null;
+  friends: number;
+}
+
+/** A page of people, and the row to ask for the next one after. */
+export interface PeoplePage {
+  people: PersonLine[];
+  /** How many match in all; with the first page. */
+  total?: number;
+  next?: PeopleRequest["after"];
+}
+
+/** What happened to a person, the newest first. */
+export interface PersonEvent {
+  at: string;
+  event:
+    | "joined"
+    | "asked"
+    | "confirmed"
+    | "unsubscribed"
+    | "mail-waiting"
+    | "mail-sent"
+    | "mail-ended"
+    | "bounced"
+    | "complained"
+    | "suppressed"
+    | "applied";
+  /** The source, the kind of the mail, the reason, or the status of the application. */
+  detail: string | null;
+}
+
+/** A person in full. */
+export interface Person extends PersonLine {
+  /** By question, in the words that are stored. */
+  answers: Record<string, string | null>;
+  /** Whether they came by a friend. */
+  sent: boolean;
+  /** Why they are not mailed, if they are not. */
+  suppressed: string | null;
+  timeline: PersonEvent[];
+}

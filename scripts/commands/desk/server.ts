@@ -9,6 +9,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, type ErrorCode } from "../../cli/errors.ts";
 import { guardDesk } from "./access.ts";
 import { readOverview } from "./overview.ts";
+import { addPeople } from "./peopleRoutes.ts";
 
 /** The built page. */
 const page = fileURLToPath(new URL("../../../dist/desk", import.meta.url));
@@ -71,6 +72,7 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
 function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
   api.get("/overview", async (c) => c.json(await readOverview(context)));
+  addPeople(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { callFunction } from "../../cli/data.ts";
+import { callFunction, type Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
@@ -16,6 +16,10 @@ export interface MarkOptions {
 
 /** What happened to people of the waitlist elsewhere. */
 export type PersonEvent = "unsubscribed" | "notified";
+
+/** Records what happened to people; returns how many changed, and the places of those who are not on the waitlist. */
+export const markPeople = async (data: Data, event: PersonEvent, emails: readonly string[]) =>
+  v.parse(answer, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event }));
 
 const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
@@ -39,8 +43,11 @@ export async function mark(
     file === undefined ? addressesOf(texts) : (await openAddressFile(context, file, sheet)).addresses(malformed);
   let changed = 0;
   const given = await eachBatch(context, addresses, async (batch) => {
-    const people = JSON.stringify(batch.map(({ email }) => email));
-    const noted = v.parse(answer, await callFunction(context, "mark_waitlist", { addresses: people, event }));
+    const noted = await markPeople(
+      context,
+      event,
+      batch.map(({ email }) => email),
+    );
     changed += noted.changed;
     for (const place of noted.unknown) unknown.add(`${batch[place]?.where}: not on the waitlist`);
   });

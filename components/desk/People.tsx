@@ -1,0 +1,123 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import {
+  friendships,
+  type PeoplePage,
+  type PeopleRequest,
+  peopleOrders,
+  standings,
+} from "../../server/contract/desk.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { secondaryButton } from "../ui/button.ts";
+import { addressOf, go, useAddress } from "./address.ts";
+import { posted, send } from "./api.ts";
+import { count } from "./figures.ts";
+import { PeopleFilters } from "./PeopleFilters.tsx";
+import { PeopleTable } from "./PeopleTable.tsx";
+import { PersonDialog } from "./PersonDialog.tsx";
+import { Loaded } from "./states.tsx";
+
+const words = deskCopy.people;
+
+/** How long somebody has stopped typing before it is searched for, in ms. */
+const pause = 250;
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
+  known.find((one) => one === value);
+
+/** What the address asks for. */
+function requestOf(address: URLSearchParams, search: string): PeopleRequest {
+  const standing = oneOf(standings, address.get("standing"));
+  const friends = oneOf(friendships, address.get("friends"));
+  const [source, answer] = [address.get("source"), address.get("answer")];
+  return {
+    order: oneOf(peopleOrders, address.get("order")) ?? "newest",
+    ...(standing ? { standing } : {}),
+    ...(friends ? { friends } : {}),
+    ...(source ? { source } : {}),
+    ...(answer ? { answer } : {}),
+    ...(search ? { search } : {}),
+  };
+}
+
+/** Saves the people of a filter as a file. */
+async function exportPeople(request: PeopleRequest): Promise<void> {
+  const file = await (await send("people/export", posted(request))).blob();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "people.csv";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Everybody on the waitlist, filtered by what the address says; and one of them in full. */
+export function People() {
+  const address = useAddress();
+  // Not in the address, as it is a part of a person's.
+  const [typed, setTyped] = useState("");
+  const [search, setSearch] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const request = requestOf(address, search);
+  const query = useInfiniteQuery<PeoplePage, Error, PeoplePage[], [string, PeopleRequest], PeopleRequest["after"]>({
+    queryKey: ["people", request],
+    initialPageParam: undefined,
+    queryFn: async ({ pageParam }) =>
+      (await send("people", posted({ ...request, ...(pageParam ? { after: pageParam } : {}) }))).json(),
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages,
+    placeholderData: keepPreviousData,
+  });
+  const { hasNextPage, fetchNextPage, isFetching } = query;
+  const asked = Object.fromEntries(address);
+  const change = (changes: Record<string, string>) => go(addressOf({ ...asked, ...changes }));
+  return (
+    <>
+      <PeopleFilters request={request} typed={typed} onType={setTyped} onChange={change} />
+      <Loaded query={query}>
+        {(pages) => {
+          const people = pages.flatMap((page) => page.people);
+          return (
+            <section className="panel">
+              <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p role="status" className="font-semibold">
+                  {people.length === 0 ? words.none : words.found(count(pages[0]?.total ?? people.length))}
+                </p>
+                {people.length === 0 ? (
+                  <button
+                    type="button"
+                    className={secondaryButton}
+                    onClick={() => {
+                      setTyped("");
+                      go(addressOf({ view: "people" }));
+                    }}
+                  >
+                    {words.clear}
+                  </button>
+                ) : (
+                  <button type="button" className={secondaryButton} onClick={() => void exportPeople(request)}>
+                    {words.exportAll}
+                  </button>
+                )}
+              </div>
+              {people.length > 0 && <PeopleTable people={people} request={request} onChange={change} />}
+              {hasNextPage && (
+                <button
+                  type="button"
+                  className={`${secondaryButton} mt-4`}
+                  disabled={isFetching}
+                  onClick={() => void fetchNextPage()}
+                >
+                  {words.more}
+                </button>
+              )}
+            </section>
+          );
+        }}
+      </Loaded>
+      <PersonDialog id={address.get("person")} onClose={() => change({ person: "" })} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { friendships, type PeopleRequest, peopleOrders, standings } from "../../server/contract/desk.ts";
+import { questionIds, questionOf } from "../../server/contract/questions.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { questionWords } from "../copy/en/questions.ts";
+import { fieldClass } from "../ui/field.ts";
+
+const words = deskCopy.people;
+
+/** The filters of the list of people, and its order. */
+export function PeopleFilters(props: {
+  request: PeopleRequest;
+  typed: string;
+  onType: (text: string) => void;
+  onChange: (changes: Record<string, string>) => void;
+}) {
+  const { request, typed, onType, onChange } = props;
+  const select = (name: "standing" | "answer" | "friends" | "order", label: string, options: ReactNode) => (
+    <label className={fieldClass.stack}>
+      <span className={fieldClass.label}>{label}</span>
+      <select
+        className={fieldClass.select}
+        value={request[name] ?? ""}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      >
+        {name !== "order" && <option value="">{words.anyone}</option>}
+        {options}
+      </select>
+    </label>
+  );
+  return (
+    <search className="panel mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={words.filters}>
+      <label className={fieldClass.stack}>
+        <span className={fieldClass.label}>{words.search}</span>
+        <input
+          type="search"
+          className={fieldClass.input}
+          value={typed}
+          maxLength={254}
+          autoComplete="off"
+          onChange={({ target }) => onType(target.value)}
+        />
+      </label>
+      {select(
+        "standing",
+        words.standing,
+        standings.map((one) => (
+          <option key={one} value={one}>
+            {words.standings[one]}
+          </option>
+        )),
+      )}
+      <label className={fieldClass.stack}>
+        <span className={fieldClass.label}>{words.source}</span>
+        <input
+          type="text"
+          key={request.source ?? ""}
+          className={fieldClass.input}
+          defaultValue={request.source}
+          maxLength={64}
+          autoComplete="off"
+          onBlur={({ target }) => target.value !== (request.source ?? "") && onChange({ source: target.value })}
+          onKeyDown={({ key, currentTarget }) => key === "Enter" && onChange({ source: currentTarget.value })}
+        />
+      </label>
+      {select(
+        "answer",
+        words.answer,
+        questionIds.map((id) => {
+          const question = questionOf(id);
+          const choices = new Map<string, string>(Object.entries(questionWords[id].choices));
+          return (
+            question.kind !== "text" && (
+              <optgroup key={id} label={questionWords[id].ask}>
+                {question.choices.map((choice) => (
+                  <option key={choice} value={`${id}:${choice}`}>
+                    {choices.get(choice)}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          );
+        }),
+      )}
+      {select(
+        "friends",
+        words.friends,
+        friendships.map((one) => (
+          <option key={one} value={one}>
+            {words.friendships[one]}
+          </option>
+        )),
+      )}
+      {select(
+        "order",
+        words.order,
+        peopleOrders.map((one) => (
+          <option key={one} value={one}>
+            {words.orders[one]}
+          </option>
+        )),
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,118 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useState } from "react";
+import type { Person } from "../../server/contract/desk.ts";
+import { questionIds } from "../../server/contract/questions.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { questionWords } from "../copy/en/questions.ts";
+import { secondaryButton } from "../ui/button.ts";
+import { useAction, useDesk } from "./api.ts";
+import { dialogClass } from "./dialogClass.ts";
+import { EraseDialog } from "./EraseDialog.tsx";
+import { minute } from "./figures.ts";
+import { Loaded, Said } from "./states.tsx";
+
+const words = deskCopy.people.person;
+
+/** A person in full, over the list; closed where `id` is null. */
+export function PersonDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  return (
+    <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogClass.backdrop} />
+        <Dialog.Popup className={dialogClass.popup}>{id !== null && <Content id={id} onGone={onClose} />}</Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content({ id, onGone }: { id: string; onGone: () => void }) {
+  return (
+    <>
+      <Loaded query={useDesk<Person>(`people/${id}`)}>
+        {(person) => (
+          <>
+            <Dialog.Title className="text-xl wrap-anywhere">{person.email}</Dialog.Title>
+            <Facts {...person} />
+            <Actions person={person} onGone={onGone} />
+            <section>
+              <h3 className="mb-2 font-semibold">{words.timeline}</h3>
+              <ol className="grid gap-2">
+                {person.timeline.map(({ at, event, detail }) => (
+                  <li key={`${at} ${event} ${detail}`} className="grid gap-x-4 sm:grid-cols-[10rem_1fr]">
+                    <time dateTime={at} className="text-muted">
+                      {minute(at)}
+                    </time>
+                    <span className="wrap-anywhere">
+                      {words.events[event]}
+                      {detail !== null && <span className="text-muted"> – {detail}</span>}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          </>
+        )}
+      </Loaded>
+      <Dialog.Close className={`${secondaryButton} justify-self-start`}>{deskCopy.close}</Dialog.Close>
+    </>
+  );
+}
+
+function Facts({ answers, sent, suppressed }: Person) {
+  const given = questionIds.filter((id) => answers[id] !== null);
+  return (
+    <>
+      {suppressed !== null && <p className="font-semibold text-danger">{words.suppressed(suppressed)}</p>}
+      {sent && <p>{words.cameBy}</p>}
+      {given.length > 0 && (
+        <dl className="grid gap-2">
+          {given.map((id) => (
+            <div key={id}>
+              <dt className="text-muted">{questionWords[id].ask}</dt>
+              <dd className="wrap-anywhere">
+                {new Map<string, string>(Object.entries(questionWords[id].choices)).get(answers[id] ?? "") ??
+                  answers[id]}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** What may be done for a person as they stand. */
+function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
+  const [erasing, setErasing] = useState(false);
+  const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
+  const { confirmed_at: confirmed, unsubscribed_at: left, suppressed } = person;
+  const possible = [
+    { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !left },
+    { name: "lift-bounce", label: words.liftBounce, shown: suppressed === "bounced" },
+    { name: "unsubscribe", label: words.unsubscribe, shown: !left },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {possible
+          .filter(({ shown }) => shown)
+          .map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              className={secondaryButton}
+              disabled={action.isPending}
+              onClick={() => action.mutate({ name })}
+            >
+              {label}
+            </button>
+          ))}
+        <button type="button" className={`${secondaryButton} text-danger!`} onClick={() => setErasing(true)}>
+          {words.erase}
+        </button>
+      </div>
+      <Said of={action} />
+      <EraseDialog person={person} open={erasing} onClose={() => setErasing(false)} onErased={onGone} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import * as v from "valibot";
+import {
+  friendships,
+  type PeopleFilter,
+  peopleOrders,
+  type PeoplePage,
+  type PeopleRequest,
+  type PersonLine,
+  standings,
+} from "../../../server/contract/desk.ts";
+import { limits } from "../../../server/contract/limits.ts";
+import { isQuestion, questionOf } from "../../../server/contract/questions.ts";
+import { countOf, type Data, dataOf, pageSize } from "../../cli/data.ts";
+import { answerCells } from "../../records/answers.ts";
+import { contentOf } from "../export/formats.ts";
+import { type Row, tables } from "../export/rows.ts";
+
+/** What the page may ask for. */
+export const peopleRequest = v.object({
+  standing: v.exactOptional(v.picklist(standings)),
+  source: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.source))),
+  answer: v.exactOptional(v.pipe(v.string(), v.regex(/^\w+:[^:]+$/u))),
+  friends: v.exactOptional(v.picklist(friendships)),
+  search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
+  order: v.picklist(peopleOrders),
+  after: v.exactOptional(
+    v.object({
+      value: v.union([v.pipe(v.string(), v.regex(/^[^"\\]*$/u)), v.number()]),
+      id: v.pipe(v.string(), v.uuid()),
+    }),
+  ),
+});
+
+/** People of one page. */
+const linesOfPage = 100;
+
+/** What the list shows of a person. */
+export const lineColumns = "id, email, created_at, confirmed_at, unsubscribed_at, source, friends";
+
+/** Columns that orders are by. */
+const orders = {
+  newest: { column: "created_at", ascending: false },
+  oldest: { column: "created_at", ascending: true },
+  email: { column: "email", ascending: true },
+  friends: { column: "friends", ascending: false },
+} as const;
+
+/** The people that a filter means. */
+function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { count?: "exact"; head?: boolean } = {}) {
+  const { standing, source, answer, friends, search } = filter;
+  // Not typed by table, as the columns are chosen at run time.
+  const supabase: SupabaseClient = data.supabase;
+  let query = supabase.from("people").select<string, T>(columns, how);
+  if (standing === "left") query = query.not("unsubscribed_at", "is", null);
+  else if (standing) query = query.is("unsubscribed_at", null);
+  if (standing === "waiting") query = query.is("confirmed_at", null);
+  if (standing === "confirmed") query = query.not("confirmed_at", "is", null);
+  if (source) query = query.eq("source", source);
+  if (friends === "brought") query = query.gt("friends", 0);
+  if (friends === "sent") query = query.not("sent_by", "is", null);
+  if (search) query = query.ilike("email", `%${search.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
+  const [question = "", choice = ""] = answer?.split(":") ?? [];
+  if (isQuestion(question))
+    query = query.contains("answers", { [question]: questionOf(question).kind === "several" ? [choice] : choice });
+  return query.retry(false);
+}
+
+/** The same after a row of an order. */
+function ordered<T>(data: Data, { order, after, ...filter }: PeopleRequest, columns: string) {
+  const { column, ascending } = orders[order];
+  const beyond = ascending ? "gt" : "lt";
+  const query = matching<T>(data, filter, columns);
+  const rest = after
+    ? query.or(`${column}.${beyond}."${after.value}",and(${column}.eq."${after.value}",id.${beyond}.${after.id})`)
+    : query;
+  return rest.order(column, { ascending }).order("id", { ascending });
+}
+
+/** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
+export async function readPeople(data: Data, request: PeopleRequest): Promise<PeoplePage> {
+  const { order, after, ...filter } = request;
+  const [people, total] = await Promise.all([
+    dataOf(ordered<PersonLine>(data, request, lineColumns).limit(linesOfPage), data.signal),
+    after ? undefined : countOf(matching(data, filter, "id", { count: "exact", head: true }), data.signal),
+  ]);
+  const last = people.at(-1);
+  return {
+    people,
+    ...(total === undefined ? {} : { total }),
+    ...(last && people.length === linesOfPage ? { next: { value: last[orders[order].column], id: last.id } } : {}),
+  };
+}
+
+/** The people of a filter as a file, with the columns of `export waitlist`, oldest first. */
+export function exportPeople(data: Data, filter: PeopleFilter): AsyncIterable<string | Uint8Array> {
+  const { columns, sheet } = tables.waitlist;
+  const stored = [...columns.filter((column) => !column.startsWith("answer_")), "answers"].join(", ");
+  async function* rows(): AsyncGenerator<Row[]> {
+    let after: PeopleRequest["after"];
+    for (let full = true; full;) {
+      const request: PeopleRequest = { ...filter, order: "oldest", ...(after ? { after } : {}) };
+      const page = await dataOf(
+        ordered<Row & { answers?: unknown }>(data, request, stored).limit(pageSize),
+        data.signal,
+      );
+      yield page.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
+      const last = page.at(-1);
+      if (last) after = { value: last.created_at, id: last.id };
+      full = page.length === pageSize;
+    }
+  }
+  return contentOf("csv", rows(), columns, { sheet });
+}

@@ -1,0 +1,124 @@
+import * as v from "valibot";
+import type { DeskDone, Person, PersonEvent, PersonLine } from "../../../server/contract/desk.ts";
+import { questionIds } from "../../../server/contract/questions.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { callFunction, type Data, dataOf, done } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import { asideText, whoSends } from "../../cli/stack.ts";
+import { isRecord } from "../../../server/contract/outcomes.ts";
+import { lineColumns } from "./people.ts";
+import { markPeople } from "../mark/run.ts";
+import { eraseHeld, heldAbout } from "../person.ts";
+
+const time = v.nullable(v.string());
+const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.array(v.object(entries)), []);
+
+/** Of what is held about a person, what the timeline tells. */
+const history = v.object({
+  consent_events: rowsOf({
+    event: v.picklist(["asked", "confirmed", "unsubscribed"]),
+    happened_at: v.string(),
+    text_version: time,
+  }),
+  email_outbox: rowsOf({
+    kind: v.string(),
+    created_at: v.string(),
+    sent_at: time,
+    dead_at: time,
+    last_error: time,
+    bounced_at: time,
+    complained_at: time,
+  }),
+  beta_applications: rowsOf({ created_at: v.string(), status: v.string() }),
+});
+const suppression = v.object({ reason: v.string(), created_at: v.string() });
+
+type Line = PersonLine & { answers: unknown; sent_by: string | null };
+
+/** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
+async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
+  const columns = `${lineColumns}, answers, sent_by`;
+  const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
+  const [line] = await dataOf(found, signal);
+  if (!line) throw new CliError("failed", "This person is not on the list any more.");
+  return line;
+}
+
+/** Reads all about a person that the desk shows. @throws CliError as {@link lineOf}. */
+export async function readPerson(context: BackendContext, id: string): Promise<Person> {
+  const { answers, sent_by: sentBy, ...line } = await lineOf(context, id);
+  const { held, suppressed } = await heldAbout(context, line.email);
+  const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, held);
+  const reasons = suppressed.map((row) => v.parse(suppression, row));
+  const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
+    when === null ? [] : [{ at: when, event, detail }];
+  const timeline = [
+    ...at(line.created_at, "joined", line.source),
+    ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version)),
+    ...mails.flatMap((mail) =>
+      at(mail.sent_at, "mail-sent", mail.kind).concat(
+        at(mail.dead_at, "mail-ended", `${mail.kind}: ${mail.last_error}`),
+        (mail.sent_at ?? mail.dead_at) ? [] : at(mail.created_at, "mail-waiting", mail.kind),
+        at(mail.bounced_at, "bounced", mail.kind),
+        at(mail.complained_at, "complained", mail.kind),
+      ),
+    ),
+    ...applications.flatMap((one) => at(one.created_at, "applied", one.status)),
+    ...reasons.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
+  ];
+  return {
+    ...line,
+    answers: Object.fromEntries(
+      questionIds.map((question) => {
+        const answer = isRecord(answers) ? answers[question] : undefined;
+        return [question, answer === undefined ? null : String(answer)];
+      }),
+    ),
+    sent: sentBy !== null,
+    suppressed: reasons.find(({ reason }) => reason !== "unsubscribed")?.reason ?? null,
+    timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+  };
+}
+
+/** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
+export async function confirmAgain(context: BackendContext, id: string): Promise<DeskDone> {
+  const { email: person, confirmed_at: confirmed, unsubscribed_at: left } = await lineOf(context, id);
+  if (confirmed !== null || left !== null) throw new CliError("failed", "This person has nothing to confirm.");
+  const added = await callFunction(context, "enqueue_asked_email", { asked_kind: "waitlist-confirmation", person });
+  if (!added) throw new CliError("failed", "No mail was added: one went in the last ten minutes, or three in a week.");
+  return { message: `The mail is in the outbox. ${whoSends(context)}` };
+}
+
+/** Takes a person off the list. It can be repeated. @throws CliError as {@link lineOf}. */
+export async function unsubscribePerson(context: BackendContext, id: string): Promise<DeskDone> {
+  const { email } = await lineOf(context, id);
+  await markPeople(context, "unsubscribed", [email]);
+  return { message: "Taken off the list." };
+}
+
+/**
+ * Mails somebody again whose mails came back, who is on the list again unless they unsubscribed as well. It can be repeated.
+ * @throws CliError `failed` where no mail came back.
+ */
+export async function liftBounce(context: BackendContext, id: string): Promise<DeskDone> {
+  const { supabase, signal } = context;
+  const { email, suppressed, timeline } = await readPerson(context, id);
+  if (suppressed !== "bounced") throw new CliError("failed", "No mail to this person came back.");
+  const consent = timeline.find(({ event }) => ["asked", "confirmed", "unsubscribed"].includes(event));
+  // First, while the suppression tells that nobody else took them off the list; until it is lifted, nobody is mailed.
+  if (consent?.event !== "unsubscribed")
+    await done(supabase.from("waitlist").update({ unsubscribed_at: null }).eq("id", id).retry(false), signal);
+  await done(supabase.rpc("lift_suppression", { person: email, reasons: ["bounced"] }).retry(false), signal);
+  return { message: "They are mailed again." };
+}
+
+/** Erases a person everywhere. @throws CliError `usage` unless `typed` is their address. */
+export async function erasePerson(context: BackendContext, id: string, typed: string): Promise<DeskDone> {
+  const { email } = await lineOf(context, id);
+  if (typed.trim().toLowerCase() !== email)
+    throw new CliError("usage", "That is a different address. Nothing was erased.");
+  await eraseHeld(context, email);
+  return {
+    message: `Erased. Mails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
+  };
+}

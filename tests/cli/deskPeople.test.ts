@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
+import { ask, enter, openDesk } from "./desk.ts";
+import { hosted } from "./terminal.ts";
+import { useCommands } from "./workplace.ts";
+
+const { backend, query, list } = useCommands();
+
+/** A browser that may use a desk. */
+async function useDesk() {
+  const desk = await openDesk({ env: hosted(backend()) });
+  const { cookie, desk: address } = await enter(desk.link());
+  const { origin } = new URL(address);
+  const get = async (path: string) => JSON.parse((await ask(`${address}api/${path}`, { headers: { cookie } })).body);
+  const post = (path: string, body: object = {}) =>
+    ask(`${address}api/${path}`, { method: "POST", headers: { cookie, origin }, body: JSON.stringify(body) });
+  const people = async (request: Partial<PeopleRequest>): Promise<PeoplePage> =>
+    JSON.parse((await post("people", { order: "oldest", ...request })).body);
+  return {
+    get,
+    post,
+    people,
+    emails: async (request: Partial<PeopleRequest>) => (await people(request)).people.map(({ email }) => email),
+  };
+}
+
+const idOf = async (email: string) => String(await list(`select id from waitlist where email = '${email}'`));
+
+describe("people on the desk", () => {
+  beforeEach(async () => {
+    await query(`insert into waitlist (email, source, share_code, created_at, confirmed_at, unsubscribed_at, sent_by, sender_credit, answers) values
+      ('ada@example.com', 'news', 'AAAAAAAA', '2026-05-01', '2026-05-02', null, null, null, '{"invoices": "21+"}'),
+      ('b_b@example.com', null, 'BBBBBBBB', '2026-05-02', null, null, 'AAAAAAAA', 'counted', '{}'),
+      ('bob@example.com', null, 'CCCCCCCC', '2026-05-03', null, '2026-05-04', null, null, '{}')`);
+  });
+
+  it("are filtered, searched and sorted by the server", async () => {
+    const { emails, people, post } = await useDesk();
+    const all = ["ada@example.com", "b_b@example.com", "bob@example.com"];
+    expect((await people({})).total).toBe(3);
+    expect(await emails({})).toEqual(all);
+    expect(await emails({ order: "newest" })).toEqual(all.toReversed());
+    expect((await emails({ order: "friends" }))[0]).toBe("ada@example.com");
+    expect(await emails({ standing: "confirmed" })).toEqual(["ada@example.com"]);
+    expect(await emails({ standing: "waiting" })).toEqual(["b_b@example.com"]);
+    expect(await emails({ standing: "left" })).toEqual(["bob@example.com"]);
+    expect(await emails({ source: "news", answer: "invoices:21+" })).toEqual(["ada@example.com"]);
+    expect(await emails({ answer: "invoices:0-5" })).toEqual([]);
+    expect(await emails({ friends: "brought" })).toEqual(["ada@example.com"]);
+    expect(await emails({ friends: "sent", order: "email" })).toEqual(["b_b@example.com"]);
+    expect(await emails({ search: "B_B@" })).toEqual(["b_b@example.com"]);
+    expect((await post("people", { order: "by magic" })).status).toBe(422);
+    const csv = (await post("people/export", { order: "email", standing: "confirmed" })).body.split("\n");
+    expect(csv).toHaveLength(3);
+    expect(csv[1]).toMatch(/ada@example\.com.*,21\+$/u);
+  });
+
+  it.each(["newest", "oldest", "email", "friends"] as const)("are paged without a gap by %s", async (order) => {
+    await query(
+      `insert into waitlist (email, created_at) select 'p' || n || '@example.com', '2026-06-01' from generate_series(1, 247) n`,
+    );
+    const { people } = await useDesk();
+    const seen: string[] = [];
+    for (let after: PeopleRequest["after"], first = true; first || after; first = false) {
+      const page = await people({ order, ...(after ? { after } : {}) });
+      seen.push(...page.people.map(({ id }) => id));
+      after = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([250, 250]);
+  });
+
+  it("show what happened to a person, and get the mail that asks to confirm again", async () => {
+    const { get, post } = await useDesk();
+    const id = await idOf("b_b@example.com");
+    expect(await post(`people/${id}/confirm-again`)).toMatchObject({ status: 200 });
+    expect(await list("select kind || email from email_outbox")).toEqual(["waitlist-confirmationb_b@example.com"]);
+    expect(await post(`people/${id}/confirm-again`)).toMatchObject({
+      status: 409,
+      body: expect.stringContaining("ten minutes"),
+    });
+    const timeline = [expect.objectContaining({ event: "mail-waiting" }), expect.objectContaining({ event: "joined" })];
+    expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", sent: true, timeline });
+    expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
+  });
+
+  it("leave, are mailed again after a bounce, and are erased by typing the address", async () => {
+    const { get, post } = await useDesk();
+    const id = await idOf("ada@example.com");
+    await query(`select record_email_event('bounced', '["ada@example.com"]')`);
+    expect(await get(`people/${id}`)).toMatchObject({ suppressed: "bounced", unsubscribed_at: expect.any(String) });
+    expect(await post(`people/${id}/lift-bounce`)).toMatchObject({ status: 200 });
+    expect(await get(`people/${id}`)).toMatchObject({
+      suppressed: null,
+      unsubscribed_at: null,
+      confirmed_at: expect.any(String),
+    });
+    expect(await post(`people/${id}/lift-bounce`)).toMatchObject({ status: 409 });
+    expect(await post(`people/${id}/unsubscribe`)).toMatchObject({ status: 200 });
+    await query(`select record_email_event('bounced', '["ada@example.com"]')`);
+    await post(`people/${id}/lift-bounce`);
+    expect(await get(`people/${id}`)).toMatchObject({ suppressed: null, unsubscribed_at: expect.any(String) });
+    expect(await post(`people/${id}/erase`, { typed: "bob@example.com" })).toMatchObject({ status: 422 });
+    expect(await post(`people/${id}/erase`, { typed: " Ada@example.com" })).toMatchObject({ status: 200 });
+    expect(await list("select email from waitlist where email like 'ada%'")).toEqual([]);
+    expect(await post(`people/${id}/unsubscribe`)).toMatchObject({ status: 409 });
+  });
+});
