@@ -1,3 +1,5 @@
+import type { ApplicationStatus, Role } from "./limits.ts";
+
 /** What the routes of the operator's desk answer (scripts/commands/desk), for its page (components/desk). Times are ISO 8601. */
 
 /** A problem with a request, as the command line would have said it. */
@@ -115,3 +117,37 @@ export interface Person extends PersonLine {
   suppressed: string | null;
   timeline: PersonEvent[];
 }
+
+/** An application in the list. */
+export interface ApplicationLine {
+  id: string;
+  name: string;
+  email: string;
+  company: string | null;
+  role: Role;
+  reason: string;
+  status: ApplicationStatus;
+  created_at: string;
+}
+
+/** Applications of one status: pending ones by who has waited longest, others with the newest first. */
+export interface ApplicationsPage {
+  applications: ApplicationLine[];
+  /** Whether there are more than are shown. */
+  more: boolean;
+  /** The name that decisions are recorded under. */
+  actor: string;
+}
+
+/** A line of an application's history: a note alone where the status stays. */
+export interface ApplicationEvent {
+  id: string;
+  created_at: string;
+  actor: string;
+  from_status: ApplicationStatus | null;
+  to_status: ApplicationStatus;
+  note: string | null;
+}
+
+/** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
+export const decisionWait = 60;

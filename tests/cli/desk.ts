@@ -71,3 +71,15 @@ export async function enter(link: string): Promise<{ cookie: string; desk: strin
   const [set = ""] = answer.headers["set-cookie"] ?? [];
   return { cookie: set.split(";")[0] ?? "", desk: new URL(".", link).href, answer };
 }
+
+/** A browser that may use a desk: what it reads from a route, and the answer to what it posts. */
+export async function useDesk(options: TerminalOptions) {
+  const desk = await openDesk(options);
+  const { cookie, desk: address } = await enter(desk.link());
+  const { origin } = new URL(address);
+  return {
+    get: async (path: string) => JSON.parse((await ask(`${address}api/${path}`, { headers: { cookie } })).body),
+    post: (path: string, body: object = {}) =>
+      ask(`${address}api/${path}`, { method: "POST", headers: { cookie, origin }, body: JSON.stringify(body) }),
+  };
+}

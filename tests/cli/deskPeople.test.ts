@@ -1,27 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
-import { ask, enter, openDesk } from "./desk.ts";
+import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
 const { backend, query, list } = useCommands();
 
-/** A browser that may use a desk. */
-async function useDesk() {
-  const desk = await openDesk({ env: hosted(backend()) });
-  const { cookie, desk: address } = await enter(desk.link());
-  const { origin } = new URL(address);
-  const get = async (path: string) => JSON.parse((await ask(`${address}api/${path}`, { headers: { cookie } })).body);
-  const post = (path: string, body: object = {}) =>
-    ask(`${address}api/${path}`, { method: "POST", headers: { cookie, origin }, body: JSON.stringify(body) });
+/** What a browser asks a desk about people. */
+async function useDeskOfPeople() {
+  const { get, post } = await useDesk({ env: hosted(backend()) });
   const people = async (request: Partial<PeopleRequest>): Promise<PeoplePage> =>
     JSON.parse((await post("people", { order: "oldest", ...request })).body);
-  return {
-    get,
-    post,
-    people,
-    emails: async (request: Partial<PeopleRequest>) => (await people(request)).people.map(({ email }) => email),
-  };
+  const emails = async (request: Partial<PeopleRequest>) => (await people(request)).people.map(({ email }) => email);
+  return { get, post, people, emails };
 }
 
 const idOf = async (email: string) => String(await list(`select id from waitlist where email = '${email}'`));
@@ -35,7 +26,7 @@ describe("people on the desk", () => {
   });
 
   it("are filtered, searched and sorted by the server", async () => {
-    const { emails, people, post } = await useDesk();
+    const { emails, people, post } = await useDeskOfPeople();
     const all = ["ada@example.com", "b_b@example.com", "bob@example.com"];
     expect((await people({})).total).toBe(3);
     expect(await emails({})).toEqual(all);
@@ -59,7 +50,7 @@ describe("people on the desk", () => {
     await query(
       `insert into waitlist (email, created_at) select 'p' || n || '@example.com', '2026-06-01' from generate_series(1, 247) n`,
     );
-    const { people } = await useDesk();
+    const { people } = await useDeskOfPeople();
     const seen: string[] = [];
     for (let after: PeopleRequest["after"], first = true; first || after; first = false) {
       const page = await people({ order, ...(after ? { after } : {}) });
@@ -70,7 +61,7 @@ describe("people on the desk", () => {
   });
 
   it("show what happened to a person, and get the mail that asks to confirm again", async () => {
-    const { get, post } = await useDesk();
+    const { get, post } = await useDeskOfPeople();
     const id = await idOf("b_b@example.com");
     expect(await post(`people/${id}/confirm-again`)).toMatchObject({ status: 200 });
     expect(await list("select kind || email from email_outbox")).toEqual(["waitlist-confirmationb_b@example.com"]);
@@ -84,7 +75,7 @@ describe("people on the desk", () => {
   });
 
   it("leave, are mailed again after a bounce, and are erased by typing the address", async () => {
-    const { get, post } = await useDesk();
+    const { get, post } = await useDeskOfPeople();
     const id = await idOf("ada@example.com");
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     expect(await get(`people/${id}`)).toMatchObject({ suppressed: "bounced", unsubscribed_at: expect.any(String) });

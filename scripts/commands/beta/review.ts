@@ -1,3 +1,4 @@
+import { decisionWait } from "../../../server/contract/desk.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
@@ -20,9 +21,6 @@ import { describeApplication, shortId } from "./show.ts";
 export interface ReviewOptions extends Omit<ApplicationFilter, "status"> {
   as?: string;
 }
-
-/** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
-const mailAfterSeconds = 60;
 
 const back = [
   { value: "u", label: "undo the last one" },
@@ -78,8 +76,8 @@ async function walk(
   /** Changes the status; returns the new one, or undefined where that was refused. */
   const change = async (application: Application, decision: ApplicationStatus) => {
     const done = await tried(context, async () => {
-      const outcome = await review(context, application.id, { decision, actor, mailAfterSeconds });
-      const delay = outcome.mail_waits ? ` in ${mailAfterSeconds} s` : "";
+      const outcome = await review(context, application.id, { decision, actor, mailAfterSeconds: decisionWait });
+      const delay = outcome.mail_waits ? ` in ${decisionWait} s` : "";
       writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${delay}`);
     });
     return done ? decision : undefined;

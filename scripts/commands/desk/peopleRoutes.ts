@@ -1,17 +1,10 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { stream } from "hono/streaming";
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
+import { bodyOf } from "./body.ts";
 import { exportPeople, peopleRequest, readPeople } from "./people.ts";
 import { confirmAgain, erasePerson, liftBounce, readPerson, unsubscribePerson } from "./person.ts";
-
-/** Reads what the page sent. @throws CliError `usage` when it is not as it must be. */
-export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
-  const read = v.safeParse(schema, await c.req.json().catch(() => undefined));
-  if (read.success) return read.output;
-  throw new CliError("usage", `The request is not as it must be: ${read.issues[0].message}`);
-}
 
 const erasure = v.object({ typed: v.string() });
 

@@ -8,6 +8,7 @@ import { messageOf } from "../../../server/lib/caught.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, type ErrorCode } from "../../cli/errors.ts";
 import { guardDesk } from "./access.ts";
+import { addApplications } from "./applicationRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { addPeople } from "./peopleRoutes.ts";
 
@@ -73,6 +74,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
   api.get("/overview", async (c) => c.json(await readOverview(context)));
   addPeople(api, context);
+  addApplications(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from "react";
+import { type ApplicationLine, type ApplicationsPage, decisionWait } from "../../server/contract/desk.ts";
+import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../server/contract/limits.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { fieldClass } from "../ui/field.ts";
+import { addressOf, go, useAddress } from "./address.ts";
+import { posted, send, useAction } from "./api.ts";
+import { Application } from "./Application.tsx";
+import { Loaded, Said } from "./states.tsx";
+
+const words = deskCopy.applications;
+
+/** The applications of a status, and one of them in full; single keys decide, unless they are switched off. */
+export function Applications() {
+  const address = useAddress();
+  const status = applicationStatuses.find((one) => one === address.get("status")) ?? "pending";
+  const query = useQuery<ApplicationsPage>({
+    queryKey: ["applications", status],
+    queryFn: async () => (await send("applications", posted({ status }))).json(),
+  });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-2">
+        <label className={fieldClass.stack}>
+          <span className={fieldClass.label}>{words.status}</span>
+          <select
+            className={fieldClass.select}
+            value={status}
+            onChange={({ target }) => go(addressOf({ ...Object.fromEntries(address), status: target.value }))}
+          >
+            {applicationStatuses.map((one) => (
+              <option key={one} value={one}>
+                {words.statuses[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-sea"
+            checked={address.get("keys") !== "off"}
+            onChange={({ target }) =>
+              go(addressOf({ ...Object.fromEntries(address), keys: target.checked ? "" : "off" }))
+            }
+          />
+          {words.keys}
+        </label>
+      </div>
+      <Loaded query={query}>
+        {(page) => (
+          <Review key={status} page={page} now={query.dataUpdatedAt} hasKeys={address.get("keys") !== "off"} />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Whether a key is typed into something, or does something else with another one. */
+const isTyped = ({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
+  metaKey || ctrlKey || altKey || (target instanceof HTMLElement && target.closest("input, select, textarea") !== null);
+
+function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; hasKeys: boolean }) {
+  const { applications, more, actor } = page;
+  const [chosen, choose] = useState<string>();
+  const [undoable, setUndoable] = useUndoable();
+  const action = useAction<{ id: string; decision: ApplicationStatus }>(({ id }) => `applications/${id}/review`);
+  const place = Math.max(
+    applications.findIndex(({ id }) => id === chosen),
+    0,
+  );
+  const current = applications[place];
+  const step = (by: number) => {
+    const next = applications[place + by];
+    if (next) choose(next.id);
+  };
+  const decide = (id: string, decision: ApplicationStatus) => {
+    if (action.isPending) return;
+    // What takes its place once it is gone from the list.
+    if (id === current?.id) choose((applications[place + 1] ?? applications[place - 1])?.id);
+    action.mutate({ id, decision }, { onSuccess: () => setUndoable(decision === "pending" ? undefined : id) });
+  };
+  const undo = () => {
+    if (undoable === undefined) return;
+    choose(undoable);
+    decide(undoable, "pending");
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyped(event)) return;
+    if (event.key === "j") step(1);
+    else if (event.key === "k") step(-1);
+    else if (event.key === "u") undo();
+    else if (event.key === "a" && current?.status === "pending") decide(current.id, "accepted");
+    else if (event.key === "d" && current?.status === "pending") decide(current.id, "declined");
+  });
+  useEffect(() => {
+    if (!hasKeys) return undefined;
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, [hasKeys]);
+  return (
+    <>
+      <div className="mb-4 grid justify-items-start gap-1">
+        <Said of={action} />
+        {undoable !== undefined && (
+          <p>
+            {words.undoing(decisionWait)}{" "}
+            <button type="button" className="min-h-6 cursor-pointer font-semibold text-sea underline" onClick={undo}>
+              {words.undo}
+            </button>
+          </p>
+        )}
+      </div>
+      {current ? (
+        <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr] [&>*]:min-w-0">
+          <nav className="panel max-h-80 overflow-y-auto p-0! lg:max-h-[70vh]" aria-label={words.list}>
+            <ul>
+              {applications.map((one) => (
+                <ListLine key={one.id} application={one} now={now} isCurrent={one === current} choose={choose} />
+              ))}
+            </ul>
+            {more && <p className="p-3 text-muted">{words.more}</p>}
+          </nav>
+          <Application
+            key={current.id}
+            application={current}
+            actor={actor}
+            onDecide={decide}
+            isBusy={action.isPending}
+          />
+        </div>
+      ) : (
+        <p className="panel text-muted">{words.none}</p>
+      )}
+    </>
+  );
+}
+
+/** The application whose last decision can be undone: for as long as its mail waits. */
+function useUndoable(): [string | undefined, Dispatch<SetStateAction<string | undefined>>] {
+  const [undoable, setUndoable] = useState<string>();
+  useEffect(() => {
+    if (undoable === undefined) return undefined;
+    const timer = setTimeout(() => setUndoable(undefined), decisionWait * 1000);
+    return () => clearTimeout(timer);
+  }, [undoable]);
+  return [undoable, setUndoable];
+}
+
+function ListLine(props: {
+  application: ApplicationLine;
+  now: number;
+  isCurrent: boolean;
+  choose: (id: string) => void;
+}) {
+  const { application, now, isCurrent, choose } = props;
+  const { id, name, created_at: sent, status } = application;
+  const hours = Math.floor((Date.parse(sent) + replyWithin - now) / 3_600_000);
+  return (
+    <li className="border-b border-rule last:border-b-0">
+      <button
+        type="button"
+        aria-current={isCurrent ? "true" : undefined}
+        ref={(element) => {
+          if (isCurrent) element?.scrollIntoView({ block: "nearest" });
+        }}
+        className="flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-start aria-[current]:bg-tint"
+        onClick={() => choose(id)}
+      >
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {status === "pending" && (
+          <span className={hours < 0 ? "text-danger" : "text-muted"}>
+            {hours < 0 ? words.late(-hours) : words.left(hours)}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { CliError } from "../../cli/errors.ts";
+
+/** Reads what the page sent. @throws CliError `usage` when it is not as it must be. */
+export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
+  const read = v.safeParse(schema, await c.req.json().catch(() => undefined));
+  if (read.success) return read.output;
+  throw new CliError("usage", `The request is not as it must be: ${read.issues[0].message}`);
+}
