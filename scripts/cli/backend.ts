@@ -36,7 +36,7 @@ export interface Backend {
 }
 
 /** How often and how long (in ms) calls are tried, and how an embedded stack is started for a command. */
-export interface BackendOptions extends Pick<ConnectOptions, "create" | "mail" | "siteUrl" | "captcha"> {
+export interface BackendOptions extends Pick<ConnectOptions, "create" | "mail" | "siteUrl" | "captcha" | "shared"> {
   retries: number;
   timeout: number;
 }
@@ -65,9 +65,10 @@ export async function withBackend<T>(
     return work({ ...calls, url, embedded: false, stackSends: false, secretKey, publishableKey });
   }
   const { dataFolder } = settings;
-  const { create, mail, siteUrl, captcha } = options;
+  const { create, mail, siteUrl, captcha, shared = false } = options;
   const stack = await connectEmbedded(dataFolder, {
     create,
+    shared,
     signal: io.signal,
     waits: (line) => say(io, line),
     log: (line) => say(io, line),

@@ -135,15 +135,23 @@ export function backendSettings(
   return { kind: "hosted", url, secretKey: key, publishableKey };
 }
 
+interface OnBackendOptions {
+  create?: boolean;
+  mail?: boolean;
+  both?: boolean;
+  shared?: boolean;
+}
+
 /**
  * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.
- * With `mail`, an embedded stack that is started for the verb sends its mails; with `both`, the verb uses a stack beside a project.
+ * With `mail`, an embedded stack that is started for the verb sends its mails; with `both`, the verb uses a stack beside a project;
+ * with `shared`, other verbs may use a stack that is started for it.
  */
 export function onBackend(
   host: Host,
   command: Command,
   run: (context: BackendContext) => Promise<void>,
-  { create = false, mail = false, both = false }: { create?: boolean; mail?: boolean; both?: boolean } = {},
+  { create = false, mail = false, both = false, shared = false }: OnBackendOptions = {},
 ): Promise<void> {
   return inContext(host, command, async (context) => {
     const { retries, timeout } = globals(command);
@@ -156,6 +164,7 @@ export function onBackend(
         retries,
         timeout: timeout * 1000,
         create,
+        shared,
         captcha: checked(() => readCaptchaSettings(textsOf(context.settings))),
         ...(mail ? forMails(context.settings) : {}),
       },

@@ -8,6 +8,7 @@ import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleMail } from "../support/sampleMail.ts";
+import { openDesk } from "./desk.ts";
 import { start as startCommand } from "./processes.ts";
 import { cli, type Outcome, scratchFolder } from "./terminal.ts";
 
@@ -30,6 +31,13 @@ describe("on the embedded stack of a folder", () => {
     expect(err).toContain("Started the embedded stack");
     expect(out.trim().split("\n")).toHaveLength(4);
     expect(code).toBe(0);
+    expect(await runningServer(join(data, "postgres"))).toBeUndefined();
+  });
+
+  it("a command uses the stack that an open desk has started", async () => {
+    const desk = await openDesk({ folder });
+    expect(await exported()).toMatchObject({ code: 0, err: expect.stringContaining("Found the embedded stack") });
+    await desk.stop();
     expect(await runningServer(join(data, "postgres"))).toBeUndefined();
   });
 

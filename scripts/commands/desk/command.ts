@@ -18,7 +18,7 @@ export function defineDesk(program: Command, host: Host): void {
       "Opens a page on this machine alone, for whoever runs the launch. The link opens it in one browser, once; Enter shows another. It ends with Ctrl-C, or when nobody has used it for an hour.",
     )
     .addHelpText("after", examples("desk", "desk --data /srv/keelbook/.data"))
-    .action((_options: object, command: Command) => onBackend(host, command, runDesk));
+    .action((_options: object, command: Command) => onBackend(host, command, runDesk, { shared: true }));
 }
 
 /** Keeps the desk open. @throws CliError as {@link openDesk}. */

@@ -20,6 +20,8 @@ export interface ConnectOptions extends Waiting {
   siteUrl?: string | undefined;
   /** That of `npm start`, for `check`, which asks for it. */
   captcha?: CaptchaSettings;
+  /** Whether other commands use a stack that has to be started, instead of waiting: it lasts longer than they do. */
+  shared?: boolean;
   log?: (line: string) => void;
 }
 
@@ -30,7 +32,7 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, waits, siteUrl, ...options }: ConnectOptions,
+  { create, waits, siteUrl, shared = false, ...options }: ConnectOptions,
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, { signal: options.signal, waits }, async () => {
@@ -41,7 +43,7 @@ export async function connectEmbedded(
       ...options,
       dataFolder,
       port: 0,
-      command: true,
+      command: !shared,
       ...(siteUrl === undefined ? {} : { siteUrl }),
     });
   });
