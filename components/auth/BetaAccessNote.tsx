@@ -58,7 +58,7 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
     <div className="grid gap-4">
       <output ref={note} tabIndex={-1} className="block">
         {/* In an element of its own, as a translator puts its own in place of a text. */}
-        <span>
+        <span className="block">
           {loading && (access ?? "unknown") === "unknown" ? words.loading : wordsFor(access ?? "unknown")}
         </span>{" "}
         {access === "unknown" && (

@@ -7,6 +7,8 @@ import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provi
 const currentScenario = (): Scenario => scenarios[scenarioOf(location.search)];
 
 const states = ["unsolved", "solved", "expired"] as const;
+/** The page's style sheet takes the browser's look from what is not chosen, and with it the size. */
+const round = { width: 16, height: 16, borderRadius: "50%" };
 const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
 
 /** A captcha without a task; the developer chooses its state. */
@@ -40,7 +42,7 @@ function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) 
       <legend>Stand-in captcha: verifies nothing</legend>
       {states.map((name) => (
         <label key={name} style={{ marginRight: 16, textTransform: "capitalize" }}>
-          <input type="radio" name={id} checked={state === name} onChange={() => answer(name)} /> {name}
+          <input type="radio" style={round} name={id} checked={state === name} onChange={() => answer(name)} /> {name}
         </label>
       ))}
       {error && <p>{error}</p>}

@@ -117,7 +117,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
                 type={question.kind === "one" ? "radio" : "checkbox"}
                 name={legendId}
                 value={choice}
-                className="size-5 accent-sea"
+                className={question.kind === "one" ? "size-5 rounded-full accent-sea" : "size-5 accent-sea"}
                 {...keys}
                 onClick={() => {
                   if (question.kind !== "one") return;
@@ -132,7 +132,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
       </div>
       {/* Always there, so that screen readers read what comes into it. */}
       <output className="block pt-2">
-        {state === "failed" && <span className={fieldClass.error}>{words.notSaved}</span>}
+        {state === "failed" && <span className={`${fieldClass.error} block pb-2`}>{words.notSaved}</span>}
       </output>
       <div className="flex flex-wrap items-center gap-x-4">
         {(hasButton || state === "failed") && (
