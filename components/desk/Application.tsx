@@ -5,7 +5,7 @@ import { deskCopy } from "../copy/en/desk.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { useAction, useDesk } from "./api.ts";
-import { minute } from "./figures.ts";
+import { minute } from "./format.ts";
 import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.applications;

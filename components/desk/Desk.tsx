@@ -3,12 +3,20 @@ import { brand } from "../../server/contract/brand.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { Applications } from "./Applications.tsx";
+import { HeldBack } from "./HeldBack.tsx";
+import { Mail } from "./Mail.tsx";
 import { Overview } from "./Overview.tsx";
 import { People } from "./People.tsx";
 
 type View = keyof typeof deskCopy.views;
 
-const views: Record<View, FunctionComponent> = { overview: Overview, people: People, applications: Applications };
+const views: Record<View, FunctionComponent> = {
+  overview: Overview,
+  people: People,
+  applications: Applications,
+  mail: Mail,
+  held: HeldBack,
+};
 const isView = (name: string): name is View => Object.hasOwn(views, name);
 const names = Object.keys(views).filter(isView);
 

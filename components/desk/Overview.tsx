@@ -3,10 +3,11 @@ import { isQuestion } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { questionWords } from "../copy/en/questions.ts";
 import { useDesk } from "./api.ts";
-import { count, percent } from "./figures.ts";
+import { count, percent } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { Signups } from "./Signups.tsx";
 import { Loaded } from "./states.tsx";
+import { Totals } from "./Totals.tsx";
 
 const words = deskCopy.overview;
 const days = new Map(Object.entries(words.days));
@@ -18,7 +19,7 @@ export function Overview() {
     <Loaded query={useDesk<Figures>("overview")}>
       {(figures) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2">
-          <Totals {...figures} />
+          <Standing {...figures} />
           <div className="lg:col-span-2">
             <Signups signups={figures.signups} />
           </div>
@@ -63,7 +64,7 @@ export function Overview() {
 }
 
 /** What stands today, and what waits for the operator. */
-function Totals({ where, people, applications, mails }: Figures) {
+function Standing({ where, people, applications, mails }: Figures) {
   const parts = [
     { name: words.onList, value: people.total - people.left },
     { name: words.confirmed, value: people.confirmed },
@@ -76,14 +77,7 @@ function Totals({ where, people, applications, mails }: Figures) {
   return (
     <section className="panel lg:col-span-2">
       <h2>{where}</h2>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-7">
-        {parts.map(({ name, value, isBad }) => (
-          <div key={name} className="flex flex-col-reverse justify-end">
-            <dt className="text-muted">{name}</dt>
-            <dd className={`text-2xl font-semibold ${isBad ? "text-danger" : ""}`}>{count(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Totals parts={parts} />
     </section>
   );
 }

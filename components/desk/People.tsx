@@ -11,7 +11,7 @@ import { deskCopy } from "../copy/en/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send } from "./api.ts";
-import { count } from "./figures.ts";
+import { count } from "./format.ts";
 import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";

@@ -8,7 +8,7 @@ import { secondaryButton } from "../ui/button.ts";
 import { useAction, useDesk } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
-import { minute } from "./figures.ts";
+import { minute } from "./format.ts";
 import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people.person;

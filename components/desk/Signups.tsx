@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Overview } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/en/desk.ts";
-import { count } from "./figures.ts";
+import { count } from "./format.ts";
 
 const words = deskCopy.overview;
 

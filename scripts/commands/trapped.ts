@@ -4,7 +4,7 @@ import { trappedDays } from "../../server/contract/limits.ts";
 import { counted } from "../cli/amounts.ts";
 import { examples } from "../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
-import { callFunction, dataOf } from "../cli/data.ts";
+import { callFunction, type Data, dataOf } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
@@ -31,22 +31,28 @@ export function defineTrapped(program: Command, host: Host): void {
     .option("--json", "as JSON")
     .addHelpText("after", examples("trapped", "trapped --add ada@example.com"))
     .action((options: TrappedOptions, command: Command) =>
-      onBackend(host, command, (context) =>
-        options.add === undefined ? listTrapped(context, options) : addTrapped(context, options.add),
+      onBackend(host, command, async (context) =>
+        options.add === undefined
+          ? listTrapped(context, options)
+          : say(context, await joinTrapped(context, options.add)),
       ),
     );
 }
 
-/** Lists trapped forms on stdout. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-async function listTrapped(context: BackendContext, { json }: TrappedOptions): Promise<void> {
-  const { supabase, signal } = context;
+/** The newest trapped forms. @throws CliError as `dataOf` does. */
+export function trappedForms({ supabase, signal }: Data) {
   const newest = supabase
     .from("trapped_submissions")
     .select("email, form, created_at, source")
     .order("created_at", { ascending: false })
     .order("id")
     .limit(mostListed);
-  const forms = await dataOf(newest, signal);
+  return dataOf(newest, signal);
+}
+
+/** Lists trapped forms on stdout. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+async function listTrapped(context: BackendContext, { json }: TrappedOptions): Promise<void> {
+  const forms = await trappedForms(context);
   if (json) return write(context.out, printableJson(forms));
   if (forms.length === 0) return say(context, "No form was sent with the hidden field.");
   const rows = forms.map(({ email, form, created_at, source }) => [
@@ -66,12 +72,11 @@ const bucket = `operator:${"0".repeat(64)}`;
 
 /**
  * Puts somebody whose form was trapped on the waitlist, as their own sign-up would have: they get the mail that asks them to confirm. It can
- * be repeated.
+ * be repeated. Returns what came of it, in words.
  * @throws CliError `usage` when `address` is none, `failed` when no trapped form has it, or mail to it came back.
  */
-async function addTrapped(context: BackendContext, address: string): Promise<void> {
+export async function joinTrapped({ supabase, signal }: Data, address: string): Promise<string> {
   const email = requireAddress(address);
-  const { supabase, signal } = context;
   const kept = await dataOf(supabase.from("trapped_submissions").select("source").eq("email", email), signal);
   if (kept.length === 0)
     throw new CliError("failed", "No form with the hidden field was sent with this address.", {
@@ -79,11 +84,15 @@ async function addTrapped(context: BackendContext, address: string): Promise<voi
     });
   const source = kept.find((form) => form.source !== null)?.source;
   const limits = { bucket, burst: 1_000_000, seconds_per_request: 1, trapped: false };
-  const answer = await callFunction(context, "join_waitlist", { email, ...(source ? { source } : {}), ...limits });
+  const answer = await callFunction({ supabase, signal }, "join_waitlist", {
+    email,
+    ...(source ? { source } : {}),
+    ...limits,
+  });
   const { outcome } = v.parse(outcomeOf, answer);
   if (outcome === "mail_returned")
     throw new CliError("failed", "Mail to this address came back, or its owner complained. Nobody was added.");
-  if (outcome === "already_subscribed") return say(context, "This person is on the waitlist already.");
+  if (outcome === "already_subscribed") return "This person is on the waitlist already.";
   if (outcome !== "joined") throw new CliError("failed", `The backend answered "${outcome}". Nobody was added.`);
-  say(context, "Added to the waitlist. A mail that asks to confirm is on its way.");
+  return "Added to the waitlist. A mail that asks to confirm is on its way.";
 }

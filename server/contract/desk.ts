@@ -151,3 +151,40 @@ export interface ApplicationEvent {
 
 /** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 export const decisionWait = 60;
+
+/** A mail of the outbox that waits, or that ended unsent. */
+export interface MailLine {
+  id: string;
+  kind: string;
+  email: string;
+  /** A code, of the last attempt. */
+  last_error: string | null;
+  attempts: number;
+  created_at: string;
+  /** When it is tried next, or when it ended. */
+  at: string;
+}
+
+/** The mails: those that wait, the next ones first, and those that ended unsent and should not have, the oldest first. */
+export interface Mails {
+  waiting: number;
+  failed: number;
+  /** In 30 days; shares of what could have bounced, and of what was sent. */
+  sent: number;
+  bounced: number;
+  complained: number;
+  bouncedShare: string;
+  complainedShare: string;
+  /** Who sends what waits. */
+  whoSends: string;
+  next: MailLine[];
+  dead: MailLine[];
+}
+
+/** A form that was sent with the hidden field filled in. */
+export interface TrappedForm {
+  email: string;
+  form: string;
+  created_at: string;
+  source: string | null;
+}

@@ -9,6 +9,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, type ErrorCode } from "../../cli/errors.ts";
 import { guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
+import { addMails } from "./mailRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { addPeople } from "./peopleRoutes.ts";
 
@@ -75,6 +76,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   api.get("/overview", async (c) => c.json(await readOverview(context)));
   addPeople(api, context);
   addApplications(api, context);
+  addMails(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { beyond, callFunction, type Key, pages, pageSize } from "../../cli/data.ts";
+import { beyond, callFunction, type Data, type Key, pages, pageSize } from "../../cli/data.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
@@ -42,10 +42,11 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
   say(context, mails === 0 ? none : `${counted(mails, "mail")} ended unsent.${where}`);
 }
 
-function failedMails({ supabase }: BackendContext, after: Key | undefined) {
+/** The query for at most `most` mails that ended unsent after a key, oldest first. */
+export function failedMails({ supabase }: Data, after: Key | undefined, most = pageSize) {
   const all = supabase.from("failed_emails").select("*");
   const rest = after ? all.gte("created_at", after.created_at).or(beyond(after)) : all;
-  return rest.order("created_at").order("id").limit(pageSize).retry(false);
+  return rest.order("created_at").order("id").limit(most).retry(false);
 }
 
 /** Mails per call. */
@@ -56,13 +57,15 @@ const batchSize = 2000;
  * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
 export async function retryMails(context: BackendContext): Promise<void> {
-  let retried = 0;
   const shown = progress(context, "Retrying");
-  try {
-    for (let now = batchSize; now === batchSize; shown.at((retried += now)))
-      now = await callFunction(context, "retry_emails", { most: batchSize });
-  } finally {
-    shown.end();
-  }
+  const retried = await retryFailed(context, (now) => shown.at(now)).finally(() => shown.end());
   say(context, `${counted(retried, "mail is", "mails are")} due again.`);
+}
+
+/** The same, without a word; `at` is told how many so far. Returns how many. */
+export async function retryFailed(data: Data, at: (retried: number) => void = () => undefined): Promise<number> {
+  let retried = 0;
+  for (let now = batchSize; now === batchSize; at((retried += now)))
+    now = await callFunction(data, "retry_emails", { most: batchSize });
+  return retried;
 }

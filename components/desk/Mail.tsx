@@ -1,0 +1,90 @@
+import type { MailLine, Mails } from "../../server/contract/desk.ts";
+import { deskCopy } from "../copy/en/desk.ts";
+import { secondaryButton } from "../ui/button.ts";
+import { useAction, useDesk } from "./api.ts";
+import { Totals } from "./Totals.tsx";
+import { minute } from "./format.ts";
+import { Loaded, Said } from "./states.tsx";
+
+const words = deskCopy.mail;
+
+/** The outbox, and the mails that ended unsent. */
+export function Mail() {
+  const retry = useAction<object>(() => "mails/retry");
+  return (
+    <Loaded query={useDesk<Mails>("mails")}>
+      {(mails) => (
+        <div className="grid gap-4 [&>*]:min-w-0">
+          <section className="panel">
+            <Totals
+              parts={[
+                { name: words.waiting, value: mails.waiting },
+                { name: words.failed, value: mails.failed, isBad: mails.failed > 0 },
+                { name: words.sent, value: mails.sent },
+                { name: words.bounced(mails.bouncedShare), value: mails.bounced },
+                { name: words.complained(mails.complainedShare), value: mails.complained },
+              ]}
+            />
+            <p className="mt-3 text-muted">
+              {words.limits} {mails.whoSends}
+            </p>
+          </section>
+          <section className="panel">
+            <h2>{words.dead}</h2>
+            <MailTable mails={mails.dead} all={mails.failed} time={words.ended} none={words.noneDead} />
+            {mails.failed > 0 && (
+              <button
+                type="button"
+                className={`${secondaryButton} mt-4`}
+                disabled={retry.isPending}
+                onClick={() => retry.mutate({})}
+              >
+                {words.retry}
+              </button>
+            )}
+            <Said of={retry} />
+          </section>
+          <section className="panel">
+            <h2>{words.next}</h2>
+            <MailTable mails={mails.next} all={mails.waiting} time={words.due} none={words.none} />
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function MailTable({ mails, all, time, none }: { mails: MailLine[]; all: number; time: string; none: string }) {
+  if (mails.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <>
+      <table className="grid-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.to}</th>
+            <th scope="col" className="max-sm:hidden">
+              {words.kind}
+            </th>
+            <th scope="col">{words.reason}</th>
+            <th scope="col" className="max-sm:hidden">
+              {time}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <tr key={mail.id}>
+              <th scope="row" className="wrap-anywhere">
+                {mail.email}
+              </th>
+              <td className="max-sm:hidden">{mail.kind}</td>
+              <td>{mail.last_error}</td>
+              <td className="max-sm:hidden">{minute(mail.at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all > mails.length && <p className="mt-2 text-muted">{words.first(mails.length)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Hono } from "hono";
+import * as v from "valibot";
+import type { DeskDone, Mails, TrappedForm } from "../../../server/contract/desk.ts";
+import { counted } from "../../cli/amounts.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/data.ts";
+import { whoSends } from "../../cli/stack.ts";
+import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
+import { failedMails, retryFailed } from "../mail/failed.ts";
+import { joinTrapped, trappedForms } from "../trapped.ts";
+import { bodyOf } from "./body.ts";
+
+/** Most mails that are listed, of those that wait and of those that ended. */
+const mostListed = 100;
+
+/** Reads how the mails stand. @throws CliError as `dataOf` does. */
+async function readMails(context: BackendContext): Promise<Mails> {
+  const { supabase, signal } = context;
+  const columns = "id, kind, email, last_error, attempts, created_at, not_before";
+  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("dead_at", null);
+  const [report, next, dead] = await Promise.all([
+    readMailReport(context),
+    dataOf(waiting.order("not_before").order("id").limit(mostListed).retry(false), signal),
+    dataOf(failedMails(context, undefined, mostListed), signal),
+  ]);
+  const sent = total(report.sent);
+  return {
+    waiting: report.waiting,
+    failed: deadLetters(report),
+    sent,
+    bounced: report.bounced,
+    complained: report.complained,
+    bouncedShare: share(report.bounced, bounceable(report)),
+    complainedShare: share(report.complained, sent),
+    whoSends: whoSends(context),
+    next: next.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
+    // A view's columns are nullable to PostgREST.
+    dead: dead.map((mail) => ({
+      id: mail.id ?? "",
+      kind: mail.kind ?? "",
+      email: mail.email ?? "",
+      last_error: mail.last_error,
+      attempts: mail.attempts ?? 0,
+      created_at: mail.created_at ?? "",
+      at: mail.dead_at ?? "",
+    })),
+  };
+}
+
+const adding = v.object({ email: v.string() });
+
+/** The routes about mails and about forms that were held back. */
+export function addMails(api: Hono, context: BackendContext): void {
+  api.get("/mails", async (c) => c.json(await readMails(context)));
+  api.post("/mails/retry", async (c) => {
+    const retried = await retryFailed(context);
+    const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };
+    return c.json(done);
+  });
+  api.get("/trapped", async (c) => {
+    const forms: TrappedForm[] = await trappedForms(context);
+    return c.json(forms);
+  });
+  api.post("/trapped/add", async (c) => {
+    const done: DeskDone = { message: await joinTrapped(context, (await bodyOf(c, adding)).email) };
+    return c.json(done);
+  });
+}
