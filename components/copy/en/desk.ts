@@ -55,7 +55,7 @@ export const deskCopy = {
     friendships: { brought: "Brought friends", sent: "Came by a friend" },
     order: "Order",
     orders: { newest: "Newest first", oldest: "Oldest first", email: "By address", friends: "Most friends first" },
-    found: (n: string) => `${n} people`,
+    found: (n: string) => (n === "1" ? "1 person" : `${n} people`),
     none: "Nobody matches these filters.",
     clear: "Clear the filters",
     exportAll: "Export these",

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { start } from "../cli/processes.ts";
+import { expect, expectAccessible, test } from "./site.ts";
+
+test("the operator finds, erases and decides at the desk, by keyboard and in either colour scheme", async ({
+  page,
+  site,
+}) => {
+  const people = [{ email: "desk.ada@example.com" }, { email: "desk.bob@example.com" }];
+  await site.supabase.from("waitlist").insert(people).throwOnError();
+  const form = { email: "desk.ada@example.com", role: "other", reason: "Why not" } as const;
+  const applications = [
+    { ...form, name: "Ada Desk", created_at: "2026-01-01T00:00:00Z" },
+    { ...form, name: "Bob Desk", created_at: "2026-01-02T00:00:00Z" },
+  ];
+  await site.supabase.from("beta_applications").insert(applications).throwOnError();
+  const { child, done } = start(["--data", site.dataFolder, "desk"], {}, site.dataFolder);
+  try {
+    const [link] = child.stdout ? await once(child.stdout, "data") : [];
+    await page.goto(String(link).trim());
+    await page.setViewportSize({ width: 360, height: 740 });
+    const show = async (name: string, shown: string) => {
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByText(shown).first()).toBeVisible();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    };
+    await show("Overview", "Sources, 30 days");
+    await show("Mail", "Waiting, the next ones first");
+    await show("Held back", "These forms came with the field");
+
+    await show("People", "desk.bob@example.com");
+    await page.getByLabel("Part of the address").fill("desk.bob");
+    await expect(page.getByText("1 person")).toBeVisible();
+    await page.getByRole("button", { name: "desk.bob@example.com" }).press("Enter");
+    await page.getByRole("button", { name: "Erase …" }).press("Enter");
+    await expectAccessible(page);
+    await page.getByLabel("Everything held about them").fill("desk.bob@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Erased.")).toBeVisible();
+    const left = await site.supabase.from("waitlist").select("email").like("email", "desk.%").throwOnError();
+    expect(left.data).toEqual([{ email: "desk.ada@example.com" }]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Nobody matches these filters.")).toBeVisible();
+
+    await show("Applications", "Ada Desk");
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name: "Bob Desk" })).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByText("Accepted; the applicant will be mailed.")).toBeVisible();
+    await page.keyboard.press("u");
+    await expect(page.getByText("Reopened; no mail had been sent.")).toBeVisible();
+  } finally {
+    child.kill("SIGINT");
+    await done;
+  }
+});
