@@ -8,7 +8,7 @@ export function Brand({ href = "#" }: { href?: string }) {
   return (
     <a
       href={href}
-      className="inline-flex min-h-11 items-center gap-3 font-display text-2xl font-semibold tracking-tight"
+      className="inline-flex min-h-11 items-center gap-3 font-display text-2xl font-semibold tight:text-base tracking-tight"
     >
       <svg viewBox="0 0 32 32" className="size-8 max-[22rem]:hidden" aria-hidden="true">
         <path d="M14 2c-1 8-5 14-11 18 4-.6 8-.6 11 0Z" className="fill-sea" />

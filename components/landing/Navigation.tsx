@@ -18,7 +18,7 @@ const items = (links: readonly { label: string; href: string }[], className: str
 export function Navigation() {
   return (
     <header id="sign-in" className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
-      <nav aria-label={navigationName} className="wrap flex min-h-16 flex-wrap items-center gap-x-3 md:gap-8">
+      <nav aria-label={navigationName} className="wrap flex min-h-16 flex-wrap items-center gap-1 md:gap-8">
         <Brand />
         <ul className="ms-auto hidden items-center gap-8 md:flex">
           {items(
