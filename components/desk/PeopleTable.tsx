@@ -23,6 +23,7 @@ const columns = helper.columns([
 /** The look of columns, some of which a narrow screen leaves out. */
 const looks: Record<string, string> = {
   email: "wrap-anywhere",
+  standing: "whitespace-nowrap",
   created_at: "max-sm:hidden",
   source: "max-sm:hidden",
   friends: "figure max-sm:hidden",
