@@ -155,6 +155,9 @@ const webhookUrl = v.pipe(
 /** Whether a host in a URL is this machine. */
 const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 
+/** As the page takes it apart. */
+const founderNote = pattern(/\S\s+[—–-]\s+\S/u, "what the founder says and, after a dash, who that is");
+
 interface Definition {
   format: v.GenericSchema<string, unknown>;
   /** What holds while it is not set. */
@@ -191,7 +194,7 @@ export const definitions = {
   /** Name and town of who runs the site, beside the waitlist. */
   PUBLIC_IMPRINT: { format: text, unset: "not shown" },
   /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
-  PUBLIC_FOUNDER_NOTE: { format: text, unset: "not shown" },
+  PUBLIC_FOUNDER_NOTE: { format: founderNote, unset: "not shown" },
   /** Whether the page tells how often it is seen. */
   PUBLIC_COUNT_VISITS: { format: pattern(/^[01]$/u, "0 or 1"), unset: "1" },
   /** Folder of components/copy/ with the texts of page and mails. */

@@ -213,3 +213,10 @@ it("lets events be told by HTTPS, or on this machine from npm start alone, and s
   const hosted = { ...keys, SITE_URL: "https://site.example", WEBHOOK_SECRET: secret };
   expect(() => readFormsSettings({ ...hosted, WEBHOOK_URL: "http://localhost:5000/" })).toThrow("WEBHOOK_URL must be");
 });
+
+it("says of a founder's note without a name, which the page could not show, what it lacks", () => {
+  expect(
+    problemOf("PUBLIC_FOUNDER_NOTE", "I sent invoices late. This is what I needed. — Ada Berg, Turku"),
+  ).toBeUndefined();
+  expect(problemOf("PUBLIC_FOUNDER_NOTE", "I sent invoices late.")).toContain("after a dash");
+});
