@@ -11,7 +11,7 @@ import {
 } from "../../../server/contract/desk.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { isQuestion, questionOf } from "../../../server/contract/questions.ts";
-import { countOf, type Data, dataOf, pageSize } from "../../cli/data.ts";
+import { countOf, type Data, dataOf, pages, pageSize } from "../../cli/data.ts";
 import { answerCells } from "../../records/answers.ts";
 import { contentOf } from "../export/formats.ts";
 import { type Row, tables } from "../export/rows.ts";
@@ -97,18 +97,12 @@ export function exportPeople(data: Data, filter: PeopleFilter): AsyncIterable<st
   const { columns, sheet } = tables.waitlist;
   const stored = [...columns.filter((column) => !column.startsWith("answer_")), "answers"].join(", ");
   async function* rows(): AsyncGenerator<Row[]> {
-    let after: PeopleRequest["after"];
-    for (let full = true; full;) {
-      const request: PeopleRequest = { ...filter, order: "oldest", ...(after ? { after } : {}) };
-      const page = await dataOf(
-        ordered<Row & { answers?: unknown }>(data, request, stored).limit(pageSize),
-        data.signal,
-      );
-      yield page.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
-      const last = page.at(-1);
-      if (last) after = { value: last.created_at, id: last.id };
-      full = page.length === pageSize;
-    }
+    const found = pages(data.signal, (last) => {
+      const after = last && { value: last.created_at, id: last.id };
+      const request: PeopleRequest = { ...filter, order: "oldest", ...(after && { after }) };
+      return ordered<Row & { answers?: unknown }>(data, request, stored).limit(pageSize);
+    });
+    for await (const page of found) yield page.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
   }
   return contentOf("csv", rows(), columns, { sheet });
 }
