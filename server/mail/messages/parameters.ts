@@ -77,9 +77,6 @@ const replyBy = v.pipe(
 /** The mails with a sign-in link, by the type under which the auth service verifies it. */
 export const signInMailKinds = ["signup", "magiclink", "recovery"] as const;
 
-/** The kind of a mail with a sign-in link. */
-export type SignInMailKind = (typeof signInMailKinds)[number];
-
 const everywhere = { site, imprint };
 const signIn = v.strictObject({ ...everywhere, token });
 
