@@ -1,8 +1,7 @@
 import { DeliveryError } from "../transports/classify.ts";
 import type { Transport } from "../transports/transport.ts";
 import type { ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
-import { pause } from "../../lib/loop.ts";
-import { createPace } from "./pace.ts";
+import { createPace, pause } from "../../lib/loop.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createPace } from "./pace.ts";
+import { createPace } from "./loop.ts";
 
 afterEach(() => void vi.useRealTimers());
 
