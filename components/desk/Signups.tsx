@@ -40,7 +40,6 @@ export function Signups({ signups }: Pick<Overview, "signups">) {
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <p className="mt-2 text-xs text-muted">{words.utc}</p>
       <details className="mt-2">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.asTable}</summary>
         <table className="grid-table">

@@ -753,6 +753,7 @@ export type Database = {
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
+      correct_email: { Args: { corrected: string; person: string }; Returns: string };
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;
@@ -813,7 +814,14 @@ export type Database = {
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
       stats_report: {
-        Args: { bucket: string; reply_hours?: number; since?: string; time_zone?: string; until?: string };
+        Args: {
+          bucket: string;
+          bucket_zone?: string;
+          reply_hours?: number;
+          since?: string;
+          time_zone?: string;
+          until?: string;
+        };
         Returns: Json;
       };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };

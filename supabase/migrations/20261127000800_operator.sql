@@ -124,18 +124,19 @@ begin
   return outcome;
 end $$;
 
--- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (UTC, weeks from Monday), sources,
+-- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, sources,
 -- applications by role and status, how many were answered within `reply_hours` (`review`), and forms that machines filled in (`trapped`);
 -- what people answered (of each question the 20 most frequent), and who brought friends. And whatever the times, the `funnel` by source of
 -- the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied.
 create function public.stats_report(
   bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48,
-  time_zone text default 'UTC'
+  time_zone text default 'UTC', bucket_zone text default 'UTC'
 ) returns jsonb
 language sql stable set search_path = '' as $$
   -- 2000-01-03 is a Monday.
   with people as materialized (
-    select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end, created_at, '2000-01-03T00:00:00Z') as start,
+    select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
+             created_at at time zone bucket_zone, '2000-01-03')::date as start,
            source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed
     from public.waitlist where created_at >= since and created_at < until group by 1, 2
   ), sources as (
@@ -181,7 +182,7 @@ language sql stable set search_path = '' as $$
     'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
                    'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0)) from people),
     'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
-                 (select (start at time zone 'UTC')::date as start, sum(n) as n from people group by 1) per_bucket),
+                 (select start, sum(n) as n from people group by 1) per_bucket),
     'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
     'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000),
     'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from

@@ -3,7 +3,7 @@ import { ask, enter, openDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { backend, query } = useCommands();
+const { backend, query, list } = useCommands();
 const open = () => openDesk({ env: hosted(backend()) });
 
 describe("the desk", () => {
@@ -71,8 +71,14 @@ describe("the desk", () => {
         { source: "news", joined: 2, confirmed: 1, applied: 1 },
         { source: null, joined: 1, confirmed: 0 },
       ],
+      signups: expect.arrayContaining([{ start: expect.any(String), count: 3 }]),
       applications: { pending: 1, overdue: 1 },
       mails: { waiting: expect.any(Number), failed: 0 },
     });
+    // Where the operator is, it may be another day than in UTC.
+    await query("update waitlist set created_at = '2026-05-01T20:00:00Z'");
+    expect(await list("select stats_report('day', bucket_zone => 'Asia/Tokyo') -> 'signups'")).toEqual([
+      [{ start: "2026-05-02", count: 3 }],
+    ]);
   });
 });

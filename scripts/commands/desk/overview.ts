@@ -12,25 +12,29 @@ const spans = [1, 7, 30];
 const nothing = (days: number) => ({ days, visits: 0, joined: 0, confirmed: 0, applied: 0 });
 
 /** The start of the first of some days that end today, in the operator's time zone. */
-function startOf(days: number, now: Date): string {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+function startOf(days: number, now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1);
 }
+
+/** Dates as in ISO 8601, in the operator's time zone. */
+const isoDay = new Intl.DateTimeFormat("sv-SE");
 
 /** Reads the figures of the launch. @throws CliError as `dataOf` does. */
 export async function readOverview(context: BackendContext): Promise<Overview> {
   const { supabase, signal } = context;
   const now = context.clock();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const since = (column: "created_at" | "confirmed_at" | "unsubscribed_at", days: number) =>
     countOf(
       supabase
         .from("waitlist")
         .select("*", { count: "exact", head: true })
-        .gte(column, startOf(days, now))
+        .gte(column, startOf(days, now).toISOString())
         .retry(false),
       signal,
     );
   const [stats, mails, moved] = await Promise.all([
-    readStats(context, "day", undefined, undefined),
+    readStats(context, { bucket: "day", zone: timeZone }),
     readMailReport(context),
     Promise.all(
       spans.map(async (days) => {
@@ -47,13 +51,13 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   const counts = new Map(stats.signups.map(({ start, count }) => [start, count]));
   return {
     where: whereOf(context),
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
     people: { total: waitlist.total, confirmed: waitlist.confirmed, left: waitlist.unsubscribed },
     spans: moved,
     // Of days without a visit and a sign-up there is no line.
     funnel: spans.map((days) => stats.funnel.find((line) => line.total && line.days === days) ?? nothing(days)),
     signups: Array.from({ length: signupDays }, (_, n) => {
-      const day = new Date(now.getTime() - (signupDays - 1 - n) * 86_400_000).toISOString().slice(0, 10);
+      const day = isoDay.format(startOf(signupDays - n, now));
       return { start: day, count: counts.get(day) ?? 0 };
     }),
     sources: stats.funnel.filter(({ total, days }) => !total && days === 30),

@@ -44,7 +44,7 @@ async function showStats(context: BackendContext, { by, since, until, json }: St
   if (since && since > now)
     throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
   const period = periodOf(since, until, now);
-  const report = await withProgress(context, "Counting", readStats(context, by, since, until));
+  const report = await withProgress(context, "Counting", readStats(context, { bucket: by, since, until }));
   if (json) return write(context.out, printableJson({ period, ...report }));
   // In a file or a pipe nothing is cut off, whichever terminal messages go to.
   const columns = context.outIsTerminal ? context.columns : Infinity;

@@ -43,16 +43,23 @@ function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport[
   return all;
 }
 
+/** Of what figures are read. */
+interface Span {
+  bucket: Bucket;
+  since?: Date | undefined;
+  until?: Date | undefined;
+  /** IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
+  zone?: string;
+}
+
 /** Reads the figures from the backend. @throws CliError as `dataOf` does. */
 export async function readStats(
   context: BackendContext,
-  bucket: Bucket,
-  since: Date | undefined,
-  until: Date | undefined,
+  { bucket, since, until, zone = "UTC" }: Span,
 ): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const args = { bucket, reply_hours: replyWithinHours, time_zone, ...span };
+  const args = { bucket, reply_hours: replyWithinHours, time_zone, bucket_zone: zone, ...span };
   const { review: reviews, ...figures } = v.parse(report, await callFunction(context, "stats_report", args));
   return { ...figures, reviews, signups: withGaps(figures.signups, bucket) };
 }
