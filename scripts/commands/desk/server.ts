@@ -47,16 +47,7 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
     port: 0,
     host: "127.0.0.1",
   });
-  let timer: NodeJS.Timeout | undefined;
-  let end = () => undefined;
-  const idle = new Promise<void>((resolve) => {
-    end = () => void resolve();
-  });
-  const used = () => {
-    clearTimeout(timer);
-    timer = setTimeout(end, longestIdle);
-  };
-  used();
+  const { used, idle, stop } = startIdleTimer(longestIdle);
   const guarded = guardDesk(server.boundUrl, used);
   app = guarded.app;
   addRoutes(app, guarded.path, context);
@@ -64,10 +55,20 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
     link: guarded.link,
     idle,
     close: () => {
-      clearTimeout(timer);
+      stop();
       return server.close();
     },
   };
+}
+
+/** `idle` resolves when `used` has not been called for some ms, unless it is stopped before. */
+export function startIdleTimer(longestIdle: number): { used(): void; idle: Promise<void>; stop(): void } {
+  let end = () => undefined;
+  const idle = new Promise<void>((resolve) => {
+    end = () => void resolve();
+  });
+  const timer = setTimeout(() => end(), longestIdle);
+  return { idle, used: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
 /** Adds what the page asks for, and the page itself. */
