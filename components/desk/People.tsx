@@ -15,6 +15,7 @@ import { count } from "./format.ts";
 import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
+import { SavedFilters } from "./SavedFilters.tsx";
 import { Loaded } from "./states.tsx";
 
 const words = deskCopy.people;
@@ -76,6 +77,7 @@ export function People() {
   return (
     <>
       <PeopleFilters request={request} typed={typed} onType={setTyped} onChange={change} />
+      <SavedFilters request={request} />
       <Loaded query={query}>
         {(pages) => {
           const people = pages.flatMap((page) => page.people);

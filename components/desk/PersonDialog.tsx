@@ -5,9 +5,9 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { questionWords } from "../copy/en/questions.ts";
 import { secondaryButton } from "../ui/button.ts";
+import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
 import { useAction, useDesk } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
-import { EraseDialog } from "./EraseDialog.tsx";
 import { minute } from "./format.ts";
 import { Loaded, Said } from "./states.tsx";
 
@@ -81,9 +81,24 @@ function Facts({ answers, sent, suppressed }: Person) {
   );
 }
 
+const correct: AddressTask = {
+  name: "correct",
+  title: words.correctTitle,
+  text: words.correctText,
+  button: words.correctNow,
+};
+const erase: AddressTask = {
+  name: "erase",
+  title: words.eraseTitle,
+  text: words.eraseText,
+  button: words.eraseNow,
+  isDangerous: true,
+};
+
 /** What may be done for a person as they stand. */
 function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
-  const [erasing, setErasing] = useState(false);
+  const [task, setTask] = useState<AddressTask>();
+  const onClose = () => setTask(undefined);
   const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
   const { confirmed_at: confirmed, unsubscribed_at: left, suppressed } = person;
   const possible = [
@@ -107,12 +122,19 @@ function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
               {label}
             </button>
           ))}
-        <button type="button" className={`${secondaryButton} text-danger!`} onClick={() => setErasing(true)}>
+        {!confirmed && (!left || suppressed === "bounced") && (
+          <button type="button" className={secondaryButton} onClick={() => setTask(correct)}>
+            {words.correct}
+          </button>
+        )}
+        <button type="button" className={`${secondaryButton} text-danger!`} onClick={() => setTask(erase)}>
           {words.erase}
         </button>
       </div>
       <Said of={action} />
-      <EraseDialog person={person} open={erasing} onClose={() => setErasing(false)} onErased={onGone} />
+      {task && (
+        <AddressDialog person={person} task={task} onClose={onClose} onDone={task === erase ? onGone : onClose} />
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ export interface Overview {
   spans: { days: number; joined: number; confirmed: number; left: number }[];
   /** Of the same days: visits, and what came of them. */
   funnel: (Funnel & { days: number })[];
-  /** Each day (UTC) of the last {@link signupDays}. */
+  /** Each day of the last {@link signupDays}. */
   signups: { start: string; count: number }[];
   /** Of 30 days, the most frequent first; null is a visit by no link of ours. */
   sources: (Funnel & { source: string | null })[];
@@ -69,6 +69,12 @@ export interface PeopleRequest extends PeopleFilter {
   after?: { value: string | number; id: string };
 }
 
+/** A filter that the operator saved; it has no part of an address. */
+export interface SavedFilter {
+  name: string;
+  filter: Omit<PeopleRequest, "search" | "after">;
+}
+
 /** A person in the list. */
 export interface PersonLine {
   id: string;
@@ -94,6 +100,7 @@ export interface PersonEvent {
   event:
     | "joined"
     | "asked"
+    | "corrected"
     | "confirmed"
     | "unsubscribed"
     | "mail-waiting"

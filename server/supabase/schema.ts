@@ -7,7 +7,7 @@ type Public = Generated["public"];
 export const columnWords = {
   beta_applications: { role: roles, status: applicationStatuses },
   beta_application_events: { from_status: applicationStatuses, to_status: applicationStatuses },
-  consent_events: { event: ["asked", "confirmed", "unsubscribed"] },
+  consent_events: { event: ["asked", "corrected", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   trapped_submissions: { form: ["waitlist", "beta"] },

@@ -108,7 +108,7 @@ create table public.consent_events (
   text_version text,
   client_hash text,
   constraint consent_events_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
-  constraint consent_events_event_known check (event in ('asked', 'confirmed', 'unsubscribed')),
+  constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmed', 'unsubscribed')),
   constraint consent_events_text_version_format check (char_length(text_version) between 1 and 40 and text_version ~ '^[a-z0-9.-]*$'),
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
 );

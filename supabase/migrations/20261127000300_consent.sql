@@ -220,3 +220,39 @@ begin
     where not exists (select from public.waitlist w where w.email = g.email)
   ));
 end $$;
+
+-- Gives a person who has not confirmed the address they meant to type. What they consented to stays on record, and the new address has to
+-- confirm like any other; links in mails to the old one lead nowhere. Whoever confirmed has their address. Outcomes: corrected, absent,
+-- confirmed, left, listed (the new address), suppressed (that one), being_mailed.
+create function public.correct_email(person text, corrected text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  listed public.waitlist;
+  mailbox text;
+begin
+  -- Nobody joins with either address or is erased meanwhile; of two corrections, both lock in the same order.
+  perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
+  for mailbox in select public.email_mailbox(unnest(array[person, corrected])) order by 1 loop perform public.lock_mailbox(mailbox); end loop;
+  select * into listed from public.waitlist where email = person for update;
+  if not found then return 'absent'; end if;
+  if listed.confirmed_at is not null then return 'confirmed'; end if;
+  -- Off the list since a mail came back is what a wrong address leads to.
+  if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced' or 'unsubscribed' = (
+    select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
+  if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
+  if exists (select from public.email_suppressions where hash = any (public.suppression_hashes(corrected))) then return 'suppressed'; end if;
+  if exists (select from public.email_outbox where email = person and kind = 'waitlist-confirmation' and leased_until > now()) then
+    return 'being_mailed';
+  end if;
+  -- First, while a bounce still tells that they did not leave.
+  update public.waitlist set unsubscribed_at = null where email = person and unsubscribed_at is not null;
+  delete from public.email_tokens where email = person;
+  update public.waitlist set email = corrected where email = person;
+  insert into public.consent_events (email, event) values (corrected, 'corrected');
+  -- Not one that waits, under whose id the provider may know a mail to the old address.
+  update public.email_outbox set dead_at = now(), last_error = 'not_needed'
+    where email = person and kind = 'waitlist-confirmation' and sent_at is null and dead_at is null;
+  update public.email_outbox set email = corrected where email = person and kind = 'waitlist-confirmation';
+  insert into public.email_outbox (kind, email) values ('waitlist-confirmation', corrected);
+  return 'corrected';
+end $$;

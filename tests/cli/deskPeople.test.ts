@@ -1,14 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
 import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { backend, query, list } = useCommands();
+const { backend, query, list, file } = useCommands();
 
 /** What a browser asks a desk about people. */
 async function useDeskOfPeople() {
-  const { get, post } = await useDesk({ env: hosted(backend()) });
+  const { get, post } = await useDesk({ env: hosted(backend()), folder: file("") });
   const people = async (request: Partial<PeopleRequest>): Promise<PeoplePage> =>
     JSON.parse((await post("people", { order: "oldest", ...request })).body);
   const emails = async (request: Partial<PeopleRequest>) => (await people(request)).people.map(({ email }) => email);
@@ -72,6 +73,54 @@ describe("people on the desk", () => {
     const timeline = [expect.objectContaining({ event: "mail-waiting" }), expect.objectContaining({ event: "joined" })];
     expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", sent: true, timeline });
     expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
+  });
+
+  it("are filtered as an operator saved it, which holds no part of an address", async () => {
+    const { get, post } = await useDeskOfPeople();
+    const filter = { order: "email", standing: "left", search: "ada" };
+    expect(await get("filters")).toEqual([]);
+    const saved = [{ name: "Who left", filter: { order: "email", standing: "left" } }];
+    expect(JSON.parse((await post("filters", { name: " Who left ", filter })).body)).toEqual(saved);
+    expect(await get("filters")).toEqual(saved);
+    expect(await readFile(file("desk.local"), "utf8")).not.toContain("ada");
+    expect(await post("filters", { name: " ", filter })).toMatchObject({
+      status: 422,
+      body: expect.stringContaining("name"),
+    });
+    expect(JSON.parse((await post("filters/remove", { name: "Who left" })).body)).toEqual([]);
+  });
+
+  it("get the address they meant to type, at which they are asked to confirm", async () => {
+    const { get, post } = await useDeskOfPeople();
+    const id = await idOf("b_b@example.com");
+    const correct = (typed: string) => post(`people/${id}/correct`, { typed });
+    const hash = "a".repeat(64);
+    await query(`insert into consent_events (email, event, text_version) values ('b_b@example.com', 'asked', 'v1');
+      insert into email_outbox (kind, email) values ('waitlist-confirmation', 'b_b@example.com');
+      select register_email_tokens('[{"hash": "${hash}", "purpose": "confirm", "email": "b_b@example.com"}]');
+      select suppress_email('gone@example.com', 'erased')`);
+    expect(await correct("b.b@")).toMatchObject({ status: 422 });
+    for (const taken of ["ada@example.com", "gone@example.com"])
+      expect(await correct(taken)).toMatchObject({ status: 409, body: expect.stringContaining("corrected address") });
+    await query(`select record_email_event('bounced', '["b_b@example.com"]')`);
+    expect(await correct(" B.B@example.com ")).toMatchObject({ status: 200 });
+    expect(await get(`people/${id}`)).toMatchObject({
+      email: "b.b@example.com",
+      unsubscribed_at: null,
+      suppressed: null,
+      timeline: expect.arrayContaining([
+        expect.objectContaining({ event: "asked", detail: "v1" }),
+        expect.objectContaining({ event: "corrected" }),
+      ]),
+    });
+    expect(await list(`select confirm_email('${hash}')`)).toEqual([null]);
+    expect(await list("select email from email_outbox where dead_at is null")).toEqual(["b.b@example.com"]);
+    expect(await list("select distinct email from email_outbox")).toEqual(["b.b@example.com"]);
+    await query("update waitlist set confirmed_at = now() where email = 'b.b@example.com'");
+    expect(await correct("b@example.com")).toMatchObject({ status: 409, body: expect.stringContaining("confirmed") });
+    await query("update waitlist set confirmed_at = null where email = 'b.b@example.com'");
+    await post(`people/${id}/unsubscribe`);
+    expect(await correct("b@example.com")).toMatchObject({ status: 409, body: expect.stringContaining("left") });
   });
 
   it("leave, are mailed again after a bounce, and are erased by typing the address", async () => {

@@ -93,6 +93,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   settle_webhook_event: { event: id(6), attempt: 1 },
   confirm_email: { token_hash: token },
   count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
+  correct_email: { person, corrected: "other@example.com" },
   credit_sender: { person },
   new_share_code: {},
   save_answers: { person: id(3), given: "{}" },

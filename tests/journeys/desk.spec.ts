@@ -32,6 +32,12 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await show("Held back", "These forms came with the field");
 
     await show("People", "desk.bob@example.com");
+    await page.getByLabel("Standing").selectOption("To confirm");
+    await page.getByLabel("Save these filters as").fill("Not yet");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Standing").selectOption("Anyone");
+    await page.getByRole("button", { name: "Not yet", exact: true }).press("Enter");
+    await expect(page.getByLabel("Standing")).toHaveValue("waiting");
     await page.getByLabel("Part of the address").fill("desk.bob");
     await expect(page.getByText("1 person")).toBeVisible();
     await page.getByRole("button", { name: "desk.bob@example.com" }).press("Enter");

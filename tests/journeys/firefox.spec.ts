@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { Browser, Page } from "puppeteer-core";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { start } from "../cli/processes.ts";
 import { findFirefox, startFirefox } from "../support/firefox.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
@@ -38,7 +40,7 @@ const focused = (page: Page): Promise<string> => page.evaluate(() => document.ac
 /** Waits for the proof of work, then sends the form. */
 async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void> {
   await page.locator(`#${form}-captcha`).click();
-  await page.waitForSelector(`#${form}-captcha[aria-busy=false]`);
+  await page.waitForSelector(`#${form}-captcha:checked:not([aria-busy])`);
   await page.locator(`#${form} [type=submit]`).click();
 }
 
@@ -126,4 +128,47 @@ test("the link of a mail leads to the welcome card in Firefox, and signing out r
   await page.locator("#welcome ::-p-text(Sign out)").click();
   await page.waitForFunction(() => !document.querySelector("#welcome h2"));
   await page.close();
+});
+
+test("the operator goes through the desk in Firefox: each part, a person corrected, an application decided and undone", async ({
+  site,
+}) => {
+  const email = freshAddress();
+  await site.supabase.from("waitlist").insert({ email }).throwOnError();
+  await site.supabase
+    .from("beta_applications")
+    .insert({ name: "Fox", email, role: "other", reason: "x", created_at: "2026-01-01T00:00:00Z" })
+    .throwOnError();
+  const { child, done } = start(["--data", site.dataFolder, "desk"], {}, site.dataFolder);
+  try {
+    const [link] = child.stdout ? await once(child.stdout, "data") : [];
+    const page = await open(String(link).trim());
+    const show = async (name: string, selector: string) => {
+      await page.locator(`nav a::-p-text(${name})`).click();
+      await page.waitForSelector(`main ${selector}`);
+      expect(await textOf(page, "h1")).toBe(name);
+    };
+    await page.waitForSelector("main svg");
+    await show("Mail", "dl");
+    await show("Held back", "p");
+    await show("People", "table");
+    await page.locator(`button::-p-text(${email})`).click();
+    await page.locator("button::-p-text(Correct the address)").click();
+    const corrected = freshAddress();
+    await page.locator("[role=alertdialog] input").fill(corrected);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[role=alertdialog] ::-p-text(Corrected.)");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(`[role=dialog] h2::-p-text(${corrected})`);
+    await page.keyboard.press("Escape");
+    await show("Applications", "article");
+    await page.keyboard.press("a");
+    await page.waitForSelector("main ::-p-text(Accepted; the applicant will be mailed.)");
+    await page.keyboard.press("u");
+    await page.waitForSelector("main ::-p-text(Reopened; no mail had been sent.)");
+    await page.close();
+  } finally {
+    child.kill("SIGINT");
+    await done;
+  }
 });

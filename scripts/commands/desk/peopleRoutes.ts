@@ -3,10 +3,12 @@ import { stream } from "hono/streaming";
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { bodyOf } from "./body.ts";
+import { readFilters, removeFilter, savedFilter, saveFilter } from "./filters.ts";
 import { exportPeople, peopleRequest, readPeople } from "./people.ts";
-import { confirmAgain, erasePerson, liftBounce, readPerson, unsubscribePerson } from "./person.ts";
+import { confirmAgain, correctAddress, erasePerson, liftBounce, readPerson, unsubscribePerson } from "./person.ts";
 
-const erasure = v.object({ typed: v.string() });
+/** An address that was typed. */
+const address = v.object({ typed: v.string() });
 
 /** The routes about people. Parts of addresses are in bodies, as paths and queries get into histories. */
 export function addPeople(api: Hono, context: BackendContext): void {
@@ -18,12 +20,20 @@ export function addPeople(api: Hono, context: BackendContext): void {
       for await (const part of parts) await out.write(part);
     });
   });
+  api.get("/filters", async (c) => c.json(await readFilters(context)));
+  api.post("/filters", async (c) => c.json(await saveFilter(context, await bodyOf(c, savedFilter))));
+  api.post("/filters/remove", async (c) =>
+    c.json(await removeFilter(context, (await bodyOf(c, v.pick(savedFilter, ["name"]))).name)),
+  );
   const one = "/people/:id{[0-9a-f-]{36}}";
   api.get(one, async (c) => c.json(await readPerson(context, c.req.param("id"))));
   api.post(`${one}/confirm-again`, async (c) => c.json(await confirmAgain(context, c.req.param("id"))));
+  api.post(`${one}/correct`, async (c) =>
+    c.json(await correctAddress(context, c.req.param("id"), (await bodyOf(c, address)).typed)),
+  );
   api.post(`${one}/unsubscribe`, async (c) => c.json(await unsubscribePerson(context, c.req.param("id"))));
   api.post(`${one}/lift-bounce`, async (c) => c.json(await liftBounce(context, c.req.param("id"))));
   api.post(`${one}/erase`, async (c) =>
-    c.json(await erasePerson(context, c.req.param("id"), (await bodyOf(c, erasure)).typed)),
+    c.json(await erasePerson(context, c.req.param("id"), (await bodyOf(c, address)).typed)),
   );
 }

@@ -5,7 +5,9 @@ import type { BackendContext } from "../../cli/context.ts";
 import { callFunction, type Data, dataOf, done } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { asideText, whoSends } from "../../cli/stack.ts";
+import { columnWords } from "../../../server/supabase/schema.ts";
 import { isRecord } from "../../../server/contract/outcomes.ts";
+import { requireAddress } from "../../records/addresses.ts";
 import { lineColumns } from "./people.ts";
 import { markPeople } from "../mark/run.ts";
 import { eraseHeld, heldAbout } from "../person.ts";
@@ -16,7 +18,7 @@ const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional
 /** Of what is held about a person, what the timeline tells. */
 const history = v.object({
   consent_events: rowsOf({
-    event: v.picklist(["asked", "confirmed", "unsubscribed"]),
+    event: v.picklist(columnWords.consent_events.event),
     happened_at: v.string(),
     text_version: time,
   }),
@@ -89,6 +91,29 @@ export async function confirmAgain(context: BackendContext, id: string): Promise
   return { message: `The mail is in the outbox. ${whoSends(context)}` };
 }
 
+const corrections = {
+  absent: "This person is not on the list any more.",
+  confirmed: "This person confirmed their address, so it is theirs. With another one they join again.",
+  left: "This person left the list. Nobody mails them.",
+  listed: "The corrected address is on the list already.",
+  suppressed: "The corrected address must not be mailed: its owner left or was erased, or mail to it came back.",
+  being_mailed: "A mail to this person is being sent. Try again in a minute.",
+};
+
+/**
+ * Gives a person who has not confirmed the address that they meant to type; they get the mail that asks to confirm.
+ * @throws CliError `usage` when `typed` is no address, `failed` with why it cannot be theirs.
+ */
+export async function correctAddress(context: BackendContext, id: string, typed: string): Promise<DeskDone> {
+  const corrected = requireAddress(typed);
+  const { email: person } = await lineOf(context, id);
+  if (corrected === person) throw new CliError("usage", "That is the address as it is.");
+  const outcome = await callFunction(context, "correct_email", { person, corrected });
+  const refusal = Object.entries(corrections).find(([why]) => why === outcome);
+  if (refusal) throw new CliError("failed", refusal[1]);
+  return { message: `Corrected. The mail that asks to confirm is in the outbox. ${whoSends(context)}` };
+}
+
 /** Takes a person off the list. It can be repeated. @throws CliError as {@link lineOf}. */
 export async function unsubscribePerson(context: BackendContext, id: string): Promise<DeskDone> {
   const { email } = await lineOf(context, id);
@@ -104,7 +129,7 @@ export async function liftBounce(context: BackendContext, id: string): Promise<D
   const { supabase, signal } = context;
   const { email, suppressed, timeline } = await readPerson(context, id);
   if (suppressed !== "bounced") throw new CliError("failed", "No mail to this person came back.");
-  const consent = timeline.find(({ event }) => ["asked", "confirmed", "unsubscribed"].includes(event));
+  const consent = timeline.find(({ event }) => columnWords.consent_events.event.some((one) => one === event));
   // First, while the suppression tells that nobody else took them off the list; until it is lifted, nobody is mailed.
   if (consent?.event !== "unsubscribed")
     await done(supabase.from("waitlist").update({ unsubscribed_at: null }).eq("id", id).retry(false), signal);

@@ -8,19 +8,27 @@ import { useAction } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
 import { Said } from "./states.tsx";
 
-const words = deskCopy.people.person;
+/** What a dialog does with the address that is typed, and its words. */
+export interface AddressTask {
+  /** The route below that of the person. */
+  name: "correct" | "erase";
+  title: string;
+  text: string;
+  button: string;
+  isDangerous?: boolean;
+}
 
-/** Asks for a person's address before they are erased. */
-export function EraseDialog(props: { person: Person; open: boolean; onClose: () => void; onErased: () => void }) {
-  const { person, open, onClose, onErased } = props;
+/** Asks for an address before something is done for a person; open while it is there. */
+export function AddressDialog(props: { person: Person; task: AddressTask; onClose: () => void; onDone: () => void }) {
+  const { person, task, onClose, onDone } = props;
   const [typed, setTyped] = useState("");
-  const action = useAction<{ typed: string }>(() => `people/${person.id}/erase`);
+  const action = useAction<{ typed: string }>(() => `people/${person.id}/${task.name}`);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && (action.isSuccess ? onErased() : onClose())}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && (action.isSuccess ? onDone() : onClose())}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogClass.backdrop} />
+        <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
         <AlertDialog.Popup className={dialogClass.popup}>
-          <AlertDialog.Title className="text-xl">{words.eraseTitle}</AlertDialog.Title>
+          <AlertDialog.Title className="text-xl">{task.title}</AlertDialog.Title>
           <form
             className="grid gap-4"
             onSubmit={(event) => {
@@ -30,7 +38,7 @@ export function EraseDialog(props: { person: Person; open: boolean; onClose: () 
           >
             {!action.isSuccess && (
               <label className={fieldClass.stack}>
-                <AlertDialog.Description render={<span />}>{words.eraseText}</AlertDialog.Description>
+                <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
                 <input
                   className={fieldClass.input}
                   autoComplete="off"
@@ -43,8 +51,12 @@ export function EraseDialog(props: { person: Person; open: boolean; onClose: () 
             <Said of={action} />
             <div className="flex flex-wrap gap-3">
               {!action.isSuccess && (
-                <button type="submit" className={`${secondaryButton} text-danger!`} disabled={action.isPending}>
-                  {words.eraseNow}
+                <button
+                  type="submit"
+                  className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
+                  disabled={action.isPending}
+                >
+                  {task.button}
                 </button>
               )}
               <AlertDialog.Close className={secondaryButton}>
