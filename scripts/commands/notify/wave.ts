@@ -5,6 +5,7 @@ import { callFunction, type Key } from "../../cli/data.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
+import { whoSends } from "../../cli/stack.ts";
 import { glyphsFor } from "../../cli/terminalText.ts";
 import { mask } from "../../records/addresses.ts";
 
@@ -69,7 +70,7 @@ interface Part extends Size {
 }
 
 /** The people that one run notifies: its parts, in their order. */
-interface Wave extends Size {
+export interface Wave extends Size {
   parts: Part[];
 }
 
@@ -146,8 +147,15 @@ export async function announce(context: BackendContext, { people: all, parts }: 
   }
 }
 
+/** What came of a wave of which `told` were told, in words. */
+export function queuedText(context: BackendContext, wave: Wave, told: number): string {
+  const missed = wave.people - told;
+  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
+  return `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`;
+}
+
 /** A number of mails, before where they are. */
-export const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
+const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 
 /** A number of people. */
 export const people = (n: number): string => counted(n, "person", "people");
@@ -167,9 +175,13 @@ export function waveText(context: BackendContext, { people: n, all, sample }: Wa
   const who = sample.map((email) => mask(email, ellipsis)).join(", ");
   const rest = all > n ? ` of ${count(all)} who are to be told` : "";
   const more = n > sample.length ? `, ${ellipsis}` : "";
-  const { perSecond, route } = mailSettings(context.settings);
-  // Without a route here the rate is the deployed function's, of which nothing here tells.
-  const known = context.embedded || route.kind !== "none";
-  const time = span(Math.ceil(n / perSecond) * 1000);
-  return `To ${people(n)}${rest}: ${who}${more}${known ? `\nAt ${perSecond} a second the mails take about ${time}.` : ""}`;
+  const time = sendingTime(context, n);
+  return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
+}
+
+/** How long mails take to be sent, in a sentence; undefined where the deployed function sends them, of whose rate nothing here tells. */
+export function sendingTime({ embedded, settings }: BackendContext, mails: number): string | undefined {
+  const { perSecond, route } = mailSettings(settings);
+  if (!embedded && route.kind === "none") return undefined;
+  return `At ${perSecond} a second the mails take about ${span(Math.ceil(mails / perSecond) * 1000)}.`;
 }
