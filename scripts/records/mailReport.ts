@@ -10,6 +10,8 @@ const report = v.object({
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
   waiting_kinds: counts,
+  /** Whether the mails to the list wait for the operator. */
+  paused: v.boolean(),
   /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
   overdue_asked_seconds: v.nullable(v.number()),
   overdue_list_seconds: v.nullable(v.number()),

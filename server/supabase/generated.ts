@@ -378,6 +378,22 @@ export type Database = {
         };
         Relationships: [];
       };
+      list_pauses: {
+        Row: {
+          id: boolean;
+          paused_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: boolean;
+          paused_at?: string;
+        };
+        Update: {
+          id?: boolean;
+          paused_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           key: string;

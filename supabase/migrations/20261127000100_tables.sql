@@ -287,6 +287,13 @@ create table public.visits (
   constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
 );
 
+-- While its one row is there, mails to the list wait; those that somebody asked for do not (claim_emails).
+create table public.list_pauses (
+  id boolean primary key default true,
+  paused_at timestamptz not null default now(),
+  constraint list_pauses_one_row check (id)
+);
+
 -- The one row that check_store() writes.
 create table public.store_checks (
   id boolean primary key default true,

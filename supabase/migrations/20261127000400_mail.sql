@@ -49,10 +49,12 @@ create function public.claim_emails(batch integer, lease_seconds integer, doubt_
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
+  paused constant boolean := exists (select from public.list_pauses);
 begin
   with due as materialized (
     select o.* from public.email_outbox o
       where o.sent_at is null and o.dead_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
+        and not (paused and o.kind in ('launch-announcement', 'update'))
       order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case
@@ -170,16 +172,20 @@ begin
   return retried;
 end $$;
 
--- How the mails stand, in numbers: those that wait, with their last errors and for how long the oldest has been due; those that ended
--- unsent, by reason; and what was sent, bounced and complained in the last 30 days.
+-- How the mails stand, in numbers: those that wait, with their last errors and for how long the oldest has been due; whether those to the
+-- list are `paused`, which then are not due; those that ended unsent, by reason; and what was sent, bounced and complained in 30 days.
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
-  with open as materialized (
-    select kind, kind in ('launch-announcement', 'update') as to_list, not_before <= now() as due,
+  with pause as (
+    select exists (select from public.list_pauses) as paused
+  ), open as materialized (
+    select kind, kind in ('launch-announcement', 'update') as to_list,
+        not_before <= now() and not (paused and kind in ('launch-announcement', 'update')) as due,
         coalesce(leased_until > now(), false) as leased, extract(epoch from now() - not_before) as age, last_error
-      from public.email_outbox where sent_at is null and dead_at is null
+      from public.email_outbox, pause where sent_at is null and dead_at is null
   )
   select jsonb_build_object(
+    'paused', (select paused from pause),
     'waiting', (select count(*) from open),
     'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from open group by 1) per_kind),
     'due', (select count(*) from open where due),

@@ -61,6 +61,7 @@ export const samples: Record<
     key: "id",
   },
   webhook_listener: { row: { id: true }, change: { seen_at: soon }, key: "id" },
+  list_pauses: { row: { id: true }, change: { paused_at: soon }, key: "id" },
   store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };

@@ -14,6 +14,7 @@ describe("what the figures of the outbox say", () => {
   const calm: MailReport = {
     waiting: 3,
     waiting_kinds: { update: 3 },
+    paused: false,
     due: 3,
     leased: 0,
     oldest_due_seconds: 900_000,

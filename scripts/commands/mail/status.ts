@@ -22,6 +22,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent${age}`],
       ...Object.entries(report.waiting_kinds).map(([kind, n]) => ["", count(n), kind]),
       ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `last failed with ${code}`]),
+      ...(report.paused ? [["", "", "those to the list are paused (npx prelaunch desk)"]] : []),
       ["Sent in 30 days", count(sent), ""],
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
       ["Ended unsent", count(total(report.ended)), ""],
