@@ -2,17 +2,22 @@ import type { MailLine, Mails } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction, useDesk } from "./api.ts";
-import { Totals } from "./Totals.tsx";
 import { minute } from "./format.ts";
+import { ListMails } from "./ListMails.tsx";
 import { Loaded, Said } from "./states.tsx";
+import { Totals } from "./Totals.tsx";
+import { Wave } from "./Wave.tsx";
 
 const words = deskCopy.mail;
 
-/** The outbox, and the mails that ended unsent. */
+/** Whether mails to the list are going out. */
+const isSending = ({ list }: Mails): boolean => list.waiting > 0 && !list.paused;
+
+/** Mails to the list, the outbox, and the mails that ended unsent. */
 export function Mail() {
   const retry = useAction<object>(() => "mails/retry");
   return (
-    <Loaded query={useDesk<Mails>("mails")}>
+    <Loaded query={useDesk<Mails>("mails", isSending)}>
       {(mails) => (
         <div className="grid gap-4 [&>*]:min-w-0">
           <section className="panel">
@@ -28,6 +33,10 @@ export function Mail() {
             <p className="mt-3 text-muted">
               {words.limits} {mails.whoSends}
             </p>
+          </section>
+          <section className="panel grid gap-4">
+            <ListMails list={mails.list} />
+            <Wave />
           </section>
           <section className="panel">
             <h2>{words.dead}</h2>

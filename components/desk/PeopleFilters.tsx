@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { friendships, type PeopleRequest, peopleOrders, standings } from "../../server/contract/desk.ts";
-import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/en/desk.ts";
-import { questionWords } from "../copy/en/questions.ts";
 import { fieldClass } from "../ui/field.ts";
+import { AnswerOptions } from "./AnswerOptions.tsx";
 
 const words = deskCopy.people;
 
@@ -63,25 +62,7 @@ export function PeopleFilters(props: {
           onKeyDown={({ key, currentTarget }) => key === "Enter" && onChange({ source: currentTarget.value })}
         />
       </label>
-      {select(
-        "answer",
-        words.answer,
-        questionIds.map((id) => {
-          const question = questionOf(id);
-          const choices = new Map<string, string>(Object.entries(questionWords[id].choices));
-          return (
-            question.kind !== "text" && (
-              <optgroup key={id} label={questionWords[id].ask}>
-                {question.choices.map((choice) => (
-                  <option key={choice} value={`${id}:${choice}`}>
-                    {choices.get(choice)}
-                  </option>
-                ))}
-              </optgroup>
-            )
-          );
-        }),
-      )}
+      {select("answer", words.answer, <AnswerOptions />)}
       {select(
         "friends",
         words.friends,

@@ -29,10 +29,17 @@ export async function read<T>(path: string): Promise<T> {
   return (await send(path, {})).json();
 }
 
-/** The answer of a route, read again when its window is looked at again. Nothing is read by the clock: the desk ends when it is idle. */
-export const useDesk = <T>(path: string) => {
+/**
+ * The answer of a route, read again when its window is looked at again. By the clock only while `moves` says so and the window is seen, as
+ * the desk ends when it is idle.
+ */
+export const useDesk = <T>(path: string, moves: (data: T) => boolean = () => false) => {
   const key: QueryKey = path.split(/[/?]/u);
-  return useQuery({ queryKey: key, queryFn: () => read<T>(path) });
+  return useQuery({
+    queryKey: key,
+    queryFn: () => read<T>(path),
+    refetchInterval: ({ state: { data } }) => data !== undefined && moves(data) && 3000,
+  });
 };
 
 /** The body of a request, as JSON. */

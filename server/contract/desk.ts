@@ -176,6 +176,8 @@ export interface MailLine {
 export interface Mails {
   waiting: number;
   failed: number;
+  /** Those to the list that wait, whether the operator paused them, and a sentence about how long they take, if that is known. */
+  list: { waiting: number; paused: boolean; takes: string | null };
   /** In 30 days; shares of what could have bounced, and of what was sent. */
   sent: number;
   bounced: number;
@@ -186,6 +188,33 @@ export interface Mails {
   whoSends: string;
   next: MailLine[];
   dead: MailLine[];
+}
+
+/** What is told to a part of the list: the launch, or an update in Markdown, which each person gets once under its name. */
+export interface WaveRequest {
+  what: "launch" | "update";
+  text?: string;
+  name?: string;
+  /** Most people to tell; all without it. */
+  most?: number;
+  source?: string;
+  role?: Role;
+  /** A question's id, a colon and a choice. */
+  answer?: string;
+  order: "oldest" | "friends";
+}
+
+/** Whom a wave would tell of what; nobody is mailed yet. */
+export interface WaveSurvey {
+  /** To be sent with, until the next survey. */
+  id: string;
+  people: number;
+  /** Of how many, with some masked addresses and how long the mails take; or why there is nobody. */
+  about: string;
+  warning: string | null;
+  subject: string;
+  /** The mail as text. */
+  text: string;
 }
 
 /** A form that was sent with the hidden field filled in. */

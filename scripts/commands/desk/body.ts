@@ -6,5 +6,6 @@ import { CliError } from "../../cli/errors.ts";
 export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
   const read = v.safeParse(schema, await c.req.json().catch(() => undefined));
   if (read.success) return read.output;
-  throw new CliError("usage", `The request is not as it must be: ${read.issues[0].message}`);
+  const [{ message }] = read.issues;
+  throw new CliError("usage", message.startsWith("Invalid") ? `The request is not as it must be: ${message}` : message);
 }

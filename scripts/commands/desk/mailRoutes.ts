@@ -7,11 +7,15 @@ import { dataOf } from "../../cli/data.ts";
 import { whoSends } from "../../cli/stack.ts";
 import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 import { failedMails, retryFailed } from "../mail/failed.ts";
+import { sendingTime } from "../notify/wave.ts";
 import { joinTrapped, trappedForms } from "../trapped.ts";
 import { bodyOf } from "./body.ts";
 
 /** Most mails that are listed, of those that wait and of those that ended. */
 const mostListed = 100;
+
+/** Kinds of mails that nobody asked for. */
+const listKinds = ["launch-announcement", "update"];
 
 /** Reads how the mails stand. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
@@ -24,9 +28,11 @@ async function readMails(context: BackendContext): Promise<Mails> {
     dataOf(failedMails(context, undefined, mostListed), signal),
   ]);
   const sent = total(report.sent);
+  const toList = listKinds.reduce((sum, kind) => sum + (report.waiting_kinds[kind] ?? 0), 0);
   return {
     waiting: report.waiting,
     failed: deadLetters(report),
+    list: { waiting: toList, paused: report.paused, takes: sendingTime(context, toList) ?? null },
     sent,
     bounced: report.bounced,
     complained: report.complained,

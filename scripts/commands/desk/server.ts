@@ -12,6 +12,7 @@ import { addApplications } from "./applicationRoutes.ts";
 import { addMails } from "./mailRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { addPeople } from "./peopleRoutes.ts";
+import { addWaves } from "./waveRoutes.ts";
 
 /** The built page. */
 const page = fileURLToPath(new URL("../../../dist/desk", import.meta.url));
@@ -78,6 +79,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   addPeople(api, context);
   addApplications(api, context);
   addMails(api, context);
+  addWaves(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as v from "valibot";
+import type { DeskDone, WaveRequest, WaveSurvey } from "../../../server/contract/desk.ts";
+import { roles, sourceForm } from "../../../server/contract/limits.ts";
+import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { done } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Announcement, filesWarning, launchAnnouncement, updateAnnouncement } from "../notify/announcement.ts";
+import { announce, nobodyText, orders, queuedText, survey, type Wave, waveText } from "../notify/wave.ts";
+import { bodyOf } from "./body.ts";
+import { peopleRequest } from "./people.ts";
+
+const people = "How many people: give a whole number from 1.";
+const waveRequest = v.object({
+  what: v.picklist(["launch", "update"]),
+  text: v.exactOptional(v.string()),
+  name: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.regex(sourceForm, "Name: give up to 64 small letters, digits, dots, hyphens and underscores."),
+    ),
+  ),
+  most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
+  role: v.exactOptional(v.picklist(roles)),
+  order: v.picklist(orders),
+  ...v.pick(peopleRequest, ["source", "answer"]).entries,
+});
+const sending = v.object({ id: v.string() });
+const pausing = v.object({ paused: v.boolean() });
+
+/** What a request announces. @throws CliError `usage` when the text of an update cannot be sent as it is. */
+function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
+  const [question = "", choice = ""] = rest.answer?.split(":") ?? [];
+  const chosen = { source: rest.source, role: rest.role, answer: rest.answer ? { question, choice } : undefined };
+  if (what === "launch") return launchAnnouncement(context, chosen);
+  try {
+    return updateAnnouncement(context, text, name, chosen);
+  } catch (cause) {
+    throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
+  }
+}
+
+/** The routes that mail the list: a wave is looked at first, and sent as it was looked at. */
+export function addWaves(api: Hono, context: BackendContext): void {
+  let shown: { id: string; wave: Wave; announcement: Announcement } | undefined;
+  api.post("/wave", async (c) => {
+    const request = await bodyOf(c, waveRequest);
+    const announcement = announcementOf(context, request);
+    const { audience, mail } = announcement;
+    const wave = await survey(context, audience, request.most ?? Infinity, request.order);
+    shown = { id: randomUUID(), wave, announcement };
+    const answer: WaveSurvey = {
+      id: shown.id,
+      people: wave.people,
+      about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave),
+      warning: filesWarning(context) ?? null,
+      subject: mail.subject,
+      text: mail.text,
+    };
+    return c.json(answer);
+  });
+  api.post("/wave/send", async (c) => {
+    const { id } = await bodyOf(c, sending);
+    if (shown?.id !== id)
+      throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
+    const { wave, announcement } = shown;
+    shown = undefined;
+    await announcement.prepare();
+    const answer: DeskDone = { message: queuedText(context, wave, await announce(context, wave)) };
+    return c.json(answer);
+  });
+  api.post("/wave/pause", async (c) => {
+    const { paused } = await bodyOf(c, pausing);
+    const pauses = context.supabase.from("list_pauses");
+    await done(
+      paused
+        ? pauses.upsert({ id: true }, { ignoreDuplicates: true }).retry(false)
+        : pauses.delete().eq("id", true).retry(false),
+      context.signal,
+    );
+    const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };
+    return c.json(answer);
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { useDesk } from "./desk.ts";
+import { hosted } from "./terminal.ts";
+import { useCommands } from "./workplace.ts";
+
+const { backend, query, list } = useCommands();
+const open = () => useDesk({ env: hosted(backend()) });
+
+const people = `insert into waitlist (email, created_at, confirmed_at, source)
+  select 'p' || n || '@example.com', '2026-05-04T00:00:00Z'::timestamptz + n * interval '1 second', now(), 'news' from generate_series(1, 3) n`;
+const queued = () => list("select kind || ' ' || email from email_outbox order by email");
+
+it("a wave on the desk shows whom it would tell, then tells them alone, once", async () => {
+  await query(people);
+  const { post } = await open();
+  const survey = async (request: object) => JSON.parse((await post("wave", { order: "oldest", ...request })).body);
+  const shown = await survey({ what: "launch", most: 2, source: "news" });
+  expect(shown).toMatchObject({ people: 2, warning: null, subject: expect.any(String), text: expect.any(String) });
+  expect(shown.about).toMatch(/^To 2 people of 3 who are to be told: p…@example\.com, p…@example\.com/u);
+  expect(await queued()).toEqual([]);
+  await query("update waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
+  expect((await post("wave/send", { id: shown.id })).body).toMatch(
+    /1 mail is in the outbox\. 1 unsubscribed meanwhile/u,
+  );
+  expect(await queued()).toEqual(["launch-announcement p1@example.com"]);
+  expect(await post("wave/send", { id: shown.id })).toMatchObject({ status: 409 });
+  const update = { what: "update", text: "# News\n\nHello", name: "may" };
+  await post("wave/send", { id: (await survey(update)).id });
+  expect(await queued()).toContain("update p3@example.com");
+  expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to tell") });
+});
+
+it("a wave on the desk is refused with the field that is wrong", async () => {
+  const { post } = await open();
+  const refused = async (request: object, why: RegExp) =>
+    expect(await post("wave", { order: "oldest", ...request })).toMatchObject({
+      status: 422,
+      body: expect.stringMatching(why),
+    });
+  await refused({ what: "update", text: "No heading" }, /Text: /u);
+  await refused({ what: "update", text: "# News\n\nHello", name: "May!" }, /Name: /u);
+  await refused({ what: "launch", most: 0.5 }, /How many people: /u);
+  await refused({ what: "launch", role: "king" }, /role|Expected/u);
+});
+
+it("mails to the list wait while the desk has paused them, those that people asked for do not", async () => {
+  await query(people);
+  await query(`insert into email_outbox (kind, email) values ('launch-announcement', 'p1@example.com'), ('waitlist-confirmation', 'p2@example.com');
+    update waitlist set confirmed_at = null where email = 'p2@example.com'`);
+  const { get, post } = await open();
+  const claimed = async () =>
+    list("select e ->> 'email' from jsonb_array_elements(claim_emails(10, 0) -> 'emails') e order by 1");
+  for (const paused of [true, true]) expect((await post("wave/pause", { paused })).body).toContain("Paused.");
+  expect(await get("mails")).toMatchObject({ waiting: 2, list: { waiting: 1, paused: true } });
+  expect(await claimed()).toEqual(["p2@example.com"]);
+  expect((await post("wave/pause", { paused: false })).status).toBe(200);
+  expect(await get("mails")).toMatchObject({ list: { waiting: 1, paused: false } });
+  expect(await claimed()).toEqual(["p1@example.com", "p2@example.com"]);
+});
