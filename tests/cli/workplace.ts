@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
+import { emptyDatabase } from "../support/keptDatabases.ts";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "./terminal.ts";
 
 /** A backend and a folder for the tests of one file, both emptied before each test, and commands that work on them. */
@@ -20,8 +21,7 @@ export function useCommands() {
     withClient(place.backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
   beforeEach(async () => {
     for (const name of await readdir(place.folder)) await rm(join(place.folder, name), { recursive: true });
-    await query(`truncate waitlist, beta_applications, email_outbox, email_suppressions, erasures, consent_events, trapped_submissions,
-      auth.users cascade`);
+    await emptyDatabase(place.backend.databaseUrl);
   });
   const run = (argv: string[], options: TerminalOptions = {}) =>
     cli(argv, { env: hosted(place.backend), folder: place.folder, ...options });

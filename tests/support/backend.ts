@@ -14,6 +14,7 @@ import type { Store } from "../../server/store/store.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { hashCheaply } from "./cheapPasswords.ts";
+import { keepDatabases } from "./keptDatabases.ts";
 import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
 import { type Tables, tablesOf } from "./tables.ts";
@@ -74,13 +75,8 @@ export const revokeTables = (databaseUrl: string): Promise<void> =>
     async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
   );
 
-/** A real backend: its own database in the run's PostgreSQL, the real policies, and real HTTP. */
-export async function startBackend({
-  rateLimit = rarelyLimited,
-  captcha,
-  proxies = 0,
-  answerTime = 0,
-}: BackendOptions & { proxies?: number; answerTime?: number } = {}) {
+/** A database of its own in the run's PostgreSQL, with lite and a store on it. */
+async function makePlace() {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
   // Copies files: PostgreSQL's default, copying through its log, takes twice the processor time.
@@ -95,11 +91,36 @@ export async function startBackend({
     siteUrl: siteOrigin,
     mail: { send: async (mail) => void mails.push(mail) },
   });
+  const store = createPostgresStore(databaseUrl);
+  return {
+    databaseUrl,
+    mails,
+    lite,
+    store,
+    discard: async () => {
+      await store.close();
+      await lite.close();
+      await withClient(clusterUrl, (client) => client.query(`drop database ${database} with (force)`));
+    },
+  };
+}
+
+const places = keepDatabases(makePlace);
+
+/** A real backend: a database without people, the real policies, and real HTTP. */
+export async function startBackend({
+  rateLimit = rarelyLimited,
+  captcha,
+  proxies = 0,
+  answerTime = 0,
+}: BackendOptions & { proxies?: number; answerTime?: number } = {}) {
+  const place = await places.take();
+  const { databaseUrl, mails, lite, store } = place;
+  mails.length = 0;
   const supabase = createServiceClient("http://localhost", testKeys.secretKey, {
     ...nodeHost,
     fetch: (input, init) => lite.fetch(new Request(input, init)),
   });
-  const store = createPostgresStore(databaseUrl);
   const backend = createBackend({
     store,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
@@ -131,9 +152,7 @@ export async function startBackend({
     breakStore: () => revokeTables(databaseUrl),
     stop: async () => {
       await server.close();
-      await store.close();
-      await lite.close();
-      await withClient(clusterUrl, (client) => client.query(`drop database ${database} with (force)`));
+      await places.giveBack(place);
     },
   } satisfies Backend & Record<string, unknown>;
 }
