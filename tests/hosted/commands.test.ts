@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
-import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 /** More rows than two pages of a hosted project, which have 1,000. */
 const people = 2345;
+
+afterAll(endHostedBackends);
 
 /** The operator's commands on genuine PostgREST, with a hosted project's page size, roles and statement timeout. */
 describe.skipIf(skipReason)("the command line on a hosted project", () => {

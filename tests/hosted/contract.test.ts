@@ -1,11 +1,13 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { describeDenials } from "../contract/denials.ts";
 import { describeContract } from "../contract/suite.ts";
 import { describeTransactions } from "../contract/transactions.ts";
 import { signUpConfirmed } from "../support/users.ts";
-import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+
+afterAll(endHostedBackends);
 
 describe.skipIf(skipReason)("on genuine parts", () => {
   describeContract("PostgREST", startHostedBackend, { guarded: false });

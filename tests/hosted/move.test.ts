@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
-import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 const moved = [
   "waitlist",
@@ -36,6 +36,8 @@ const records = `
   select suppress_email('bounced@x.org', 'bounced');
   select erase_person('gone@x.org');
   delete from email_outbox`;
+
+afterAll(endHostedBackends);
 
 describe.skipIf(skipReason)("move from the embedded stack to a hosted project, with genuine PostgREST", () => {
   let project: Awaited<ReturnType<typeof startHostedBackend>>;

@@ -19,6 +19,7 @@ import {
   revokeTables,
   siteOrigin,
 } from "../../support/backend.ts";
+import { keepDatabases } from "../../support/keptDatabases.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
 import { type LaterServer, serveLater } from "../../support/serveLater.ts";
 import { tablesOf } from "../../support/tables.ts";
@@ -33,26 +34,20 @@ export const skipReason =
 
 /** Options of a test beyond {@link BackendOptions}. */
 export interface HostedOptions extends BackendOptions {
-  clusterUrl?: string;
   /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes. */
   deployed?: { database: string; server: LaterServer; forms: Handler };
 }
 
 /**
- * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
- * it by HTTP. Only the auth service is a stand-in (@supabase/lite), because no package registry has GoTrue.
+ * A project's database with genuine PostgREST and the stand-in for its auth service.
+ * @param deployed name of a database that was deployed to, which is kept; by default one of its own
  */
-export async function startHostedBackend({
-  rateLimit = rarelyLimited,
-  captcha,
-  clusterUrl = inject("hostedClusterUrl"),
-  deployed,
-}: HostedOptions = {}) {
+async function makePlace(clusterUrl: string, deployed?: string) {
   const binary = findPostgrest();
   if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
-  const database = deployed?.database ?? `hosted_${randomBytes(6).toString("hex")}`;
+  const database = deployed ?? `hosted_${randomBytes(6).toString("hex")}`;
   const adminUrl = roleUrl(clusterUrl, "supabase_admin", "postgres");
-  if (!deployed)
+  if (deployed === undefined)
     await withClient(adminUrl, (client) =>
       client.query(`create database ${database} template ${templateDatabase} strategy file_copy owner postgres`),
     );
@@ -63,13 +58,40 @@ export async function startHostedBackend({
     keys: testKeys,
     siteUrl: siteOrigin,
     mail: { send: async (mail) => void mails.push(mail) },
-    ...(deployed ? { migrations: [] } : {}),
+    ...(deployed === undefined ? {} : { migrations: [] }),
   });
   const postgrest = await startPostgrest({
     binary,
     databaseUrl: roleUrl(clusterUrl, "authenticator", database),
     keys: jsonWebKeySet,
   });
+  return {
+    databaseUrl,
+    mails,
+    auth,
+    postgrest,
+    discard: async () => {
+      await postgrest.stop();
+      await auth.close();
+      if (deployed === undefined)
+        await withClient(adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+    },
+  };
+}
+
+const places = keepDatabases(() => makePlace(inject("hostedClusterUrl")));
+
+/** Ends what the backends of a test file have left for each other; a file that starts several calls it at its end. */
+export const endHostedBackends = (): Promise<void> => places.end();
+
+/**
+ * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
+ * it by HTTP. Only the auth service is a stand-in (@supabase/lite), because no package registry has GoTrue.
+ */
+export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, deployed }: HostedOptions = {}) {
+  const place = deployed ? await makePlace(inject("hostedClusterUrl"), deployed.database) : await places.take();
+  const { databaseUrl, mails, auth, postgrest } = place;
+  mails.length = 0;
   const rest = restGateway(postgrest.url);
   let forms: Handler = () => new Response(null, { status: 503 });
   const server = deployed?.server ?? (await serveLater());
@@ -100,9 +122,7 @@ export async function startHostedBackend({
     breakStore: () => revokeTables(databaseUrl),
     stop: async () => {
       await server.close();
-      await postgrest.stop();
-      await auth.close();
-      if (!deployed) await withClient(adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+      await (deployed ? place.discard() : places.giveBack(place));
     },
   } satisfies Backend & Record<string, unknown>;
 }
