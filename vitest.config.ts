@@ -1,18 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./tests/support/forgetSettings.ts";
 
 forgetSettings();
 
-/** Tests of the page that replace its modules (`vi.mock`) or load them again (`vi.resetModules`, which `useAuthPage` calls). */
-const replacing = readdirSync("components", { recursive: true, encoding: "utf8" })
-  .filter((name) => /\.test\.tsx?$/u.test(name))
-  .map((name) => join("components", name).replaceAll("\\", "/"))
-  .filter((file) => /\b(?:vi\.mock|vi\.resetModules|useAuthPage)\(/u.test(readFileSync(file, "utf8")));
+/** Tests that load all code of accounts, which works on in the background as long as its page is open. */
+const wholePages = ["components/auth/{links,restore}.test.ts"];
 
 const page = {
-  setupFiles: "components/testkit/patience.ts",
+  setupFiles: "components/testkit/anew.ts",
   environment: "./tests/support/browser.environment.ts",
   environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
 };
@@ -39,12 +34,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], exclude: replacing, ...page },
+        test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], exclude: wholePages, ...page },
       },
-      {
-        extends: true,
-        test: { name: "components with modules replaced", include: replacing, isolate: true, ...page },
-      },
+      { extends: true, test: { name: "whole pages", include: wholePages, isolate: true, ...page } },
       {
         extends: true,
         test: {

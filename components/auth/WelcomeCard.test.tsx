@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applied } from "../events.ts";
 import * as beta from "./betaAccess.ts";
 import type { BetaAccess, Standing } from "./betaAccess.ts";
@@ -10,6 +10,10 @@ import { WelcomeCard } from "./WelcomeCard.tsx";
 
 vi.mock("./betaAccess.ts", () => ({ loadBetaAccess: vi.fn() }));
 vi.mock("./restore.ts", () => ({ restore: vi.fn(), signOut: vi.fn() }));
+afterAll(() => {
+  vi.doUnmock("./betaAccess.ts");
+  vi.doUnmock("./restore.ts");
+});
 
 const loadBetaAccess = vi.mocked(beta.loadBetaAccess);
 const { restore, signOut } = vi.mocked(session);

@@ -1,5 +1,5 @@
 import { waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSignIn } from "./dialogs.tsx";
 import { authMark, storageKey } from "./session.ts";
 import { startAuth } from "./startAuth.ts";
@@ -7,6 +7,10 @@ import { restoreAndWelcome } from "./welcome.tsx";
 
 vi.mock("./welcome.tsx", () => ({ restoreAndWelcome: vi.fn(async () => {}) }));
 vi.mock("./dialogs.tsx", () => ({ openSignIn: vi.fn() }));
+afterAll(() => {
+  vi.doUnmock("./welcome.tsx");
+  vi.doUnmock("./dialogs.tsx");
+});
 
 const html = document.documentElement;
 const restored = vi.mocked(restoreAndWelcome);

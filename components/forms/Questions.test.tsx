@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { Questions } from "./Questions.tsx";
@@ -17,6 +17,10 @@ vi.mock("../copy/en/questions.ts", () => ({
     why: { ask: "What would help?", choices: {} },
   },
 }));
+afterAll(() => {
+  vi.doUnmock("../../server/contract/questions.ts");
+  vi.doUnmock("../copy/en/questions.ts");
+});
 
 const backend = useMockedBackend();
 afterEach(cleanup);

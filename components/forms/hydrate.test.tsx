@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { Form } from "./Form.tsx";
@@ -11,6 +11,7 @@ import { liveMark, sentMark } from "./headScript.ts";
 import { hydrate } from "./hydrate.tsx";
 
 vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+afterAll(() => void vi.doUnmock("./captcha/captcha.ts"));
 
 const backend = useMockedBackend();
 const logged = vi.spyOn(console, "error");

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { beta } from "./beta.ts";
 import { Form } from "./Form.tsx";
 
 vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+afterAll(() => void vi.doUnmock("./captcha/captcha.ts"));
 
 const backend = useMockedBackend();
 const field = (name: "name" | "email" | "company" | "role" | "reason") => {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readinessPoll, Form } from "./Form.tsx";
 import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
@@ -8,6 +8,7 @@ import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mo
 import { waitlist } from "./waitlist.ts";
 
 vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+afterAll(() => void vi.doUnmock("./captcha/captcha.ts"));
 
 const backend = useMockedBackend();
 const sent = () => backend.calls.map(({ body }) => body);

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRef } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { altcha } from "./Altcha.tsx";
 import { createProof, type Proof } from "./proof.ts";
 import { CaptchaError, type CaptchaHandle } from "./provider.ts";
 
 vi.mock("./proof.ts", () => ({ createProof: vi.fn() }));
+afterAll(() => void vi.doUnmock("./proof.ts"));
 
 const token = vi.fn<Proof["token"]>();
 const drop = vi.fn<Proof["drop"]>();
