@@ -5,6 +5,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
+import { copyFolder, makePreparedFolder } from "../support/dataFolders.ts";
 import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 const moved = [
@@ -49,6 +50,8 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     project = await startHostedBackend();
     const scratch = await scratchFolder();
     folder = scratch.folder;
+    const { prepared } = await makePreparedFolder(folder);
+    await copyFolder(prepared, join(folder, ".data"));
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     await sql(stack, records);
     return async () => {

@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { escapeLiteral } from "pg";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import type { EmbeddedKeys } from "../../server/embedded/folder/keys.ts";
+import { type EmbeddedKeys, readKeys } from "../../server/embedded/folder/keys.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 
 const run = promisify(execFile);
@@ -20,9 +23,16 @@ export const storeWithFewRounds = (url: string, roles: readonly string[], passwo
     for (const role of roles) await client.query(`alter role ${role} password ${escapeLiteral(password)}`);
   });
 
-/** Makes a data folder in which a stack was started once and stopped, to be copied; returns its keys. */
-export async function makePreparedFolder(dataFolder: string): Promise<EmbeddedKeys> {
-  const { databaseUrl, keys, stop } = await startStack({ dataFolder, port: 0 });
+/**
+ * A data folder in which a stack was started once and stopped, to be copied: the one that `npm test` names for all runners in
+ * PREPARED_FOLDER, which the first makes, or one in `parent`. Returns its path and its keys.
+ */
+export async function makePreparedFolder(parent: string): Promise<{ prepared: string; keys: EmbeddedKeys }> {
+  const prepared = process.env["PREPARED_FOLDER"] ?? join(parent, "prepared");
+  if (existsSync(prepared)) return { prepared, keys: await readKeys(prepared) };
+  const unfinished = `${prepared}-unfinished`;
+  const { databaseUrl, keys, stop } = await startStack({ dataFolder: unfinished, port: 0 });
   await storeWithFewRounds(databaseUrl, ["postgres"], keys.postgresPassword).finally(stop);
-  return keys;
+  await rename(unfinished, prepared);
+  return { prepared, keys };
 }

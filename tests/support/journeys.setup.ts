@@ -13,16 +13,15 @@ import { startDevServer } from "../journeys/devServer.ts";
 export default async function setup(): Promise<() => Promise<void>> {
   bundle();
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
-  const dataFolder = join(folder, "prepared");
-  const prepared = makePreparedFolder(dataFolder);
+  const preparing = makePreparedFolder(folder);
   // Shells and containers set NODE_ENV for all programs; the offline mode is there whatever it is.
   const server = await startDevServer([], { NODE_ENV: "production" });
-  await prepared.catch(async (error: unknown) => {
+  const { prepared } = await preparing.catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });
   process.env.DEV_SERVER_URL = server.url;
-  process.env.PREPARED_FOLDER = dataFolder;
+  process.env.PREPARED_FOLDER = prepared;
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

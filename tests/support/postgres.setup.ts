@@ -31,12 +31,11 @@ export const testKeys = {
  */
 export default async function setup(project: TestProject) {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-test-${process.pid}`));
-  const prepared = join(folder, "prepared");
-  const { postgresPassword: password } = await makePreparedFolder(prepared);
+  const { prepared, keys } = await makePreparedFolder(folder);
   await copyFolder(clusterFolder(prepared), clusterFolder(folder));
   const cluster = await startCluster({
     folder: clusterFolder(folder),
-    password,
+    password: keys.postgresPassword,
     durable: false,
   });
   await withClient(cluster.url("template1"), async (client) => {
