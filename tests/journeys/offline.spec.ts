@@ -69,30 +69,34 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
 };
 
 /**
- * A scenario of each kind, on the pages on which they run one after the other; the tests of the components go through the others.
- * Scenarios that leave no form come last.
+ * A scenario of each kind, one after the other; the tests of the components go through the others. The links come before somebody
+ * joins, whose browser confirms at once.
  */
-const walks: Record<string, readonly ScenarioName[]> = {
-  "what the forms are answered": ["already-subscribed", "field-refused", "answer-not-saved", "all-well-beta"],
-  "links of mails, and who asks for one": ["sign-in-limited", "link-confirms", "link-unknown-unsubscribe"],
-  "who is signed in": ["restoring-slowly", "signed-in-accepted", "auth-503"],
-};
+const walk: readonly ScenarioName[] = [
+  "sign-in-limited",
+  "link-confirms",
+  "link-unknown-unsubscribe",
+  "already-subscribed",
+  "field-refused",
+  "answer-not-saved",
+  "restoring-slowly",
+];
 
-for (const [title, names] of Object.entries(walks)) {
-  test(`offline, ${title}: ${names.join(", ")}`, async ({ page }) => {
-    for (const [index, name] of names.entries()) {
-      const scenario: Scenario = scenarios[name];
-      await test.step(`${name}: ${scenario.see}`, async () => {
-        await (index === 0 ? open : choose)(page, name);
-        await acts[scenario.act](page, scenario);
-        if (name === "restoring-slowly") await expect(page.locator("#auth-spinner")).toBeVisible();
-        // In the page or a toast, because the panel quotes the text too.
-        await expect(page.locator("main, [data-tone], body > dialog").getByText(scenario.see).first()).toBeVisible();
-        await expect(panel(page).getByRole("alert")).toHaveCount(0);
-      });
-    }
-  });
-}
+test("offline, the panel leads through the states of the forms, of mails' links and of who is signed in", async ({
+  page,
+}) => {
+  for (const [index, name] of walk.entries()) {
+    const scenario: Scenario = scenarios[name];
+    await test.step(`${name}: ${scenario.see}`, async () => {
+      await (index === 0 ? open : choose)(page, name);
+      await acts[scenario.act](page, scenario);
+      if (name === "restoring-slowly") await expect(page.locator("#auth-spinner")).toBeVisible();
+      // In the page or a toast, because the panel quotes the text too.
+      await expect(page.locator("main, [data-tone], body > dialog").getByText(scenario.see).first()).toBeVisible();
+      await expect(panel(page).getByRole("alert")).toHaveCount(0);
+    });
+  }
+});
 
 test("offline, the button waits for a captcha that never loads, and a request that nothing answers is an error on the screen", async ({
   page,
