@@ -2,10 +2,6 @@ import type { Page } from "@playwright/test";
 import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-test.use({ captchaEffort: 1 });
-// These tests share one site.
-test.describe.configure({ mode: "default" });
-
 /** The page's requests for a challenge from now on. */
 function challenges(page: Page): string[] {
   const calls: string[] = [];
@@ -16,10 +12,7 @@ function challenges(page: Page): string[] {
   return calls;
 }
 
-test("the captcha's real work begins with the first field, and never for a reader", async ({
-  quietPage: page,
-  site,
-}) => {
+test("the captcha's work begins with the first field, and never for a reader", async ({ quietPage: page, site }) => {
   const calls = challenges(page);
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));

@@ -5,7 +5,6 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { type CaptchaSettings, readMailSettings } from "../../server/settings/hosts.ts";
-import type { WebhookSettings } from "../../server/settings/webhook.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -45,8 +44,6 @@ async function newestTo(address: string, dataFolder: string): Promise<Email | un
 async function startSite(options: {
   exportFolder: string;
   captcha: CaptchaSettings;
-  captchaEffort: number;
-  webhook: WebhookSettings | undefined;
 }): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -56,6 +53,8 @@ async function startSite(options: {
     dataFolder,
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
+    // A small share of the captcha's real work.
+    captchaEffort: 0.02,
     ...options,
     mail: readMailSettings({}),
   });
@@ -85,10 +84,6 @@ interface WorkerFixtures {
   /** Folder of the export the site serves. */
   exportFolder: string;
   captcha: CaptchaSettings;
-  /** Share of the captcha's real work; small, unless a test is about it. */
-  captchaEffort: number;
-  /** Where events are told; by default nowhere. */
-  webhook: WebhookSettings | undefined;
 }
 
 interface TestFixtures {
@@ -102,11 +97,9 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
-  captchaEffort: [0.02, { scope: "worker", option: true }],
-  webhook: [undefined, { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, captcha, webhook }, use) => {
-      const site = await startSite({ exportFolder, captchaEffort, captcha, webhook });
+    async ({ exportFolder, captcha }, use) => {
+      const site = await startSite({ exportFolder, captcha });
       await use(site);
       await site.stop();
     },
