@@ -5,6 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { type CaptchaSettings, readMailSettings } from "../../server/settings/hosts.ts";
+import type { WebhookSettings } from "../../server/settings/webhook.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -44,6 +45,7 @@ async function newestTo(address: string, dataFolder: string): Promise<Email | un
 async function startSite(options: {
   exportFolder: string;
   captcha: CaptchaSettings;
+  webhook: WebhookSettings | undefined;
 }): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -84,6 +86,8 @@ interface WorkerFixtures {
   /** Folder of the export the site serves. */
   exportFolder: string;
   captcha: CaptchaSettings;
+  /** Where events are told; by default nowhere. */
+  webhook: WebhookSettings | undefined;
 }
 
 interface TestFixtures {
@@ -97,9 +101,10 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
+  webhook: [undefined, { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captcha }, use) => {
-      const site = await startSite({ exportFolder, captcha });
+    async ({ exportFolder, captcha, webhook }, use) => {
+      const site = await startSite({ exportFolder, captcha, webhook });
       await use(site);
       await site.stop();
     },
