@@ -88,6 +88,7 @@ describe("restoring a session", () => {
   it.each([
     ["there is no network", { life: 3600 }, lostNetwork, "GET /auth/v1/user"],
     ["too many refresh", { life: -60 }, answering(/token/u, () => Response.json({}, { status: 429 })), refresh],
+    ["accounts are unavailable", { life: -60 }, answering(/token/u, () => Response.json({}, { status: 503 })), refresh],
   ])("keeps one while %s", async (_what, options, fault, call) => {
     storeSession(options);
     const before = stored();
