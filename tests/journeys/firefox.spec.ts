@@ -37,11 +37,13 @@ const textOf = (page: Page, selector: string): Promise<string> =>
     .map(({ textContent }) => textContent ?? "")
     .wait();
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
-/** Waits for the proof of work, then sends the form. */
+/** Waits for the proof of work, then sends the form; by keyboard, as a toast may come or go where a click would land. */
 async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void> {
-  await page.locator(`#${form}-captcha`).click();
+  await page.focus(`#${form}-captcha`);
+  await page.keyboard.press(" ");
   await page.waitForSelector(`#${form}-captcha:checked:not([aria-busy])`);
-  await page.locator(`#${form} [type=submit]`).click();
+  await page.focus(`#${form} [type=submit]`);
+  await page.keyboard.press("Enter");
 }
 
 test("a visitor joins the waitlist in Firefox, after correcting a typo in the address", async ({ site }) => {
