@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { holdReact } from "./holdReact.ts";
-import { expect, freshAddress, test } from "./site.ts";
+import { expect, exportFolder, freshAddress, test } from "./site.ts";
 import { strangers, type Stranger } from "./strangers.ts";
 
 async function changeAll(page: Page): Promise<void> {
@@ -96,11 +96,7 @@ test("Enter before the form is live sends it once it is live and verified", asyn
 test.describe("where React cannot be fetched", () => {
   test.use({ allowedConsole: /Failed to (?:fetch|load)/u });
 
-  test("the form says so, keeps what was typed, and works after a reload", async ({
-    quietPage: page,
-    site,
-    exportFolder,
-  }) => {
+  test("the form says so, keeps what was typed, and works after a reload", async ({ quietPage: page, site }) => {
     let there = false;
     await holdReact(page, exportFolder, (request) => (there ? request.continue() : request.abort()));
     await page.goto(`${site.url}/#waitlist`);

@@ -1,35 +1,8 @@
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { Webhook } from "standardwebhooks";
 import * as v from "valibot";
-import { listen } from "../support/listen.ts";
-import { webhookSecret as secret } from "../support/backend.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
-import { expect, expectAccessible, freshAddress, test as base } from "./site.ts";
-
-const toldEvent = v.object({ type: v.string(), data: v.looseObject({ email: v.string() }) });
-/** What the receiver was told, whose signature it verified. */
-const told: v.InferOutput<typeof toldEvent>[] = [];
-
-const test = base.extend({
-  webhook: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
-    async ({}, use) => {
-      const receiver = createServer(async (request, response) => {
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        );
-        told.push(v.parse(toldEvent, new Webhook(secret).verify(await text(request), headers)));
-        response.writeHead(204).end();
-      });
-      await use({ url: new URL(`http://127.0.0.1:${await listen(receiver)}`), secret });
-      receiver.close().closeAllConnections();
-    },
-    { scope: "worker" },
-  ],
-});
+import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 const report = v.object({
   answered: v.record(v.string(), v.number()),
@@ -100,6 +73,5 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
     joined: 1,
     confirmed: 1,
   });
-  const heard = () => told.flatMap(({ type, data }) => (data.email === friend ? type : [])).toSorted();
-  await expect.poll(heard).toEqual(["waitlist.confirmed", "waitlist.joined"]);
+  await expect.poll(() => site.toldOf(friend)).toEqual(["waitlist.confirmed", "waitlist.joined"]);
 });

@@ -1,11 +1,14 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
-import { type CaptchaSettings, readMailSettings } from "../../server/settings/hosts.ts";
-import type { WebhookSettings } from "../../server/settings/webhook.ts";
+import { Webhook } from "standardwebhooks";
+import * as v from "valibot";
+import { readMailSettings } from "../../server/settings/hosts.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -13,6 +16,8 @@ import { inboxFolder } from "../../server/mail/transports/inbox.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { hashCheaply } from "../support/cheapPasswords.ts";
 import { copyFolder } from "../support/dataFolders.ts";
+import { webhookSecret } from "../support/backend.ts";
+import { listen } from "../support/listen.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 
 /** The built export on a real stack with its own database. */
@@ -27,9 +32,14 @@ export interface Site {
   inbox: string;
   /** Data folder of the stack, for the command line. */
   dataFolder: string;
+  /** Types of the events of an address that the webhook has told so far, sorted. */
+  toldOf(address: string): string[];
 }
 
 hashCheaply();
+
+/** Folder of the export that the site serves. */
+export const exportFolder = "dist/client";
 
 /** The newest mail to an address in the inbox of a data folder. */
 async function newestTo(address: string, dataFolder: string): Promise<Email | undefined> {
@@ -42,23 +52,38 @@ async function newestTo(address: string, dataFolder: string): Promise<Email | un
   return undefined;
 }
 
-async function startSite(options: {
-  exportFolder: string;
-  captcha: CaptchaSettings;
-  webhook: WebhookSettings | undefined;
-}): Promise<Site & { stop(): Promise<void> }> {
+const toldEvent = v.object({ type: v.string(), data: v.looseObject({ email: v.optional(v.string()) }) });
+
+/** Starts a receiver of the webhook, which verifies each event's signature. */
+async function startReceiver() {
+  const told: v.InferOutput<typeof toldEvent>[] = [];
+  const server = createServer(async (request, response) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    told.push(v.parse(toldEvent, new Webhook(webhookSecret).verify(await text(request), headers)));
+    response.writeHead(204).end();
+  });
+  return {
+    url: new URL(`http://127.0.0.1:${await listen(server)}`),
+    toldOf: (address: string) => told.flatMap(({ type, data }) => (data.email === address ? type : [])).toSorted(),
+    stop: () => server.close().closeAllConnections(),
+  };
+}
+
+async function startSite(): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
   const dataFolder = join(parent, "data");
   await copyFolder(process.env.PREPARED_FOLDER ?? "", dataFolder);
+  const receiver = await startReceiver();
   const stack: Stack = await startStack({
     dataFolder,
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     // A small share of the captcha's real work.
     captchaEffort: 0.02,
-    ...options,
+    exportFolder,
     mail: readMailSettings({}),
+    webhook: { url: receiver.url, secret: webhookSecret },
   });
   const mailTo = async (address: string): Promise<Email & { text: string }> => {
     let found: Email | undefined;
@@ -74,20 +99,13 @@ async function startSite(options: {
     inbox: stack.inbox ?? "",
     dataFolder: stack.dataFolder,
     mailTo,
+    toldOf: receiver.toldOf,
     stop: async () => {
       await stack.stop();
+      receiver.stop();
       await rm(parent, { recursive: true, force: true });
     },
   };
-}
-
-interface WorkerFixtures {
-  site: Site;
-  /** Folder of the export the site serves. */
-  exportFolder: string;
-  captcha: CaptchaSettings;
-  /** Where events are told; by default nowhere. */
-  webhook: WebhookSettings | undefined;
 }
 
 interface TestFixtures {
@@ -98,13 +116,11 @@ interface TestFixtures {
 }
 
 /** A test on the built export; `quietPage` is a page that must write nothing to the console. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  exportFolder: ["dist/client", { scope: "worker", option: true }],
-  captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
-  webhook: [undefined, { scope: "worker", option: true }],
+export const test = base.extend<TestFixtures, { site: Site }>({
   site: [
-    async ({ exportFolder, captcha, webhook }, use) => {
-      const site = await startSite({ exportFolder, captcha, webhook });
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
+    async ({}, use) => {
+      const site = await startSite();
       await use(site);
       await site.stop();
     },
