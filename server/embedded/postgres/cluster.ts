@@ -85,20 +85,33 @@ const settingsOf = (durable: boolean): string[] => [
   ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
 ];
 
+/** A process of PostgreSQL. */
+interface Launched {
+  child: ChildProcess;
+  /** Resolves with how it ended. */
+  ended: Promise<string>;
+}
+
 /** Starts PostgreSQL as a process that may outlive this one. */
-async function launch(folder: string, durable: boolean): Promise<ChildProcess> {
+async function launch(folder: string, durable: boolean): Promise<Launched> {
   const [{ postgres }, owner] = await Promise.all([postgresPrograms(), postgresOwner()]);
   // Not through a link, by which PostgreSQL's user could have root write any file.
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
   const log = await open(logOf(folder), O_CREAT | O_NOFOLLOW | O_TRUNC | O_WRONLY, 0o600);
   try {
     if (owner) await log.chown(owner.uid, owner.gid);
-    return spawn(
+    const child = spawn(
       postgres,
       ["-D", folder, "-p", String(socketNumber), ...settingsOf(durable).flatMap((setting) => ["-c", setting])],
       // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
       { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
+    // At once: it may have ended by the time the log is closed here.
+    const ended = new Promise<string>((resolve) => {
+      child.once("error", (error) => resolve(error.message));
+      child.once("exit", (code, by) => resolve(by === null ? `exit code ${code}` : `signal ${by}`));
+    });
+    return { child, ended };
   } finally {
     await log.close();
   }
@@ -110,13 +123,11 @@ async function startServer(
   durable: boolean,
   signal: AbortSignal | undefined,
 ): Promise<Cluster> {
-  const child = await launch(folder, durable);
+  const launched = await launch(folder, durable);
+  const { child } = launched;
   child.unref();
   const over = new AbortController();
-  const ended = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, by) => resolve(by === null ? `exit code ${code}` : `signal ${by}`));
-  }).finally(() => over.abort());
+  const ended = launched.ended.finally(() => over.abort());
   // If this process ends without having stopped the server, it is at least told.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { pbkdf2 } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +60,17 @@ describe("a PostgreSQL cluster", () => {
     await cluster.stop();
     await rename(join(odd, "postgres"), folder);
     await expect(start(join(parent, "long".repeat(30)))).rejects.toThrow("Name a shorter one with DATA_FOLDER.");
+  });
+
+  it("that ends as soon as it is started says why, however slow this process's own files are", async () => {
+    await writeFile(join(folder, "PG_VERSION"), "17\n");
+    onTestFinished(() => writeFile(join(folder, "PG_VERSION"), "18\n"));
+    // They wait behind these in the queue of Node's threads.
+    let busy = true;
+    onTestFinished(() => void (busy = false));
+    const occupy = () => pbkdf2("", "", 15_000, 64, "sha512", () => busy && occupy());
+    for (let threads = 0; threads < 8; threads++) occupy();
+    await expect(start()).rejects.toThrow("was made by PostgreSQL 17");
   });
 
   it("is not started beside one of another container, which answers without being seen", async () => {
