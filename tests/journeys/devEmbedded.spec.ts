@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyFolder } from "../support/dataFolders.ts";
 import { type DevServer, startDevServer } from "./devServer.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
@@ -25,6 +26,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
   await expect.poll(bundler).toMatch(/./u);
   const before = await bundler();
   const dataFolder = join(parent, "data");
+  await copyFolder(process.env.PREPARED_FOLDER ?? "", dataFolder);
   // With blanks, which every setting may have.
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: ` ${dataFolder} ` });
   try {
