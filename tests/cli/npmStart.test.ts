@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { assert, afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { takeFolder } from "../../server/embedded/folder/hold.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { eventually } from "../support/eventually.ts";
@@ -97,7 +97,8 @@ describe("npm start", () => {
     const files = () => readdir(dataFolder, { recursive: true }).catch(() => []);
     await eventually("initdb runs", async () => (await files()).some((file) => file.endsWith("PG_VERSION")), 60_000);
     // Like a terminal, which also sends it to the children.
-    process.kill(-(child.pid ?? 0), "SIGINT");
+    assert(child.pid);
+    process.kill(-child.pid, "SIGINT");
     expect(await once(child, "close")).toEqual([0, null]);
     expect(said).toMatch(/^(?:Building the site …\n|The site is built already.*\n)$/u);
     expect(await runningServer(join(dataFolder, "postgres"))).toBeUndefined();
@@ -108,7 +109,9 @@ describe("npm start", () => {
     await prepareDataFolder(dataFolder);
     const { child, said } = await running(dataFolder);
     const ended = once(child, "close");
-    process.kill((await runningServer(join(dataFolder, "postgres"))) ?? 0, "SIGKILL");
+    const server = await runningServer(join(dataFolder, "postgres"));
+    assert(server);
+    process.kill(server, "SIGKILL");
     expect(await ended).toEqual([1, null]);
     expect(said()).toMatch(/\nPostgreSQL has ended \(signal SIGKILL\)\. .+\nStart again: npm start\n$/u);
   });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { assert, describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { FolderInUseError, holderOfFolder, takeFolder } from "../../../server/embedded/folder/hold.ts";
 import { runningServer } from "../../../server/embedded/postgres/leftovers.ts";
@@ -72,7 +72,9 @@ describe("a data folder in use", () => {
   it("is let go by a stack whose database has ended, which says so", async () => {
     await folder.prepare();
     const stack = await folder.start();
-    process.kill((await database()) ?? 0, "SIGKILL");
+    const server = await database();
+    assert(server);
+    process.kill(server, "SIGKILL");
     expect(await stack.died).toBe("PostgreSQL has ended (signal SIGKILL). What was stored is safe.");
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
     await stack.stop();
