@@ -13,17 +13,23 @@ interface Place {
 export interface KeptDatabases<P extends Place> {
   /** A database without people, for one test file or test. */
   take(): Promise<P>;
-  /** Empties a database for the next test, or discards it if its schema or rights were changed. */
+  /** Empties a database for the next test, or discards it if its schema, its rights or the rows of a new one were changed. */
   giveBack(place: P): Promise<void>;
   /** Discards those that are not taken. */
   end(): Promise<void>;
 }
 
-/** A line that any change of schemas, rights, functions or triggers changes; `xmin` is the transaction that wrote a row of the catalogue. */
+/**
+ * A line that any change of schemas, rights, functions, triggers or of the rows that a new database has changes; `xmin` is the
+ * transaction that wrote a row of the catalogue.
+ */
 const schemaState = `select concat_ws(' ',
   (select md5(string_agg(concat(oid, relname, relacl, relrowsecurity), '' order by oid)) from pg_class where oid >= 16384),
   ${["attribute where attnum > 0", "constraint", "namespace", "policy", "proc", "rewrite", "trigger"]
     .map((catalogue) => `(select concat(count(*), ':', max(xmin::text::bigint)) from pg_${catalogue})`)
+    .join(", ")},
+  ${["supabase_migrations.schema_migrations", "public.suppression_keys"]
+    .map((table) => `(select md5(string_agg(r::text, '' order by r::text)) from ${table} r)`)
     .join(", ")}) as state`;
 
 /** Empties the tables that have rows, which takes a tenth of a new database's time; a new one has only its keys of suppressions. */
