@@ -35,6 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   setSignedInUser(null);
 });
 
@@ -86,10 +87,9 @@ describe("the welcome card", () => {
       const last = screen.getAllByRole("listitem").at(-1);
       expect(last?.textContent).toBe(words);
       expect(last?.querySelector("a")?.getAttribute("href") ?? null).toBe(href);
-      expect(offer.style.display).toBe("none");
+      await waitFor(() => expect(offer.style.display).toBe("none"));
       act(() => setSignedInUser(null));
       expect(offer.style.display).toBe("");
-      offer.parentElement?.remove();
     },
   );
 

@@ -33,13 +33,15 @@ describe("the questions after joining", () => {
     ).toHaveLength(4);
     await userEvent.click(screen.getByText("An invoicing app"));
     await question(/^Question 2 of 3/u);
-    expect(document.activeElement?.textContent).toBe("Question 2 of 3 What costs you the most time?");
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toBe("Question 2 of 3 What costs you the most time?"),
+    );
     expect(row()?.answers).toEqual({ invoicing: "app" });
     await press("Skip");
     await question(/^Question 3 of 3/u);
     await userEvent.click(choice("21 or more"));
     const thanks = await screen.findByText("Thank you. That's all we ask.");
-    expect(document.activeElement).toBe(thanks);
+    await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(row()?.answers).toEqual({ invoicing: "app", invoices: "21+" });
     expect(screen.queryByRole("radio")).toBeNull();
   });

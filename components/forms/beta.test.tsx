@@ -44,7 +44,7 @@ describe("the beta form", () => {
     await fillIn();
     await submit();
     const heading = await screen.findByRole("heading", { name: "Application Submitted!" });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByText(/within 48 hours/u).parentElement?.textContent).toContain(`to ${ada.email}`);
     expect(screen.getByRole("status").textContent).toContain(
       "Application submitted!We'll review your application and get back to you soon.",

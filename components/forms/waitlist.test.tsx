@@ -39,7 +39,7 @@ describe("the waitlist form", () => {
     render(<Form definition={waitlist} />);
     await join();
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "One step left: confirm Open the link we sent to mary@example.com. Not there? Look in spam.",
       "On the list ",
