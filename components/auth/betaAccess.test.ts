@@ -1,7 +1,9 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { people } from "../../server/mocks/people.ts";
 import { answering, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
+import { storageKey } from "./session.ts";
 
 const ada = people.pending;
 const backend = useMockedBackend();
@@ -40,5 +42,15 @@ describe("beta access", () => {
   ])("is unknown when %s", async (_what, answer) => {
     backend.faults.push(answering(applications, answer));
     expect(await accessOf()).toBe("unknown");
+  });
+
+  it("drops the session if its token is refused because that was ended", async () => {
+    backend.faults.push(
+      answering(/^GET \/auth\/v1\/user/u, () => Response.json({ error_code: "user_not_found" }, { status: 403 })),
+      answering(/token/u, () => Response.json({ error_code: "refresh_token_not_found" }, { status: 400 })),
+      answering(applications, () => Response.json({ code: "PGRST301", message: "x" }, { status: 401 })),
+    );
+    expect(await accessOf()).toBe("unknown");
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toBeNull());
   });
 });

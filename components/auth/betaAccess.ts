@@ -1,5 +1,6 @@
 import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
 import { supabase } from "./client.ts";
+import { dropIfEnded } from "./restore.ts";
 
 /** The state of a user's newest beta application. */
 export interface Standing {
@@ -14,13 +15,21 @@ export type BetaAccess = Standing | "none" | "unknown";
 
 /** Loads the state of the user's applications. Row level security lets users read only their own. */
 export async function loadBetaAccess(): Promise<BetaAccess> {
-  const { data, error } = await supabase
+  const {
+    data,
+    error,
+    status: answered,
+  } = await supabase
     .from("beta_applications")
     .select("status,created_at")
     .order("created_at", { ascending: false })
     // Far more than one address may have.
     .limit(100);
-  if (error) return "unknown";
+  if (error) {
+    // Its token is refused: the session may be over.
+    if (answered === 401 || answered === 403) void dropIfEnded();
+    return "unknown";
+  }
   const [newest, ...earlier]: { status?: unknown; created_at?: unknown }[] = data;
   if (!newest) return "none";
   const status = applicationStatuses.find((known) => known === newest.status);

@@ -1,6 +1,6 @@
 import { createClient, type Session } from "@supabase/supabase-js";
 import { supabaseKey, supabaseUrl, timeout } from "../backend.ts";
-import { recall } from "../storage.ts";
+import { recall, remember } from "../storage.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./user.ts";
 
@@ -19,18 +19,34 @@ const withoutExpiry = (answer: Response): Response =>
       JSON.parse(await answer.text(), (key, value: unknown) => (key === "expires_at" ? undefined : value)),
   });
 
+/** What GoTrue answers to too many refreshes, of one session at a time or of a network: neither says anything about the session. */
+const passing = new Set([409, 429]);
+
+/**
+ * Forgets the session whose refresh was refused, so that the library drops it (requirements 4). It would keep the session while its access
+ * token has time left. Another tab may have stored a newer one, which stays.
+ */
+function forgetRefused(body: unknown): void {
+  const { refresh_token }: Record<string, unknown> = JSON.parse(String(body));
+  if (recall(storageKey)?.includes(JSON.stringify(refresh_token))) remember(storageKey, null);
+}
+
 /**
  * `fetch` for supabase-js, which gives up waiting for an answer. A refresh is left to the library: a session whose refresh was given up,
- * but done, would end. The service refuses in JSON; anything else is the page of a proxy or a firewall, which ends no session, and
- * neither does the limit that hosted projects put on the refreshes of a network.
+ * but done, would end. The service refuses in JSON; anything else is the page of a proxy or a firewall, which ends no session, and neither
+ * does a service that fails, of whose statuses the library does not know all (540 is a paused project's).
  */
 const patientFetch: typeof fetch = async (input, init) => {
-  const refreshes = String(input).includes("grant_type=refresh_token");
+  const url = String(input);
+  const refreshes = url.includes("grant_type=refresh_token");
   const answer = await fetch(input, refreshes ? init : { ...init, signal: AbortSignal.timeout(timeout) });
   wait = answer.headers.get("retry-after") ?? wait;
-  const isForeign = !answer.ok && !answer.headers.get("content-type")?.includes("json");
-  const isLimited = refreshes && answer.status === 429;
-  return isForeign || isLimited ? new Response(null, { status: 503 }) : withoutExpiry(answer);
+  if (answer.ok) return withoutExpiry(answer);
+  const isForeign = !answer.headers.get("content-type")?.includes("json");
+  const isFailing = answer.status >= 500 && url.includes("/auth/");
+  if (isForeign || isFailing || (refreshes && passing.has(answer.status))) return new Response(null, { status: 503 });
+  if (refreshes) forgetRefused(init?.body);
+  return answer;
 };
 
 /** The page's only client. It refreshes the stored session when it is about to expire, and knows of other tabs. */

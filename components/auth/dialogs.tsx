@@ -38,7 +38,11 @@ export function openNewPassword(reason: NewPasswordReason, name?: string): void 
   const overWhen = () => signedInUser() !== user;
   show((close) => <NewPassword reason={reason} user={user} name={name} close={close} />, {
     overWhen,
-    onClose: goToWelcome,
+    onClose: () => {
+      goToWelcome();
+      // The service may have answered that the session is over, which the dialog has said.
+      void restore().catch(() => undefined);
+    },
   });
 }
 

@@ -66,6 +66,35 @@ describe("restoring a session", () => {
     await waitFor(() => expect([signedInUser(), stored()]).toEqual([null, null]));
   });
 
+  it.each([
+    ["whose user was erased", 3600, "user_not_found", "refresh_token_not_found"],
+    ["whose user is blocked", 3600, "user_banned", "user_banned"],
+    ["that is about to expire and cannot be refreshed", 60, "bad_jwt", "refresh_token_already_used"],
+  ])("drops one at once %s", async (_what, life, user, token) => {
+    storeSession({ life });
+    backend.faults.push(
+      answering(/^GET \/auth\/v1\/user/u, () => Response.json({ error_code: user }, { status: 403 })),
+      answering(/token/u, () => Response.json({ error_code: token }, { status: 400 })),
+    );
+    const { restore, signedInUser } = await load();
+    await restore();
+    await waitFor(() => expect([signedInUser(), stored()]).toEqual([null, null]));
+  });
+
+  it("keeps the newer one of another tab when its own is refused", async () => {
+    storeSession({ life: -60 });
+    backend.faults.push(
+      answering(/token/u, () => {
+        storeSession({ of: people.accepted });
+        return Response.json({ error_code: "refresh_token_already_used" }, { status: 400 });
+      }),
+    );
+    const { restore, signedInUser } = await load();
+    await restore();
+    await restore();
+    await waitFor(() => expect(signedInUser()).toBe(people.accepted));
+  });
+
   it("refreshes one that has expired by the backend's clock, but not by the visitor's", async () => {
     storeSession({ life: -60 });
     const before = stored();
@@ -85,18 +114,35 @@ describe("restoring a session", () => {
     expect(calls()).not.toContain(refresh);
   });
 
-  it.each([
-    ["there is no network", { life: 3600 }, lostNetwork, "GET /auth/v1/user"],
-    ["too many refresh", { life: -60 }, answering(/token/u, () => Response.json({}, { status: 429 })), refresh],
-    ["accounts are unavailable", { life: -60 }, answering(/token/u, () => Response.json({}, { status: 503 })), refresh],
-  ])("keeps one while %s", async (_what, options, fault, call) => {
-    storeSession(options);
+  it("keeps one while there is no network", async () => {
+    storeSession();
     const before = stored();
+    backend.faults.push(lostNetwork);
+    const { restore, signedInUser } = await load();
+    await restore();
+    await waitFor(() => expect(calls()).toContain("GET /auth/v1/user"));
+    expect([signedInUser(), stored()]).toEqual([ada, before]);
+  });
+
+  it.each([
+    ["too many refresh it at once, and the project is paused", [409, 540]],
+    ["too many in its network refresh, and the service fails", [429, 503]],
+  ])("keeps one while %s, and tries again", async (_what, statuses) => {
+    storeSession({ life: -60 });
+    const before = stored();
+    const kept: (string | null)[] = [];
+    const fault = answering(/token/u, () => {
+      kept.push(stored());
+      const [status = 503] = statuses.splice(0, 1);
+      if (statuses.length === 0) backend.faults.splice(0);
+      return Response.json({ error_code: "x" }, { status });
+    });
     backend.faults.push(fault);
-    const { restore } = await load();
-    void restore();
-    await waitFor(() => expect(calls()).toContain(call));
-    expect(stored()).toBe(before);
+    const { restore, signedInUser } = await load();
+    await restore();
+    expect(kept).toEqual([before, before]);
+    expect(signedInUser()).toBe(ada);
+    expect(stored()).not.toBe(before);
   });
 });
 

@@ -19,10 +19,10 @@ export async function restore(): Promise<void> {
 }
 
 /**
- * Drops a session that was ended elsewhere. A token that is refused may only have expired, as the visitor's clock may be slow: the
- * library drops the session if it cannot be refreshed either. A lost connection says nothing about it.
+ * Drops a session that was ended elsewhere. A token that is refused may only have expired, as the visitor's clock may be slow: the session
+ * is dropped if it cannot be refreshed either. A lost connection says nothing about it.
  */
-async function dropIfEnded(): Promise<void> {
+export async function dropIfEnded(): Promise<void> {
   const { error } = await auth.getUser();
   if (refusals.has(error?.status)) await auth.refreshSession();
 }
