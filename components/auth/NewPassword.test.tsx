@@ -5,6 +5,7 @@ import { people, peoplesPassword } from "../../server/mocks/people.ts";
 import { useDialogPage } from "../testkit/dialogPage.ts";
 import { answering } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
+import { storageKey } from "./session.ts";
 
 const ada = people.pending;
 const { backend, load, field, press, alert, expectFocus } = useDialogPage();
@@ -44,12 +45,26 @@ describe("setting a new password", () => {
     await expectFocus(() => field("New password"));
   });
 
-  it("says so when the session was ended meanwhile", async () => {
-    await openIt("recovery");
-    const ended = { code: 403, error_code: "session_not_found", msg: "x" };
-    backend.faults.push(answering(/^PUT \/auth\/v1\/user/u, () => Response.json(ended, { status: 403 })));
+  it("says so when the session was ended meanwhile, and drops it", async () => {
+    const { signedInUser } = await openIt("recovery");
+    storeSession({ of: ada, ended: true });
     await userEvent.type(field("New password"), "another passphrase{Enter}");
-    await waitFor(() => expect(document.body.textContent).toMatch(/signed out/u));
+    await waitFor(() => expect(alert().textContent).toMatch(/signed out/u));
+    await press("Not now");
+    await waitFor(() => expect([signedInUser(), localStorage.getItem(storageKey)]).toEqual([null, null]));
+  });
+
+  it.each([
+    ["reauthentication_needed", 400, "Sign in by email link again"],
+    ["current_password_required", 400, "Changing a password is switched off."],
+    ["refresh_token_already_used", 400, "You have been signed out."],
+    ["user_banned", 403, "This account is blocked."],
+    ["hook_timeout", 422, "isn't working right now"],
+  ])("explains %s", async (error_code, status, text) => {
+    await openIt("recovery");
+    backend.faults.push(answering(/^PUT/u, () => Response.json({ error_code, msg: "x" }, { status })));
+    await userEvent.type(field("New password"), "another passphrase{Enter}");
+    await waitFor(() => expect(alert().textContent).toContain(text));
   });
 
   it.each([

@@ -14,7 +14,10 @@ export interface Refusal {
 
 type Member = Pick<AuthError, "status" | "code" | "name" | "message">;
 
-/** Refusals by error code: https://supabase.com/docs/guides/auth/debugging/error-codes. */
+/**
+ * Refusals by error code: https://supabase.com/docs/guides/auth/debugging/error-codes. All that supabase/auth answers to the page's calls,
+ * except where the status says enough or only a fault of the page could cause one.
+ */
 const byCode: Record<string, Refusal> = {
   invalid_credentials: { text: words.wrong, field: "password" },
   email_not_confirmed: { text: words.unconfirmed },
@@ -26,6 +29,7 @@ const byCode: Record<string, Refusal> = {
   session_not_found: { text: words.signedOut },
   session_expired: { text: words.signedOut },
   refresh_token_not_found: { text: words.signedOut },
+  refresh_token_already_used: { text: words.signedOut },
   user_not_found: { text: words.signedOut },
   bad_jwt: { text: words.signedOut },
   invalid_jwt: { text: words.signedOut },
@@ -33,6 +37,14 @@ const byCode: Record<string, Refusal> = {
   signup_disabled: { text: words.closed },
   email_provider_disabled: { text: words.closed },
   otp_disabled: { text: words.closed },
+  captcha_failed: { text: words.closed },
+  reauthentication_needed: { text: words.signInFirst },
+  current_password_required: { text: words.passwordClosed },
+  current_password_invalid: { text: words.passwordClosed },
+  insufficient_aal: { text: words.passwordClosed },
+  user_sso_managed: { text: words.passwordClosed },
+  hook_timeout: { text: words.away },
+  hook_timeout_after_retry: { text: words.away },
   user_banned: { text: words.blocked },
 };
 

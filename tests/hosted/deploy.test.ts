@@ -179,6 +179,10 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
         site_url: site.origin,
         disable_signup: false,
         mailer_autoconfirm: false,
+        external_email_enabled: true,
+        security_captcha_enabled: false,
+        security_update_password_require_reauthentication: false,
+        security_update_password_require_current_password: false,
         // Some releases of the CLI sent only the subjects.
         mailer_templates_magic_link_content: expect.stringContaining("{{ .TokenHash }}"),
       });

@@ -85,6 +85,8 @@ export const signInWords = {
     away: "Signing in isn't working right now. Please try again in a few minutes.",
     expired: "This link has expired or was already used.",
     signedOut: "You have been signed out. Sign in again, then set your password.",
+    signInFirst: "Sign in by email link again, then set your password.",
+    passwordClosed: `Changing a password is switched off. You can sign in by email link. Questions? Write to ${contact}.`,
     closed: `Signing in this way is switched off. Write to ${contact}.`,
     blocked: `This account is blocked. Write to ${contact}.`,
     unexpected: "Something went wrong. Please try again.",
