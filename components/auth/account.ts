@@ -15,16 +15,35 @@ export interface Outcome {
   error: AuthError | null;
 }
 
+/** Codes for an address that has an account, from a service that tells. GoTrue shows a user without identities instead. */
+const known: ReadonlySet<string | undefined> = new Set(["user_already_exists", "email_exists"]);
+
 /**
  * Creates an account. The user's metadata get `name` and a flag that a password is wanted, which is asked for once the address is
- * confirmed (docs/decisions/0061): until then one that nobody knows will do.
+ * confirmed (docs/decisions/0061): until then one that nobody knows will do. To an address that has an account GoTrue mails nothing;
+ * it gets a sign-in link. The outcome does not tell which of both was sent.
  */
 export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<Outcome> {
   const complete = completed(credentials);
   if (!complete) return incomplete();
   const data = { name, chose_password: true };
-  return auth.signUp({ ...complete, options: { data, ...(captchaToken && { captchaToken }) } });
+  const { data: answer, error } = await auth.signUp({
+    ...complete,
+    options: { data, ...(captchaToken && { captchaToken }) },
+  });
+  const hasAccount = error ? known.has(error.code) : answer.user?.identities?.length === 0;
+  if (!hasAccount || !credentials.email) return { error: isMailedAlready(error) ? null : error };
+  const link = await requestLink(credentials.email);
+  // Any limit: strangers could use up the one of links, and learn from it who is asked to wait.
+  return { error: link.error?.status === 429 && !isQuota(link.error) ? null : link.error };
 }
+
+/** Whether nobody gets a mail for now: the project has sent as many as it may in an hour. It is GoTrue's message. */
+const isQuota = (error: AuthError): boolean => error.message === "email rate limit exceeded";
+
+/** Whether the address is asked for too soon after a mail that is on its way, which GoTrue says of addresses with an account. */
+const isMailedAlready = (error: AuthError | null): boolean =>
+  error?.code === "over_email_send_rate_limit" && !isQuota(error);
 
 /** A password that nobody knows: 24 random bytes, and a character of each kind that a project may ask for. */
 export const unknownPassword = (): string =>
@@ -41,8 +60,11 @@ export const requestLink = (email: string): Promise<Outcome> =>
   // Never `shouldCreateUser: false`, to which GoTrue answers 422 if there is no account (docs/decisions/0062).
   auth.signInWithOtp({ email });
 
-/** Requests a mail with a link for setting a new password. */
-export const requestRecovery = (email: string): Promise<Outcome> => auth.resetPasswordForEmail(email);
+/** Requests a mail with a link for setting a new password. GoTrue limits the mails to addresses with an account, which counts as sent. */
+export async function requestRecovery(email: string): Promise<Outcome> {
+  const { error } = await auth.resetPasswordForEmail(email);
+  return { error: error?.code === "over_email_send_rate_limit" ? null : error };
+}
 
 /** Sets the signed-in user's password and, if given, name. */
 export const setPassword = (password: string, name: string | undefined): Promise<Outcome> =>

@@ -87,7 +87,7 @@ describe("the sign-in dialog", () => {
     expect(backend.calls).toEqual([]);
   });
 
-  it("signs up with a name and a password that nobody knows, and says the same to who has an account", async () => {
+  it("signs up with a name and a password that nobody knows", async () => {
     const { askedHere } = await openDialog();
     await press("Sign up");
     await userEvent.type(field("Name"), "Mary");
@@ -96,12 +96,7 @@ describe("the sign-in dialog", () => {
     const password: unknown = expect.stringMatching(/^\w{30,}.$/u);
     expect(bodies("signup")[0]?.body).toMatchObject({ password, data: { name: "Mary" } });
     expect(askedHere()).toEqual({ email: "mary@example.com", name: "Mary" });
-    backend.faults.push(
-      answering(/signup/u, () => Response.json({ error_code: "user_already_exists", msg: "x" }, { status: 422 })),
-    );
-    await press("Send it again");
-    await waitFor(() => expect(bodies("signup")).toHaveLength(2));
-    expect(alert().textContent).toBe("");
+    expect(bodies("otp")).toEqual([]);
   });
 
   it("says how long to wait before a mail is sent again", async () => {
@@ -146,6 +141,70 @@ describe("the sign-in dialog", () => {
 const said = (error_code: string, status: number, more: object = {}) =>
   Response.json({ code: status, error_code, msg: "x", ...more }, { status });
 
+describe("an address with an account, of which GoTrue tells", () => {
+  const tooSoon = () => said("over_email_send_rate_limit", 429, { msg: "you can only request this after 53 seconds." });
+  const quota = () => said("over_email_send_rate_limit", 429, { msg: "email rate limit exceeded" });
+
+  /** Asks for a mail in a view of the dialog, and again, and returns what is said then. */
+  async function ask(steps: string[], submit: string): Promise<string | null> {
+    await openDialog();
+    for (const step of steps) await press(step);
+    if (submit === "Sign up") await userEvent.type(field("Name"), "Ada");
+    await userEvent.type(field("Email"), ada);
+    await press(submit);
+    await screen.findByRole("heading", { name: "Check your email" });
+    const before = backend.calls.length;
+    await press("Send it again");
+    await waitFor(() => expect(backend.calls.length).toBeGreaterThan(before));
+    await screen.findByRole("button", { name: "Send it again" });
+    return alert().textContent;
+  }
+
+  it.each([
+    ["a user without identities", () => Response.json({ id: "1", email: ada, identities: [] })],
+    ["a code", () => said("user_already_exists", 422)],
+  ])("gets a sign-in link by signing up, where %s says so; one that was just mailed will do", async (_what, answer) => {
+    backend.faults.push(answering(/signup/u, answer));
+    await openDialog();
+    await press("Sign up");
+    await userEvent.type(field("Name"), "Ada");
+    await userEvent.type(field("Email"), `${ada}{Enter}`);
+    await screen.findByRole("heading", { name: "Check your email" });
+    expect(bodies("otp").map(({ body }) => body)).toEqual([expect.objectContaining({ email: ada })]);
+    backend.faults.push(answering(/otp/u, tooSoon));
+    await press("Send it again");
+    await waitFor(() => expect(bodies("otp")).toHaveLength(2));
+    await screen.findByRole("button", { name: "Send it again" });
+    expect(alert().textContent).toBe("");
+  });
+
+  it.each([
+    ["signs up", ["Sign up"], "Sign up", /signup/u],
+    ["forgot a password", ["Use a password", "Forgot your password?"], "Send me a link", /recover/u],
+  ])("is told no wait when its owner %s twice", async (_what, steps, submit, call) => {
+    backend.faults.push(answering(call, tooSoon));
+    expect(await ask(steps, submit)).toBe("");
+  });
+
+  it.each([
+    ["has none", [answering(/signup/u, quota)]],
+    [
+      "has one",
+      [answering(/signup/u, () => Response.json({ id: "1", email: ada, identities: [] })), answering(/otp/u, quota)],
+    ],
+  ])(
+    "is told like any other that no mail is sent: who %s signs up when all of the hour are used up",
+    async (_what, faults) => {
+      backend.faults.push(...faults);
+      await openDialog();
+      await press("Sign up");
+      await userEvent.type(field("Name"), "Ada");
+      await userEvent.type(field("Email"), `${ada}{Enter}`);
+      await waitFor(() => expect(alert().textContent).toContain("Too many attempts."));
+    },
+  );
+});
+
 describe("errors of the auth service", () => {
   it.each<[string, () => Response, string]>([
     ["a wrong password", () => said("invalid_credentials", 400), "The email address or the password is wrong."],
@@ -161,6 +220,8 @@ describe("errors of the auth service", () => {
       "wait 53 seconds",
     ],
     ["a service that fails", () => said("unexpected_failure", 500), "isn't working right now"],
+    ["a paused project", () => said("x", 540), "isn't working right now"],
+    ["a captcha that the page does not have", () => said("captcha_failed", 400), "switched off"],
     ["an error of the future", () => said("not_yet_known", 418), "Something went wrong. Please try again."],
     ["no JSON", () => new Response("<html>", { status: 400 }), "isn't working right now"],
   ])("says %s in plain words", async (_what, answer, text) => {

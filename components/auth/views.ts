@@ -46,9 +46,6 @@ const answered = ({ error }: Outcome): Refusal | undefined => (error ? refusalOf
 const incomplete = ({ email }: Values, { error }: Outcome): Refusal | undefined =>
   error ? { ...refusalOf(error, null), field: email === "" ? "email" : "password" } : undefined;
 
-/** Codes of hosted services for an address that has an account, which nobody but its owner may learn. */
-const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
-
 /** Requests a mail to the form's address, and remembers that it was requested in this browser. */
 const mailing =
   (call: (email: string, values: Values) => Promise<Outcome>) =>
@@ -83,10 +80,7 @@ export const views: Record<View, ViewDefinition> = {
     async send(values) {
       const name = readName(values.name);
       if (!name.success) return { text: name.issues[0].message, field: "name" };
-      return mailing(async (email) => {
-        const { error } = await signUp({ email, password: unknownPassword() }, name.output);
-        return { error: known.has(error?.code ?? "") ? null : error };
-      })(values);
+      return mailing((email) => signUp({ email, password: unknownPassword() }, name.output))(values);
     },
   },
   forgot: { fields: ["email"], mails: true, others: ["link", "password"], send: mailing(requestRecovery) },

@@ -21,11 +21,11 @@ const accepted = () => Response.json({});
 /** The same answer for every success of the service, whatever it says. */
 const acceptedIf = (answer: Response): Response => (answer.ok ? accepted() : answer);
 
-/** The answer of sign-up, an unconfirmed account, invented for every address. */
+/** The answer of sign-up, an unconfirmed account, invented for every address. Without an identity it would mean that nothing is mailed. */
 function unconfirmedUser(email: string): Response {
-  const now = timestamp();
+  const [now, id] = [timestamp(), crypto.randomUUID()];
   return Response.json({
-    id: crypto.randomUUID(),
+    id,
     aud: "authenticated",
     role: "authenticated",
     email,
@@ -33,7 +33,7 @@ function unconfirmedUser(email: string): Response {
     confirmation_sent_at: now,
     app_metadata: { provider: "email", providers: ["email"] },
     user_metadata: {},
-    identities: [],
+    identities: [{ identity_id: crypto.randomUUID(), id, user_id: id, provider: "email" }],
     created_at: now,
     updated_at: now,
     is_anonymous: false,
