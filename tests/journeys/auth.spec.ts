@@ -38,4 +38,13 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await page.goForward();
   await expect(card(page)).toContainText(email);
   expect(page.url()).not.toContain("token");
+
+  // Browsers write into the console which answers refuse the session of somebody who was erased.
+  const another = await page.context().newPage();
+  await another.goto(site.url);
+  await expect(card(another)).toContainText(email);
+  await site.supabase.rpc("erase_person", { person: email });
+  await another.reload();
+  await expect(card(another)).toBeHidden();
+  await expect(card(page)).toBeHidden();
 });
