@@ -90,8 +90,16 @@ describe("a link that signs in", () => {
     },
   );
 
+  it("says that its account is blocked", async () => {
+    backend.faults.push(answering(/verify/u, () => Response.json({ error_code: "user_banned" }, { status: 403 })));
+    await follow(mailed());
+    await press("Sign in");
+    await expectDialog("This account is blocked.");
+  });
+
   it.each([
     ["there is no network", lostNetwork, "Check your connection"],
+    ["the project is paused", answering(/verify/u, () => Response.json({}, { status: 540 })), "then try again"],
     [
       "there were too many attempts",
       answering(/verify/u, () => Response.json({ error_code: "x" }, { status: 429, headers: { "retry-after": "90" } })),

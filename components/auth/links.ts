@@ -82,11 +82,12 @@ const unanswered = { name: "AuthRetryableFetchError", status: 0 };
 /** Says why a link did not sign in; one that could not be tried can be tried again. */
 function showProblem(
   dialog: LinkDialog,
-  { name, status }: Pick<AuthError, "name" | "status">,
+  { name, status, code }: Pick<AuthError, "name" | "status"> & { code?: string | undefined },
   again: () => void,
 ): void {
   if (status === 429) dialog.show({ ...words.limited(waitInWords(lastWait())), onAction: again });
   else if (name === unanswered.name) dialog.show({ ...words.lost, onAction: again });
+  else if (code === "user_banned") dialog.show({ title: words.spent.title, text: signInWords.errors.blocked });
   else showSpent(dialog);
 }
 
