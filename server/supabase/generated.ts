@@ -734,7 +734,6 @@ export type Database = {
       };
     };
     Functions: {
-      address_facts: { Args: { metadata: Json; more?: string[] }; Returns: Json };
       admit_submission: {
         Args: {
           bucket: string;

@@ -1,30 +1,26 @@
 -- What an account may become, held where both services that write accounts pass: GoTrue on a hosted project, where nothing of ours
--- stands in front of it, and @supabase/lite (docs/decisions/0061).
+-- stands in front of it, and @supabase/lite (docs/decisions/0061). GoTrue writes as supabase_auth_admin, which may execute no function of
+-- ours: a trigger's own function needs no right to run, but what that calls does. So these call none.
 
 -- Row level security trusts the address in the token: whoever could move their account to an applicant's address would read that
--- applicant's record. PT403 is answered as HTTP 403.
+-- applicant's record. A change that waits for its confirmation is blanked instead: GoTrue has sent its mails by then, and what it writes
+-- beside is when, without which it would send the next at once. The links of those mails end in the refusal. PT403 is a 403 of PostgREST;
+-- to supabase-js GoTrue answers 500 `unexpected_failure`.
 create function public.refuse_address_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.email is distinct from old.email
-    or new.phone is distinct from old.phone
-    or (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change)
-    or (coalesce(new.phone_change, '') <> '' and new.phone_change is distinct from old.phone_change)
-  then
+  if new.email is distinct from old.email or new.phone is distinct from old.phone then
     raise exception 'The address of an account cannot be changed.' using errcode = 'PT403';
   end if;
+  new.email_change := '';
+  new.email_change_token_current := '';
+  new.email_change_token_new := '';
+  new.phone_change := '';
+  new.phone_change_token := '';
   return new;
 end $$;
 create trigger keelbook_refuse_address_change before update on auth.users
   for each row execute function public.refuse_address_change();
-
--- Of a sign-up's metadata, what the auth services themselves need. @supabase/lite stores JSON within a JSON string.
-create function public.address_facts(metadata jsonb, more text[] default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(key, value)
-    from jsonb_each(case jsonb_typeof(metadata) when 'string' then (metadata #>> '{}')::jsonb else metadata end)
-    where key in ('sub', 'email', 'email_verified', 'phone_verified') or (key = any (more) and value = 'true');
-$$;
 
 -- Until its address is confirmed, an account may be anybody's: what was set before is not the owner's. The password goes when the
 -- address is confirmed, and a name does not stay; that a password was chosen does, so that the page asks the owner for another. An account that is made and confirmed in one transaction is the work of the secret key's holder.
@@ -40,7 +36,11 @@ begin
     if current_setting('keelbook.account_made', true) = new.id::text then return new; end if;
     new.encrypted_password := null;
   end if;
-  new.raw_user_meta_data := public.address_facts(new.raw_user_meta_data, array['chose_password']);
+  -- What the auth services themselves need. @supabase/lite stores JSON within a JSON string.
+  new.raw_user_meta_data := (
+    select jsonb_object_agg(key, value) from jsonb_each(
+        case jsonb_typeof(new.raw_user_meta_data) when 'string' then (new.raw_user_meta_data #>> '{}')::jsonb else new.raw_user_meta_data end)
+      where key in ('sub', 'email', 'email_verified', 'phone_verified') or (key = 'chose_password' and value = 'true'));
   return new;
 end $$;
 create trigger keelbook_discard_unconfirmed_choices before insert or update on auth.users
@@ -50,7 +50,10 @@ create trigger keelbook_discard_unconfirmed_choices before insert or update on a
 create function public.discard_identity_data() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.identity_data := coalesce(public.address_facts(new.identity_data), '{}');
+  new.identity_data := (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(
+        case jsonb_typeof(new.identity_data) when 'string' then (new.identity_data #>> '{}')::jsonb else new.identity_data end)
+      where key in ('sub', 'email', 'email_verified', 'phone_verified'));
   return new;
 end $$;
 create trigger keelbook_discard_identity_data before insert or update on auth.identities

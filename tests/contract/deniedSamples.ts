@@ -70,7 +70,6 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 
 /** A call of each function that is no trigger, which the service role can make. */
 export const calls: Record<string, Record<string, unknown>> = {
-  address_facts: { metadata: {} },
   applied_migrations: {},
   current_review: {},
   lift_suppression: { person, reasons: ["erased"] },
