@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { describeAccounts } from "../contract/accounts.ts";
 import { describeDenials } from "../contract/denials.ts";
 import { describeContract } from "../contract/suite.ts";
 import { describeTransactions } from "../contract/transactions.ts";
@@ -13,6 +14,7 @@ describe.skipIf(skipReason)("on genuine parts", () => {
   describeContract("PostgREST", startHostedBackend, { guarded: false });
   describeDenials("PostgREST", startHostedBackend);
   describeTransactions("PostgREST", startHostedBackend);
+  describeAccounts("a hosted project", startHostedBackend);
 
   // `Prefer: count=planned` answers with the planner's estimate, which knows how often the most common values of a column occur.
   it("lets nobody learn from an estimate how often another has applied", async () => {

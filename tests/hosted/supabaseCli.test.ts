@@ -32,7 +32,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
   });
 
   it("gives no advice, but finds a planted fault", async () => {
-    const admin = roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");
+    const admin = roleUrl(inject("hostedClusterUrl"), "postgres", "postgres");
     const name = `advised_${process.pid}`;
     const onAdmin = (sql: string) => withClient(admin, async (client) => void (await client.query(sql)));
     await onAdmin(`create database ${name} template ${templateDatabase} owner postgres`);

@@ -22,7 +22,7 @@ export const linkLife = 900;
 
 /** Options of the services. */
 export interface LiteOptions {
-  /** Connection string of the database, as superuser. */
+  /** Connection string of the database, as superuser where it is to be migrated. */
   databaseUrl: string;
   keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;
   /** Address of the site, for sign-in links. */
@@ -59,11 +59,10 @@ export async function startLite(options: LiteOptions): Promise<Lite> {
 }
 
 /**
- * Migrates a database by @supabase/lite 0.10.0, in the only order that keeps row level security on: roles and `rlsState` before
- * the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
- * @throws StackError if a migration fails.
+ * Connects the services with a database, which is not changed: one that {@link startLite} has migrated, or that has the tables of a hosted
+ * project, where the role needs no more rights than GoTrue's.
  */
-async function migrateLite({ databaseUrl, keys, siteUrl, mail, imprint, migrations, log }: LiteOptions): Promise<Lite> {
+export async function connectServices({ databaseUrl, keys, siteUrl, mail, imprint }: LiteOptions) {
   const { connection, answering, close } = connectLite(databaseUrl);
   const app = new App({
     connection,
@@ -88,6 +87,22 @@ async function migrateLite({ databaseUrl, keys, siteUrl, mail, imprint, migratio
   };
   try {
     await app.init();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { app, connection, lite };
+}
+
+/**
+ * Migrates a database by @supabase/lite 0.10.0, in the only order that keeps row level security on: roles and `rlsState` before
+ * the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
+ * @throws StackError if a migration fails.
+ */
+async function migrateLite(options: LiteOptions): Promise<Lite> {
+  const { databaseUrl, migrations, log } = options;
+  const { app, connection, lite } = await connectServices(options);
+  try {
     await createSupabaseRoles(databaseUrl);
     Reflect.set(connection, "rlsState", "active");
     await app.ensureSystemSchema();
@@ -96,7 +111,7 @@ async function migrateLite({ databaseUrl, keys, siteUrl, mail, imprint, migratio
     await connection.clearSchemaCache();
     return lite;
   } catch (error) {
-    await close();
+    await lite.close();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Handler } from "../../../server/embedded/http/serve.ts";
-import { startLite } from "../../../server/embedded/lite/lite.ts";
+import { connectServices } from "../../../server/embedded/lite/lite.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
@@ -46,19 +46,18 @@ async function makePlace(clusterUrl: string, deployed?: string) {
   const binary = findPostgrest();
   if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
   const database = deployed ?? `hosted_${randomBytes(6).toString("hex")}`;
-  const adminUrl = roleUrl(clusterUrl, "supabase_admin", "postgres");
+  const adminUrl = roleUrl(clusterUrl, "postgres", "postgres");
   if (deployed === undefined)
     await withClient(adminUrl, (client) =>
       client.query(`create database ${database} template ${templateDatabase} strategy file_copy owner postgres`),
     );
-  const databaseUrl = roleUrl(clusterUrl, "supabase_admin", database);
+  const authUrl = roleUrl(clusterUrl, "supabase_auth_admin", database);
   const mails: EmailMessage[] = [];
-  const auth = await startLite({
-    databaseUrl,
+  const { lite: auth } = await connectServices({
+    databaseUrl: authUrl,
     keys: testKeys,
     siteUrl: siteOrigin,
     mail: { send: async (mail) => void mails.push(mail) },
-    ...(deployed === undefined ? {} : { migrations: [] }),
   });
   const postgrest = await startPostgrest({
     binary,
@@ -66,7 +65,8 @@ async function makePlace(clusterUrl: string, deployed?: string) {
     keys: jsonWebKeySet,
   });
   return {
-    databaseUrl,
+    databaseUrl: roleUrl(clusterUrl, "postgres", database),
+    authUrl,
     mails,
     auth,
     postgrest,
@@ -86,11 +86,12 @@ export const endHostedBackends = (): Promise<void> => places.end();
 
 /**
  * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
- * it by HTTP. Only the auth service is a stand-in (@supabase/lite), because no package registry has GoTrue.
+ * it by HTTP. Only the auth service is a stand-in (@supabase/lite, with the rights of GoTrue), because no package registry has GoTrue.
+ * Nothing connects as superuser.
  */
 export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, deployed }: HostedOptions = {}) {
   const place = deployed ? await makePlace(inject("hostedClusterUrl"), deployed.database) : await places.take();
-  const { databaseUrl, mails, auth, postgrest } = place;
+  const { databaseUrl, authUrl, mails, auth, postgrest } = place;
   mails.length = 0;
   const rest = restGateway(postgrest.url);
   let forms: Handler = () => new Response(null, { status: 503 });
@@ -114,6 +115,7 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, d
   return {
     ...clientOf(origin),
     databaseUrl,
+    authUrl,
     mails,
     supabase,
     tables: tablesOf(supabase),

@@ -11,6 +11,9 @@ import { socketOf } from "../../support/databaseSocket.ts";
 import { storeWithFewRounds } from "../../support/dataFolders.ts";
 import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
 
+/** Roles that the tests and the services connect as, none of them a superuser. */
+const rolesWithLogin = ["postgres", "authenticator", "supabase_auth_admin"];
+
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
 /** The tables of schema `auth`, as @supabase/lite creates them from GoTrue's migrations. */
@@ -24,8 +27,8 @@ async function createAuthTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Creates a cluster like a hosted project's: the superuser is `supabase_admin`, while `postgres`, which runs the migrations,
- * is not one. The first superuser is renamed, because it cannot lose that right.
+ * Creates a cluster like a hosted project's: the superuser is `supabase_admin`, which nothing connects as afterwards, while `postgres`,
+ * which runs the migrations, is not one. The first superuser is renamed, because it cannot lose that right.
  */
 async function prepareCluster(clusterUrl: string): Promise<void> {
   await withClient(clusterUrl, (client) => client.query(`create role renamer superuser login password '${password}'`));
@@ -35,7 +38,9 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
   await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), async (client) => {
     await client.query("drop role renamer");
     await client.query(await sql("./roles.sql"));
-    for (const role of ["postgres", "authenticator"]) await client.query(`alter role ${role} password '${password}'`);
+    for (const role of rolesWithLogin) await client.query(`alter role ${role} password '${password}'`);
+    // What no hosted project has: tests/contract/transactions.ts decides with it which of two transactions a deadlock ends.
+    await client.query("grant set on parameter deadlock_timeout to postgres");
     await client.query(`create database ${bareDatabase} owner postgres`);
   });
   const bare = roleUrl(clusterUrl, "supabase_admin", bareDatabase);
@@ -59,8 +64,7 @@ export async function startHostedCluster(): Promise<{ url: string; stop: () => P
   const url = cluster.url("postgres");
   const prepare = async () => {
     await prepareCluster(url);
-    const roles = ["supabase_admin", "postgres", "authenticator"];
-    await storeWithFewRounds(roleUrl(url, "supabase_admin", "postgres"), roles, password);
+    await storeWithFewRounds(roleUrl(url, "supabase_admin", "postgres"), rolesWithLogin, password);
   };
   await prepare().catch(async (error: unknown) => {
     await stop();

@@ -67,7 +67,7 @@ export async function serveProjectAddress(cli: string, clusterUrl: string, folde
   const [hosts, log, program] = [join(folder, "hosts"), join(folder, "commands"), join(folder, "supabase")];
   const server = forwarder(clusterUrl, database);
   if (canNameHosts) await once(server.listen(databasePort, address), "listening");
-  const admin = roleUrl(clusterUrl, "supabase_admin", "postgres");
+  const admin = roleUrl(clusterUrl, "postgres", "postgres");
   await withClient(admin, (client) =>
     client.query(`create database ${database} template ${bareDatabase} owner postgres`),
   );

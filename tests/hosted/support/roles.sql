@@ -5,7 +5,7 @@ create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 create role authenticator login noinherit;
-create role supabase_auth_admin login noinherit createrole;
+create role supabase_auth_admin login noinherit;
 create role supabase_storage_admin login noinherit createrole;
 create role dashboard_user nologin createrole createdb replication;
 
@@ -18,4 +18,5 @@ alter role authenticator set lock_timeout = '8s';
 alter role authenticator set pgrst.db_pre_request = 'private.check_request';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
+alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';

@@ -9,13 +9,15 @@ create schema if not exists storage authorization supabase_storage_admin;
 grant usage on schema extensions to anon, authenticated, service_role;
 grant usage on schema storage to postgres, anon, authenticated, service_role;
 
-alter schema auth owner to supabase_auth_admin;
+-- As GoTrue's own migrations leave it, which run as supabase_auth_admin; since 2025 `postgres` is no member of that role.
+grant all on schema auth to supabase_auth_admin, dashboard_user;
 do $$
 declare
   item record;
 begin
   for item in select oid::regclass as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' loop
     execute format('alter table %s owner to supabase_auth_admin', item.name);
+    execute format('alter table %s enable row level security', item.name);
   end loop;
   for item in select oid::regprocedure as name from pg_proc where pronamespace = 'auth'::regnamespace loop
     execute format('alter function %s owner to supabase_auth_admin', item.name);
