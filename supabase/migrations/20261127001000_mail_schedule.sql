@@ -1,6 +1,6 @@
 -- What a hosted project does by the clock (docs/decisions/0135): each minute the function is asked to send what is due, and once a day to
--- erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, nothing happens here. May be run again, such as after they were
--- added: a job of the same name is replaced. No job asks anybody before Vault has both secrets, which docs/mail.md says how to put there.
+-- erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, the jobs that need them are left out. May be run again, such as after
+-- they were added: a job of the same name is replaced; `check backend` names one that is missing. No job asks anybody before Vault has both secrets, which docs/mail.md says how to put there.
 do $migration$
 declare
   ask constant text := $job$
@@ -13,23 +13,33 @@ where project.name = 'keelbook_project_url' and secret.name = 'keelbook_mail_sec
   due constant text := $job$
   and exists (select from public.email_outbox where sent_at is null and dead_at is null and not_before <= now()
                 and (leased_until is null or leased_until <= now()))$job$;
+  hosted constant boolean := (select count(*) = 3 from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault'));
+  clock boolean;
+  project boolean;
+  item record;
 begin
-  if (select count(*) from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net with schema extensions;
-  end if;
-  if to_regprocedure('cron.schedule(text, text, text)') is not null
-    and to_regprocedure('net.http_post(text, jsonb, jsonb, jsonb, integer)') is not null
-    and to_regclass('vault.decrypted_secrets') is not null
-  then
-    perform cron.schedule('keelbook-mail', '* * * * *', format(ask, 'drain') || due);
-    perform cron.schedule('keelbook-prune', '17 3 * * *', format(ask, 'prune'));
-    -- pg_cron keeps a record of every run and removes none.
-    perform cron.schedule('keelbook-runs', '27 3 * * *', $job$
+  -- Each by itself: what cannot be made (a server of one's own without pg_cron loaded) keeps neither the others nor a migration back.
+  for item in select * from (values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions')) as wanted(name, place) where hosted loop
+    begin
+      execute format('create extension if not exists %I with schema %I', item.name, item.place);
+    exception when others then raise warning 'The extension % cannot be made: %', item.name, sqlerrm;
+    end;
+  end loop;
+  clock := to_regprocedure('cron.schedule(text, text, text)') is not null;
+  project := to_regprocedure('net.http_post(text, jsonb, jsonb, jsonb, integer)') is not null and to_regclass('vault.decrypted_secrets') is not null;
+  for item in
+    select * from (values
+      ('keelbook-mail', '* * * * *', format(ask, 'drain') || due, clock and project),
+      ('keelbook-prune', '17 3 * * *', format(ask, 'prune'), clock and project),
+      -- pg_cron keeps a record of every run and removes none.
+      ('keelbook-runs', '27 3 * * *', $job$
 delete from cron.job_run_details
-where end_time < now() - interval '7 days' and jobid in (select jobid from cron.job where jobname like 'keelbook-%')$job$);
-  end if;
-exception when others then
-  -- Extensions that are there and cannot be made (a server of one's own without pg_cron loaded) keep no migration back.
-  raise warning 'Mails are not sent by the clock: %', sqlerrm;
+where end_time < now() - interval '7 days' and jobid in (select jobid from cron.job where jobname like 'keelbook-%')$job$, clock)
+    ) as wanted(name, schedule, command, possible) where possible
+  loop
+    begin
+      perform cron.schedule(item.name, item.schedule, item.command);
+    exception when others then raise warning 'The job % is not scheduled: %', item.name, sqlerrm;
+    end;
+  end loop;
 end $migration$;

@@ -32,7 +32,7 @@ describe("the migration that schedules mails", () => {
     bench.sql((await readMigrations()).find(({ name }) => name === "mail_schedule")?.sql ?? "");
   /** Makes a hosted project's extensions, changes them, and applies the migration. */
   const schedule = async (change = "") => {
-    const extensions = await readFile(new URL("support/clockOfHosted.sql", import.meta.url), "utf8");
+    const extensions = await readFile(new URL("../support/clockOfHosted.sql", import.meta.url), "utf8");
     await bench.sql(`${extensions}; ${change}`);
     await migrate();
   };
@@ -52,6 +52,15 @@ describe("the migration that schedules mails", () => {
       "create or replace function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$ begin raise exception 'no'; end $$",
     );
     expect(await jobs()).toEqual([]);
+    await bench.sql("rollback to before");
+    // One that fails keeps no other back, as a job that needs an extension which could not be made.
+    await schedule(
+      "create function cron.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse before insert on cron.job for each row when (new.jobname = 'keelbook-mail') execute function cron.refuse()",
+    );
+    expect((await jobs()).map(({ jobname }) => jobname)).toEqual(["keelbook-prune", "keelbook-runs"]);
+    await bench.sql("rollback to before");
+    await schedule("drop function net.http_post");
+    expect((await jobs()).map(({ jobname }) => jobname)).toEqual(["keelbook-runs"]);
     await bench.sql("rollback to before");
     await schedule();
     await migrate();
