@@ -808,6 +808,7 @@ export type Database = {
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
+      platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };

@@ -212,3 +212,35 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select version from supabase_migrations.schema_migrations order by version);
 end $$;
+
+-- What nobody sees of a hosted project from outside: which functions a trigger on the auth service's tables reaches that the service's own
+-- role may not execute (a trigger's function needs no right itself, but what it calls does, unless it is security definer), and which
+-- jobs of ours its clock has; `jobs` is null where there is no such role, as in the embedded stack. Security definer, as cron is out of the service
+-- role's reach.
+create function public.platform_report() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  auth_role constant regrole := to_regrole('supabase_auth_admin');
+  refused text[];
+  jobs text[];
+begin
+  if auth_role is null then return '{"refused": [], "jobs": null}'; end if;
+  refused := array(
+    with recursive reached as (
+      select p.oid, p.prosrc, p.prosecdef from pg_catalog.pg_trigger t
+        join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_proc p on p.oid = t.tgfoid
+        where c.relnamespace = 'auth'::regnamespace and not t.tgisinternal
+      union
+      select p.oid, p.prosrc, p.prosecdef from reached r
+        join pg_catalog.pg_proc p on not r.prosecdef and strpos(r.prosrc, p.proname) > 0
+        join pg_catalog.pg_namespace n on n.oid = p.pronamespace and n.nspname <> 'pg_catalog' and strpos(r.prosrc, n.nspname || '.' || p.proname || '(') > 0
+    )
+    select r.oid::regprocedure::text from reached r
+      where not pg_catalog.has_function_privilege(auth_role, r.oid, 'execute')
+        and r.oid not in (select t.tgfoid from pg_catalog.pg_trigger t)
+      order by 1);
+  if to_regclass('cron.job') is not null then
+    execute $job$select array_agg(jobname) from cron.job where jobname like 'keelbook-%' and active$job$ into jobs;
+  end if;
+  return jsonb_build_object('refused', refused, 'jobs', coalesce(jobs, '{}'));
+end $$;

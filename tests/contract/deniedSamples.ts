@@ -71,6 +71,7 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 /** A call of each function that is no trigger, which the service role can make. */
 export const calls: Record<string, Record<string, unknown>> = {
   applied_migrations: {},
+  platform_report: {},
   current_review: {},
   lift_suppression: { person, reasons: ["erased"] },
   lock_mailbox: { person },

@@ -91,14 +91,44 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(rows).toEqual([]);
   });
 
+  const findings = async (): Promise<{ check: string; level: string; message: string; remedy: string }[]> => {
+    const { out } = await run("check", "backend", "--json");
+    return Object(JSON.parse(out)).findings;
+  };
+
   it("finds that all is well", async () => {
-    const { code, out } = await run("check", "backend", "--json");
-    const { findings } = Object(JSON.parse(out));
-    expect(findings.filter(({ level }: { level: string }) => level !== "ok")).toEqual([
+    const found = await findings();
+    expect(found.filter(({ level }) => level !== "ok")).toEqual([
       // Seeded applicants have been waiting for weeks.
       expect.objectContaining({ check: "reviews", level: "warning" }),
       expect.objectContaining({ check: "sender", level: "unknown" }),
     ]);
-    expect(code).toBe(0);
+    expect(found).toContainEqual(expect.objectContaining({ check: "platform", level: "ok" }));
+  });
+
+  it("finds a function that the auth service's triggers reach and it may not execute, and a missing job", async () => {
+    await query(`
+      create schema own;
+      create function own.deep() returns text language plpgsql as $$ begin return 'x'; end $$;
+      create function own.outer() returns text language plpgsql as $$ begin return own.deep(); end $$;
+      create function own.greet() returns trigger language plpgsql as $$ begin perform own.outer(); return new; end $$;
+      create trigger greet before insert on auth.users for each row execute function own.greet();
+      revoke execute on function own.deep() from public;
+      select cron.unschedule('keelbook-prune')`);
+    const found = (await findings()).filter(({ check }) => check === "platform");
+    expect(found).toEqual([
+      expect.objectContaining({
+        level: "wrong",
+        message: expect.stringContaining("calls own.deep(), which the service may not execute"),
+        remedy: expect.stringContaining("grant execute on function own.deep() to supabase_auth_admin;"),
+      }),
+      expect.objectContaining({
+        level: "wrong",
+        message: "The database's job keelbook-prune is missing: what has expired is not erased.",
+        remedy: expect.stringContaining("mail_schedule.sql"),
+      }),
+    ]);
+    await query("alter function own.outer() security definer");
+    expect((await findings()).filter(({ check }) => check === "platform")).toHaveLength(1);
   });
 });

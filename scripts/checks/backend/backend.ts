@@ -11,6 +11,7 @@ import { withProgress } from "../../cli/progress.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkAccess } from "./access.ts";
 import { checkOutbox } from "./mail.ts";
+import { checkPlatform } from "./platform.ts";
 import { checkReviews, checkTrapped } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
@@ -32,6 +33,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
   const checks = {
     access: checkAccess,
     auth: checkAuth,
+    platform: checkPlatform,
     reviews: checkReviews,
     trapped: checkTrapped,
     mail: checkOutbox,

@@ -45,7 +45,7 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
   });
   const bare = roleUrl(clusterUrl, "supabase_admin", bareDatabase);
   await createAuthTables(bare);
-  const schemas = await sql("./schemas.sql");
+  const schemas = `${await sql("../../support/clockOfHosted.sql")};${await sql("./schemas.sql")}`;
   await withClient(bare, (client) => client.query(schemas));
   await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), (client) =>
     client.query(`create database ${templateDatabase} template ${bareDatabase} owner postgres`),

@@ -31,6 +31,14 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
 
+-- What the platform's event triggers grant when pg_cron and pg_net are made: jobs are read, and changed by functions alone.
+grant usage on schema cron, net, vault to postgres;
+grant select on cron.job, vault.secrets, vault.decrypted_secrets to postgres;
+grant all on cron.job_run_details to postgres;
+alter function cron.schedule(text, text, text) security definer;
+create function cron.unschedule(job_name text) returns boolean language sql security definer as $$
+  delete from cron.job where jobname = $1 returning true $$;
+
 -- What an operator may have PostgREST run before each request: it reads the request, sets a variable, and answers with a
 -- header.
 create schema private authorization postgres;

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import type { BackendContext } from "../../cli/context.ts";
+import { callFunction } from "../../cli/data.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+
+/** The jobs of supabase/migrations/…_mail_schedule.sql, and what does not happen without each. */
+const jobs = {
+  "keelbook-mail": "decisions, announcements and mails that failed once are not sent",
+  "keelbook-prune": "what has expired is not erased",
+  "keelbook-runs": "the record of the jobs' runs grows for ever",
+};
+
+const report = v.object({ refused: v.array(v.string()), jobs: v.nullable(v.array(v.string())) });
+
+/**
+ * Does a hosted project do its part: may its auth service run the triggers on its tables, and does its clock have our jobs? Nothing is found
+ * where neither is the platform's.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function checkPlatform(context: BackendContext): Promise<Finding[]> {
+  // Both are in the embedded stack's own code.
+  if (context.embedded) return [];
+  const read = v.parse(report, await callFunction(context, "platform_report", {}));
+  const scheduled = read.jobs;
+  if (scheduled === null) return [];
+  const findings = [
+    ...read.refused.map((name) =>
+      wrong(
+        "platform",
+        `A trigger on the auth service's tables calls ${name}, which the service may not execute: nobody can sign up or sign in.`,
+        `Make the trigger's function security definer, or run this SQL: grant execute on function ${name} to supabase_auth_admin;`,
+      ),
+    ),
+    ...Object.entries(jobs)
+      .filter(([name]) => !scheduled.includes(name))
+      .map(([name, loss]) =>
+        wrong(
+          "platform",
+          `The database's job ${name} is missing: ${loss}.`,
+          "Enable pg_cron and pg_net (dashboard, Database, Extensions), then run supabase/migrations/20261127001000_mail_schedule.sql in the SQL editor (docs/mail.md).",
+        ),
+      ),
+  ];
+  return findings.length > 0
+    ? findings
+    : [ok("platform", "The auth service may run its triggers, and the database has its jobs.")];
+}
