@@ -1,17 +1,15 @@
 import { Body } from "@react-email/body";
-import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
 import { Html } from "@react-email/html";
 import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
-import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { language } from "../copy/en/language.ts";
 import { mails } from "../copy/en/mails.ts";
 import { Band } from "./Band.tsx";
 import { BrandMark } from "./BrandMark.tsx";
-import { colors, columnWidth, css, light, outlookCss, sans } from "./look.ts";
+import { colors, columnWidth, css, layoutTable, light, nothing, outlookCss, sans } from "./look.ts";
 import { prose } from "./prose.ts";
 
 interface LayoutProps {
@@ -33,19 +31,13 @@ interface LayoutProps {
 
 const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
-// Outlook up to 2016 ignores `max-width`: there the column would be as wide as the window.
-const openColumn = `<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:${columnWidth}px"><tr><td>`;
-const closeColumn = "</td></tr></table>";
+/** A margin of the column. */
+const Side = () => <td style={{ fontSize: 0, lineHeight: 0 }}>{nothing}</td>;
 
 /**
- * HTML that only Outlook for Windows reads, which renders mails with Word's engine; it need not be balanced. React writes no comments, so
- * this is a template element until `npm run mails` makes it one.
+ * The layout of every mail: one column of 600 px, with a waterline and milestones on it. The column is a cell between two margins, which
+ * narrows with the window: Outlook up to 2016 ignores `max-width`, and GoTrue's templates lose every comment for Outlook.
  */
-function ForOutlook({ html }: { html: string }) {
-  return <template dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-/** The layout of every mail: one column of 600 px, with a waterline and milestones on it. */
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
   return (
@@ -57,42 +49,53 @@ export function Layout(props: LayoutProps) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>{props.subject}</title>
         <style>{css}</style>
-        <ForOutlook html={`<style>${outlookCss}</style>`} />
+        {/* For Outlook for Windows alone. React writes no comments: `npm run mails` makes the element one. */}
+        <template dangerouslySetInnerHTML={{ __html: `<style>${outlookCss}</style>` }} />
       </Head>
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
-        <Section lang={language.code} className="in-paper" style={{ backgroundColor: light.paper }}>
-          <ForOutlook html={openColumn} />
-          <Container style={{ maxWidth: columnWidth }}>
-            <Band padding="28px 32px 16px">
-              <BrandMark site={props.site} />
-            </Band>
-            <Band
-              padding="36px 32px 32px"
-              className="in-surface sheet"
-              style={{ ...colors(undefined, "surface").style, borderRadius: "16px 16px 0 0" }}
-            >
-              {props.children}
-            </Band>
-            {props.waterline}
-            <Band padding="20px 32px 32px">
-              <Text className={className} style={{ ...style, ...small }}>
-                {props.reason}
-              </Text>
-              {props.unsubscribe && (
-                <Text className={className} style={{ ...style, ...small }}>
-                  <Link href={props.unsubscribe} className={`alone ${prose.a.className}`} style={prose.a.style}>
-                    {mails.unsubscribe}
-                  </Link>
-                </Text>
-              )}
-              <Text className={className} style={{ ...style, ...small }}>
-                {props.imprint}
-              </Text>
-            </Band>
-          </Container>
-          <ForOutlook html={closeColumn} />
-        </Section>
+        <table
+          {...layoutTable}
+          width="100%"
+          lang={language.code}
+          className="in-paper"
+          style={{ backgroundColor: light.paper }}
+        >
+          <tbody>
+            <tr>
+              <Side />
+              <td width={columnWidth}>
+                <Band padding="28px 32px 16px">
+                  <BrandMark site={props.site} />
+                </Band>
+                <Band
+                  padding="36px 32px 32px"
+                  className="in-surface sheet"
+                  style={{ ...colors(undefined, "surface").style, borderRadius: "16px 16px 0 0" }}
+                >
+                  {props.children}
+                </Band>
+                {props.waterline}
+                <Band padding="20px 32px 32px">
+                  <Text className={className} style={{ ...style, ...small }}>
+                    {props.reason}
+                  </Text>
+                  {props.unsubscribe && (
+                    <Text className={className} style={{ ...style, ...small }}>
+                      <Link href={props.unsubscribe} className={`alone ${prose.a.className}`} style={prose.a.style}>
+                        {mails.unsubscribe}
+                      </Link>
+                    </Text>
+                  )}
+                  <Text className={className} style={{ ...style, ...small }}>
+                    {props.imprint}
+                  </Text>
+                </Band>
+              </td>
+              <Side />
+            </tr>
+          </tbody>
+        </table>
       </Body>
     </Html>
   );

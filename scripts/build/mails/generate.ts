@@ -21,7 +21,7 @@ async function load<Module>(path: string): Promise<Module> {
   return module;
 }
 
-/** HTML with comments for `ForOutlook` instead of React's own; each block begins on a new line, so that a diff shows where a change is. */
+/** HTML with comments for Outlook in place of `template` instead of React's own; each block begins on a new line, so that a diff shows where a change is. */
 const tidy = (html: string): string =>
   html
     .replaceAll(/<!--(?:\/?\$|html|head|body| )-->/gu, "")

@@ -37,7 +37,12 @@ export const prose = {
 export const templates: Record<MessageKind, { subject: string; text: string; html: string }> = {
   signup: {
     subject: `Confirm your email address for Keelbook`,
-    text: `Confirm your address
+    text: ` 
+
+
+
+
+Confirm your address
 
 Somebody, probably you, signed up for Keelbook with this address. Use this
 link to confirm that it’s yours.
@@ -53,7 +58,9 @@ ignore this email.
 
 This address was entered in Keelbook’s sign-up.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -70,15 +77,10 @@ This address was entered in Keelbook’s sign-up.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One link, and you are signed in.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -136,11 +138,17 @@ This address was entered in Keelbook’s sign-up.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was entered in Keelbook’s sign-up.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   magiclink: {
     subject: `Your sign-in link for Keelbook`,
-    text: `Your sign-in link
+    text: ` 
+
+
+
+
+Your sign-in link
 
 Use this link to sign in to Keelbook.
 
@@ -155,7 +163,9 @@ ignore this email.
 
 Somebody asked for a sign-in link for this address at Keelbook.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -172,15 +182,10 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">It works once, for 15 minutes.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -238,11 +243,17 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">Somebody asked for a sign-in link for this address at Keelbook.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   recovery: {
     subject: `Recover your Keelbook account`,
-    text: `Sign in without your password
+    text: ` 
+
+
+
+
+Sign in without your password
 
 Use this link to sign in to Keelbook without your password.
 
@@ -257,7 +268,9 @@ ignore this email.
 
 Somebody asked for help signing in to Keelbook with this address.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -274,15 +287,10 @@ Somebody asked for help signing in to Keelbook with this address.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Sign in without your password.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -340,11 +348,17 @@ Somebody asked for help signing in to Keelbook with this address.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">Somebody asked for help signing in to Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "waitlist-confirmation": {
     subject: `Please confirm your address`,
-    text: `Please confirm your address
+    text: ` 
+
+
+
+
+Please confirm your address
 
 Somebody, probably you, joined Keelbook’s waitlist with this address.
 Confirm that it’s yours, and we’ll email you when Keelbook opens.
@@ -365,7 +379,9 @@ whether that was you.
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -382,15 +398,10 @@ Unsubscribe:
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One step left to be on Keelbook’s waitlist.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -449,11 +460,17 @@ Unsubscribe:
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was entered in Keelbook’s waitlist form. This email asks whether that was you.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-received": {
     subject: `We have your application for Keelbook’s beta`,
-    text: `Your application is in
+    text: ` 
+
+
+
+
+Your application is in
 
 Thank you for applying to use Keelbook before launch. We read every
 application ourselves and reply within 48 hours.
@@ -470,7 +487,9 @@ sign-in link.
 An application for Keelbook’s beta was sent with this address. If that
 wasn’t you, you can ignore this email.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -487,15 +506,10 @@ wasn’t you, you can ignore this email.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You’ll have our answer within 48 hours.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -563,11 +577,17 @@ wasn’t you, you can ignore this email.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If that wasn’t you, you can ignore this email.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-received-late": {
     subject: `We have your application for Keelbook’s beta`,
-    text: `Your application is in
+    text: ` 
+
+
+
+
+Your application is in
 
 Thank you for applying to use Keelbook before launch. This email should have
 reached you at once, and our answer within 48 hours. Both are late, and
@@ -583,7 +603,9 @@ you need to do. If it’s a match, our answer brings your sign-in link.
 An application for Keelbook’s beta was sent with this address. If that
 wasn’t you, you can ignore this email.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -600,15 +622,10 @@ wasn’t you, you can ignore this email.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">This email is late, and so is our answer. We’re sorry.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -675,11 +692,17 @@ wasn’t you, you can ignore this email.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If that wasn’t you, you can ignore this email.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-accepted": {
     subject: `You’re in: Keelbook’s beta`,
-    text: `Welcome aboard
+    text: ` 
+
+
+
+
+Welcome aboard
 
 We read your application and would like to have you in Keelbook’s beta. Sign
 in to see where things stand. We’ll email you when the beta starts.
@@ -699,7 +722,9 @@ Get a new sign-in link:
 
 You applied for beta access at Keelbook with this address.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -716,15 +741,10 @@ You applied for beta access at Keelbook with this address.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Your application was accepted. Here is your sign-in link.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -793,11 +813,17 @@ You applied for beta access at Keelbook with this address.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-declined": {
     subject: `Your application for Keelbook’s beta`,
-    text: `Not this time
+    text: ` 
+
+
+
+
+Not this time
 
 Thank you for applying to Keelbook’s beta. We read your application and
 can’t offer you a place: the beta is small, and we’re choosing applications
@@ -812,7 +838,9 @@ launch day, and you’re welcome to apply again if your work changes.
 
 You applied for beta access at Keelbook with this address.
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -829,15 +857,10 @@ You applied for beta access at Keelbook with this address.
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Not this time. Here’s why, and what’s still open to you.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -904,11 +927,17 @@ You applied for beta access at Keelbook with this address.
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "launch-announcement": {
     subject: `Keelbook is open`,
-    text: `Keelbook is open
+    text: ` 
+
+
+
+
+Keelbook is open
 
 You asked to hear first, and this is the email we promised.
 
@@ -926,7 +955,9 @@ You confirmed this address on Keelbook’s waitlist.
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -943,15 +974,10 @@ Unsubscribe:
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You asked to hear first.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -1029,18 +1055,25 @@ Unsubscribe:
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   update: {
     subject: `{{subject}}`,
-    text: `{{bodyText}}
+    text: ` 
+
+
+
+{{bodyText}}
 
 You confirmed this address on Keelbook’s waitlist.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
 
-{{imprint}}`,
+{{imprint}}
+
+ `,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
@@ -1057,15 +1090,10 @@ Unsubscribe:
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">{{preheader}}
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td><!--[if mso]>
-<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
-<tr>
-<td><![endif]-->
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
-<tr style="width:100%">
-<td>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:28px 32px 16px">
@@ -1107,6 +1135,7 @@ Unsubscribe:
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
 };

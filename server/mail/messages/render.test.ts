@@ -49,9 +49,8 @@ describe.each(kinds)("the mail %s", (kind) => {
   it("has a column and a space around its text in Outlook for Windows, which reads neither `max-width` nor a table's padding", () => {
     const asOutlook = mail.html.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/gu, "");
     expect(asOutlook.match(/<table[^>]*>/gu)?.filter((table) => /[";]padding/u.test(table))).toEqual([]);
-    expect(asOutlook).toMatch(/<table[^>]*style="width:600px">\s*<tr>\s*<td>\s*<table[^>]*style="max-width:600px">/u);
-    for (const html of [asOutlook, mail.html.replaceAll(/<!--.*?-->/gsu, "")])
-      expect(html.match(/<table[ >]/gu)?.length).toBe(html.match(/<\/table>/gu)?.length);
+    // By no comment: a hosted project's auth service removes all.
+    expect(mail.html.replaceAll(/<!--.*?-->/gsu, "")).toMatch(/<\/td>\s*<td width="600">\s*<table[^>]*>/u);
   });
 
   it("refuses a parameter that is missing, and one that it does not know", () => {
