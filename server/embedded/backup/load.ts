@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -84,17 +83,22 @@ async function load(client: Client, { tables }: BackupHead, entries: AsyncGenera
   await client.query("set local session_replication_role = replica");
   const hash = rowsHash();
   const loaded: Record<string, number> = {};
-  let last: Entry | undefined;
-  for await (const entry of entries) {
-    if (last) throw damaged("something follows its end");
-    const table = tableOfPart(entry.name);
-    const columns = tables[table ?? ""];
-    if (table !== undefined && columns) {
-      hash.add(table, entry.body);
-      loaded[table] = (loaded[table] ?? 0) + (await copyRows(client, table, columns, entry.body));
-    } else last = entry;
+  let entry = await entries.next();
+  const tableOf = ({ done, value }: typeof entry) => (done ? undefined : tableOfPart(value.name));
+  // The parts of a table are one COPY, as they end anywhere in a row.
+  async function* rowsOf(table: string): AsyncGenerator<Buffer> {
+    for (; !entry.done && tableOf(entry) === table; entry = await entries.next()) {
+      hash.add(table, entry.value.body);
+      yield entry.value.body;
+    }
   }
-  const sums = parseSums(last);
+  for (let table = tableOf(entry); table !== undefined; table = tableOf(entry)) {
+    const columns = tables[table];
+    if (!columns) throw damaged(`it holds rows of ${table}, which its head does not name`);
+    loaded[table] = (loaded[table] ?? 0) + (await copyRows(client, table, columns, rowsOf(table)));
+  }
+  const sums = parseSums(entry.done ? undefined : entry.value);
+  if (!(await entries.next()).done) throw damaged("something follows its end");
   for (const table of Object.keys(tables)) {
     const { rows, sha256 } = sums.tables[table] ?? {};
     if (sha256 !== hash.hex(table) || rows !== (loaded[table] ?? 0))
@@ -109,11 +113,16 @@ async function load(client: Client, { tables }: BackupHead, entries: AsyncGenera
   return sums;
 }
 
-/** Loads a part of a table's rows. @throws BackupError that names the table, without the values that PostgreSQL's message quotes. */
-async function copyRows(client: Client, table: string, columns: readonly string[], rows: Buffer): Promise<number> {
+/** Loads rows of a table. @throws BackupError that names the table, without the values that PostgreSQL's message quotes. */
+async function copyRows(
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
   const sink = client.query(copyFrom(`copy ${forCopy(table, columns)} from stdin`));
   try {
-    await pipeline(Readable.from([rows]), sink);
+    await pipeline(rows, sink);
     return sink.rowCount;
   } catch (error) {
     // That PostgreSQL has ended, or has no room (class 53), says nothing about the rows.
