@@ -175,6 +175,22 @@ it("says nothing of a row that PostgreSQL refuses", async () => {
     expect(`${cause.message}${cause.stack}`.toLowerCase()).not.toContain("p7@");
 });
 
+it("stops reading the database where it cannot be written any more, as on a full disk", async () => {
+  let stopped = false;
+  async function* endless(): AsyncGenerator<Entry> {
+    try {
+      for (;;) yield { name: "tables/public.waitlist/000000", body: randomBytes(1 << 20) };
+    } finally {
+      stopped = true;
+    }
+  }
+  const fill = async () => {
+    for await (const part of writeArchive(endless())) throw new Error(`no room for ${part.constructor.name}`);
+  };
+  await expect(fill()).rejects.toThrow("no room for Buffer");
+  await expect.poll(() => stopped).toBe(true);
+});
+
 it("is a snapshot of one moment while others write", async () => {
   const writing = new AbortController();
   const writer = withClient(source.databaseUrl, async (client) => {

@@ -27,7 +27,10 @@ export function writeArchive(entries: AsyncIterable<Entry>): Readable {
   const archive = pack();
   const add = ({ name, body }: Entry) =>
     new Promise<void>((resolve, reject) => {
-      archive.entry({ name, mode: 0o600, mtime: new Date(0) }, body, (error) => (error ? reject(error) : resolve()));
+      archive
+        .entry({ name, mode: 0o600, mtime: new Date(0) }, body, (error) => (error ? reject(error) : resolve()))
+        // Where the reader ends within an entry, as on a full disk: the callback is not told.
+        .once("error", reject);
     });
   const fill = async () => {
     for await (const entry of entries) await add(entry);
