@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Command, Option } from "commander";
+import * as v from "valibot";
 import { count, counted } from "../cli/amounts.ts";
 import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
 import { callFunction, countOf, type Data, dataOf, done, pageSize } from "../cli/data.ts";
@@ -32,6 +33,8 @@ export function defineMove(program: Command, host: Host): void {
 
 type Row = Record<string, unknown>;
 
+const keyForm = v.object({ inner_key: v.string(), outer_key: v.string() });
+
 /** A table that is copied. */
 interface Copied {
   name: string;
@@ -44,10 +47,17 @@ interface Copied {
 }
 
 /**
- * The tables that are copied, in this order: people before the suppression list, which would keep out those who are on both. Other data is
+ * The tables that are copied, in this order: the key that addresses are hashed with before those, and people before the suppression list, which would keep out those who are on both. Other data is
  * short-lived (rate limits, spent captchas, ended mails) or belongs to the host (accounts).
  */
 const tables: readonly Copied[] = [
+  {
+    // In the place of the project's own, under which there is no hash yet.
+    name: "suppression_key",
+    key: "id",
+    add: ({ supabase, signal }, [key]) =>
+      done(supabase.from("suppression_key").update(v.parse(keyForm, key)).eq("id", true), signal),
+  },
   {
     name: "waitlist",
     key: "id",
@@ -60,7 +70,6 @@ const tables: readonly Copied[] = [
     columns: "*, events:beta_application_events(*)",
     add: (target, rows) => callFunction(target, "import_applications", { applications: JSON.stringify(rows) }),
   },
-  { name: "suppression_keys", key: "id" },
   { name: "email_suppressions", key: "hash" },
   { name: "erasures", key: "id" },
   { name: "email_tokens", key: "hash" },
@@ -70,7 +79,7 @@ const tables: readonly Copied[] = [
 ];
 
 /** Copied tables that have rows in every project. */
-const neverEmpty = "suppression_keys";
+const neverEmpty = "suppression_key";
 
 /** Empties a project but for its accounts; the tables of what hangs on people and applications are emptied with theirs. */
 const emptying =

@@ -442,23 +442,20 @@ export type Database = {
         };
         Relationships: [];
       };
-      suppression_keys: {
+      suppression_key: {
         Row: {
-          created_at: string;
-          id: string;
+          id: boolean;
           inner_key: string;
           outer_key: string;
         };
         ComputedFields: never;
         Insert: {
-          created_at?: string;
-          id?: string;
+          id?: boolean;
           inner_key: string;
           outer_key: string;
         };
         Update: {
-          created_at?: string;
-          id?: string;
+          id?: boolean;
           inner_key?: string;
           outer_key?: string;
         };
@@ -514,6 +511,7 @@ export type Database = {
           confirmed_at: string | null;
           created_at: string;
           email: string;
+          email_hash: string;
           id: string;
           notified: boolean;
           sender_credit: string | null;
@@ -528,6 +526,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string;
           email: string;
+          email_hash?: string;
           id?: string;
           notified?: boolean;
           sender_credit?: string | null;
@@ -541,6 +540,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string;
           email?: string;
+          email_hash?: string;
           id?: string;
           notified?: boolean;
           sender_credit?: string | null;
@@ -646,6 +646,7 @@ export type Database = {
           confirmed_at: string | null;
           created_at: string;
           email: string;
+          email_hash: string;
           friends: number | null;
           id: string;
           notified: boolean;
@@ -661,6 +662,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          email_hash?: string | null;
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
@@ -675,6 +677,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          email_hash?: string | null;
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
@@ -692,6 +695,7 @@ export type Database = {
           confirmed_at: string | null;
           created_at: string;
           email: string;
+          email_hash: string;
           friends: number | null;
           id: string;
           notified: boolean;
@@ -707,6 +711,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          email_hash?: string | null;
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
@@ -721,6 +726,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
+          email_hash?: string | null;
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
@@ -841,7 +847,7 @@ export type Database = {
         Returns: Json;
       };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
-      suppression_hashes: { Args: { person: string }; Returns: string[] };
+      suppression_hash: { Args: { person: string }; Returns: string };
       suppression_reason: { Args: { person: string }; Returns: string };
       sweep_expired: { Args: Record<PropertyKey, never>; Returns: undefined };
       tables_of_persons: {

@@ -35,6 +35,8 @@ create table public.waitlist (
   sent_by text,
   -- Decided when they confirm: whether they count for who sent them, or why not (credit_sender).
   sender_credit text,
+  -- What their address would stand under in email_suppressions, which a trigger computes: no query over many people has to (docs/decisions/0083).
+  email_hash text not null default '',
   constraint waitlist_email_length check (char_length(email) between 3 and 254),
   constraint waitlist_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
   -- The HTML standard's "valid e-mail address" in a public domain (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
@@ -219,17 +221,16 @@ create table public.email_suppressions (
   constraint email_suppressions_reason_known check (reason in ('erased', 'unsubscribed', 'bounced', 'complained'))
 );
 
--- Keys of these hashes, in the database so that every host and command agrees. A project that another one was moved to has the
--- keys of both; the oldest makes new hashes.
-create table public.suppression_keys (
-  id uuid primary key default gen_random_uuid(),
+-- The key of these hashes, in the database so that every host and command agrees. `move` takes it along with them.
+create table public.suppression_key (
+  id boolean primary key default true,
   inner_key text not null,
   outer_key text not null,
-  created_at timestamptz not null default now(),
-  constraint suppression_keys_block check (inner_key ~ '^[0-9a-f]{128}$' and outer_key ~ '^[0-9a-f]{128}$')
+  constraint suppression_key_one_row check (id),
+  constraint suppression_key_block check (inner_key ~ '^[0-9a-f]{128}$' and outer_key ~ '^[0-9a-f]{128}$')
 );
 -- A UUID of version 4 has 122 random bits, of PostgreSQL's own strong source.
-insert into public.suppression_keys (inner_key, outer_key)
+insert into public.suppression_key (inner_key, outer_key)
   select encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
          encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
 

@@ -9,32 +9,41 @@ language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(public.email_mailbox(person), 0));
 $$;
 
--- The hashes an address may stand under, that of the oldest key first. HMAC's nested construction with two independent keys of one
--- block each (NMAC), as hosts keep pgcrypto in different schemas.
-create function public.suppression_hashes(person text) returns text[]
+-- The hash that an address stands under in email_suppressions. HMAC's nested construction with two independent keys of one block each
+-- (NMAC), as hosts keep pgcrypto in different schemas.
+create function public.suppression_hash(person text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select array_agg(
+  return (select
       encode(sha256(decode(outer_key, 'hex') || sha256(decode(inner_key, 'hex') || convert_to(lower(btrim(person)), 'UTF8'))), 'hex')
-      order by created_at, id)
-    from public.suppression_keys);
+    from public.suppression_key);
 end $$;
+
+-- Security definer: whoever may write a row need not be able to read the key.
+create function public.hash_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.email_hash := public.suppression_hash(new.email);
+  return new;
+end $$;
+create trigger waitlist_hash_email before insert or update of email, email_hash on public.waitlist
+  for each row execute function public.hash_email();
 
 -- Why nobody may be mailed at this address: erased, bounced or complained; else null. Who unsubscribed may be answered as an applicant.
 create function public.suppression_reason(person text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  hashes constant text[] := public.suppression_hashes(person);
+  person_hash constant text := public.suppression_hash(person);
 begin
   -- Not with a limit, for which PostgreSQL reads the whole table instead of the index.
-  return (select min(reason) from public.email_suppressions where hash = any (hashes) and reason <> 'unsubscribed');
+  return (select min(reason) from public.email_suppressions where hash = person_hash and reason <> 'unsubscribed');
 end $$;
 
 -- Puts an address on the suppression list; a stronger reason stays, whatever comes after it.
 create function public.suppress_email(person text, why text) returns void
 language plpgsql set search_path = '' as $$
 declare
-  hashes constant text[] := public.suppression_hashes(person);
+  person_hash constant text := public.suppression_hash(person);
   strength constant text[] := array['erased', 'unsubscribed', 'bounced', 'complained'];
 begin
   if why in ('bounced', 'complained') then
@@ -46,9 +55,9 @@ begin
   update public.email_suppressions set
       reason = case when array_position(strength, why) > array_position(strength, reason) then why else reason end,
       erased = erased or why = 'erased'
-    where hash = any (hashes);
+    where hash = person_hash;
   if not found then
-    insert into public.email_suppressions (hash, reason, erased) values (hashes[1], why, why = 'erased') on conflict (hash) do nothing;
+    insert into public.email_suppressions (hash, reason, erased) values (person_hash, why, why = 'erased') on conflict (hash) do nothing;
   end if;
 end $$;
 
@@ -56,10 +65,10 @@ end $$;
 create function public.lift_suppression(person text, reasons text[]) returns void
 language plpgsql set search_path = '' as $$
 declare
-  hashes constant text[] := public.suppression_hashes(person);
+  person_hash constant text := public.suppression_hash(person);
 begin
-  delete from public.email_suppressions where hash = any (hashes) and reason = any (reasons);
-  update public.email_suppressions set erased = false where hash = any (hashes) and erased;
+  delete from public.email_suppressions where hash = person_hash and reason = any (reasons);
+  update public.email_suppressions set erased = false where hash = person_hash and erased;
 end $$;
 
 -- Takes a person off the list who withdraws consent, and notes it. Returns whether they were on it.
@@ -240,7 +249,7 @@ begin
   if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced' or 'unsubscribed' = (
     select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
-  if exists (select from public.email_suppressions where hash = any (public.suppression_hashes(corrected))) then return 'suppressed'; end if;
+  if exists (select from public.email_suppressions where hash = public.suppression_hash(corrected)) then return 'suppressed'; end if;
   if exists (select from public.email_outbox where email = person and kind = 'waitlist-confirmation' and leased_until > now()) then
     return 'being_mailed';
   end if;

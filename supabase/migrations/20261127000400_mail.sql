@@ -9,9 +9,7 @@ create view public.people with (security_invoker = true) as
 create view public.mailable with (security_invoker = true) as
   select * from public.people
     where unsubscribed_at is null
-      -- Not by suppression_reason(): taken for a condition that nearly nobody meets, it had a page of this view sort the whole list.
-      and (not exists (select from public.email_suppressions)
-        or not exists (select from public.email_suppressions s where s.reason <> 'unsubscribed' and s.hash = any (public.suppression_hashes(email))));
+      and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason <> 'unsubscribed');
 
 -- Mails that ended unsent and should have been sent.
 create view public.failed_emails with (security_invoker = true) as
@@ -250,7 +248,7 @@ begin
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case when update_name is null then not l.notified else not exists (
           select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
-        and public.suppression_reason(l.email) is null
+        and not exists (select from public.email_suppressions s where s.hash = l.email_hash and s.reason <> 'unsubscribed')
       order by l.friends desc, l.created_at, l.id limit (r ->> 'most')::integer
   )
   select

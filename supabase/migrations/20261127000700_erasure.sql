@@ -20,7 +20,7 @@ create function public.person_data(person text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   wanted constant text := lower(btrim(person));
-  hashes constant text[] := public.suppression_hashes(person);
+  person_hash constant text := public.suppression_hash(person);
   held jsonb := '{}';
   place record;
   found_rows jsonb;
@@ -38,7 +38,7 @@ begin
   return held || jsonb_build_object(
     'accounts', coalesce(found_rows, '[]'),
     'suppressions', (select coalesce(jsonb_agg(jsonb_build_object('reason', s.reason, 'created_at', s.created_at)), '[]')
-      from public.email_suppressions s where s.hash = any (hashes)));
+      from public.email_suppressions s where s.hash = person_hash));
 end $$;
 
 -- Erases a person in one transaction, the record of it included, and returns how many rows went from where. Imports do not bring them back.
@@ -73,7 +73,7 @@ begin
   get diagnostics gone = row_count;
   removed := removed || jsonb_build_object('accounts', gone);
   if exists (select from jsonb_each(removed) where value <> '0') then
-    insert into public.erasures (removed, hash) values (removed, (public.suppression_hashes(wanted))[1]);
+    insert into public.erasures (removed, hash) values (removed, public.suppression_hash(wanted));
     perform public.suppress_email(wanted, 'erased');
   end if;
   return removed;

@@ -24,22 +24,19 @@ begin
     )) order by email for no key update;
     if override_suppression then
       delete from public.email_suppressions where hash in (
-        select unnest(public.suppression_hashes(g.email)) from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is null);
+        select public.suppression_hash(g.email) from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is null);
     end if;
     perform public.suppress_email(s.email, s.suppress) from (
       select * from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is not null order by g.email
     ) as s;
 
     with given as materialized (
-      select g.*, coalesce(g.again, false) as counted_before from jsonb_to_recordset(rows) as g(
+      select g.*, coalesce(g.again, false) as counted_before, public.suppression_hash(g.email) as hash from jsonb_to_recordset(rows) as g(
         id uuid, email text, created_at timestamptz, source text, notified boolean, confirmed_at timestamptz, unsubscribed_at timestamptz,
         answers jsonb, share_code text, sent_by text, sender_credit text, suppress text, again boolean)
         where (select true from public.waitlist w where w.email = g.email) is null
     ), kept_out as materialized (
-      select g.email, s.reason, g.counted_before from given g
-        cross join lateral unnest(public.suppression_hashes(g.email)) as h(hash)
-        join public.email_suppressions s on s.hash = h.hash
-        where exists (select from public.email_suppressions)
+      select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
     ), inserted as (
       insert into public.waitlist (
           id, email, created_at, source, notified, confirmed_at, unsubscribed_at, answers, share_code, sent_by, sender_credit)
@@ -89,13 +86,11 @@ begin
       perform public.lift_suppression(g.email, array['erased']) from jsonb_to_recordset(applications::jsonb) as g(email text);
     end if;
     with given as materialized (
-      select * from jsonb_to_recordset(applications::jsonb) as g(
+      select *, public.suppression_hash(g.email) as hash from jsonb_to_recordset(applications::jsonb) as g(
         id uuid, name text, email text, company text, role text, reason text, status text, created_at timestamptz, reviewed_at timestamptz,
         events jsonb)
     ), kept_out as materialized (
-      select distinct g.id from given g
-        cross join lateral unnest(public.suppression_hashes(g.email)) as h(hash)
-        join public.email_suppressions s on s.hash = h.hash and s.erased
+      select distinct g.id from given g join public.email_suppressions s on s.hash = g.hash and s.erased
         where not override_suppression and not exists (select from public.beta_applications b where b.id = g.id)
     ), written as (
       insert into public.beta_applications (id, name, email, company, role, reason, status, created_at, reviewed_at)

@@ -17,6 +17,8 @@ revoke all on all functions in schema public from public, anon, authenticated, s
 -- The form backend and the operator's commands, with the secret key. The history of an application is only added to.
 grant select, insert, update, delete on all tables in schema public to service_role;
 revoke update, delete on public.beta_application_events from service_role;
+-- There is always the one key: without it nobody would be found on the suppression list.
+revoke insert, delete on public.suppression_key from service_role;
 revoke insert, update, delete on public.mailable, public.failed_emails from service_role;
 grant execute on all functions in schema public to service_role;
 

@@ -211,7 +211,7 @@ it("repeats what was done since the backup: erasures, suppressions, unsubscripti
   );
   expect(restored.code).toBe(0);
   const suppressed = (name: string) =>
-    `select reason, erased from email_suppressions where hash = any (suppression_hashes('${name}@example.com'))`;
+    `select reason, erased from email_suppressions where hash = suppression_hash('${name}@example.com')`;
   expect(
     await query(
       dataFolder,

@@ -3,11 +3,17 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const person = "nobody@example.com";
 const token = "b".repeat(64);
 
-/** One row of each table, which the service role can insert and, except in append-only tables, update and delete. */
-export const samples: Record<
-  string,
-  { row: Record<string, unknown>; change: Record<string, unknown>; key: string; appendOnly?: true }
-> = {
+interface Sample {
+  row: Record<string, unknown>;
+  change: Record<string, unknown>;
+  key: string;
+  appendOnly?: true;
+  /** The table has this one row from the start, which is only changed. */
+  isThere?: true;
+}
+
+/** One row of each table, which the service role can insert, update and delete, but for the tables that say otherwise. */
+export const samples: Record<string, Sample> = {
   waitlist: { row: { email: "row@example.com", share_code: "0123ABCD" }, change: { notified: true }, key: "email" },
   beta_applications: {
     row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
@@ -27,10 +33,11 @@ export const samples: Record<
     change: { reason: "complained" },
     key: "hash",
   },
-  suppression_keys: {
-    row: { id: id(2), inner_key: "a".repeat(128), outer_key: "b".repeat(128), created_at: soon },
-    change: { created_at: later },
+  suppression_key: {
+    row: { id: true, inner_key: "a".repeat(128), outer_key: "b".repeat(128) },
+    change: { inner_key: "c".repeat(128) },
     key: "id",
+    isThere: true,
   },
   trapped_submissions: { row: { form: "beta", email: "row@example.com" }, change: { source: "x" }, key: "email" },
   email_outbox: {
@@ -127,7 +134,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   },
   stats_report: { bucket: "day" },
   suppress_email: { person, why: "erased" },
-  suppression_hashes: { person },
+  suppression_hash: { person },
   sweep_expired: {},
   take_all_rate_limits: { buckets: [admission.bucket], bursts: [1], seconds_per_request: [1] },
   tables_of_persons: {},

@@ -28,14 +28,14 @@ const schemaState = `select concat_ws(' ',
   ${["attribute where attnum > 0", "constraint", "namespace", "policy", "proc", "rewrite", "trigger"]
     .map((catalogue) => `(select concat(count(*), ':', max(xmin::text::bigint)) from pg_${catalogue})`)
     .join(", ")},
-  ${["supabase_migrations.schema_migrations", "public.suppression_keys"]
+  ${["supabase_migrations.schema_migrations", "public.suppression_key"]
     .map((table) => `(select md5(string_agg(r::text, '' order by r::text)) from ${table} r)`)
     .join(", ")}) as state`;
 
-/** Empties the tables that have rows, which takes a tenth of a new database's time; a new one has only its keys of suppressions. */
+/** Empties the tables that have rows, which takes a tenth of a new database's time; a new one has only its key of suppressions. */
 export const emptyTables = `do $$ declare used text; begin
   select string_agg(oid::regclass::text, ', ') into used from pg_class
-    where relkind = 'r' and relname <> 'suppression_keys' and pg_relation_size(oid) > 0
+    where relkind = 'r' and relname <> 'suppression_key' and pg_relation_size(oid) > 0
       and relnamespace in ('public'::regnamespace, 'auth'::regnamespace);
   if used is not null then execute 'truncate ' || used || ' cascade'; end if;
 end $$`;

@@ -17,7 +17,7 @@ export interface Since {
 
 /** What is read of the former database, each as one JSON array. */
 const former = {
-  keys: "select * from public.suppression_keys",
+  key: "select inner_key, outer_key from public.suppression_key",
   suppressions: "select hash, reason, created_at, erased from public.email_suppressions",
   erasures: "select id, hash, applications_until from public.erasures",
   people: `
@@ -38,18 +38,21 @@ const former = {
 const strength = (reason: string): string =>
   `array_position(array['erased', 'unsubscribed', 'bounced', 'complained'], ${reason})`;
 
+/** Whether both databases have the same key; one that was restored in the place of another project has not. */
+const findKey =
+  "select from public.suppression_key join json_populate_recordset(null::public.suppression_key, $1) using (inner_key, outer_key)";
+
 const suppress = `
   insert into public.email_suppressions as s select * from json_populate_recordset(null::public.email_suppressions, $1)
     on conflict (hash) do update set erased = s.erased or excluded.erased,
       reason = case when ${strength("excluded.reason")} > ${strength("s.reason")} then excluded.reason else s.reason end
     where excluded.erased and not s.erased or ${strength("excluded.reason")} > ${strength("s.reason")}`;
 
-/** People of the restored database, with each hash that their address may stand under. */
+/** People of the restored database, with the hash that their address stands under. */
 const findPeople = `
-  create temp table people on commit drop as select email, h.hash from (
+  create temp table people on commit drop as select email, public.suppression_hash(email) as hash from (
     select email from public.waitlist union select email from public.beta_applications
-    union select lower(email) from auth.users where email is not null) p
-    cross join lateral unnest(public.suppression_hashes(p.email)) as h(hash)`;
+    union select lower(email) from auth.users where email is not null) p`;
 
 /** Also of people who were erased and came back since, as that is given up with all that came after the backup. */
 const erase = `
@@ -103,12 +106,12 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       const read = (query: string, ...parameters: unknown[]) => readJson(before, query, parameters);
       const repeat = async (statement: string, json: string) => (await restored.query(statement, [json])).rowCount ?? 0;
       const erasures = await read(former.erasures);
+      const suppressions = await read(former.suppressions);
+      const hashes = suppressions !== "[]" || erasures !== "[]";
+      if (hashes && (await repeat(findKey, await read(former.key))) === 0)
+        throw new Error("its suppression list has another key");
       await restored.query("begin");
-      await repeat(
-        "insert into public.suppression_keys select * from json_populate_recordset(null::public.suppression_keys, $1) on conflict do nothing",
-        await read(former.keys),
-      );
-      const suppressed = await repeat(suppress, await read(former.suppressions));
+      const suppressed = await repeat(suppress, suppressions);
       await restored.query(findPeople);
       const erased = await repeat(erase, erasures);
       const applications = await restored.query<{ n: string }>(eraseApplications, [erasures]);
