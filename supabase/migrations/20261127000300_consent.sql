@@ -243,7 +243,11 @@ begin
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   for mailbox in select public.email_mailbox(unnest(array[person, corrected])) order by 1 loop perform public.lock_mailbox(mailbox); end loop;
   select * into listed from public.waitlist where email = person for update;
-  if not found then return 'absent'; end if;
+  if not found then
+    -- The same correction again, whose answer was lost.
+    return case when exists (select from public.consent_events c
+      where c.email = corrected and c.event = 'corrected' and c.happened_at > now() - interval '1 hour') then 'corrected' else 'absent' end;
+  end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
   -- Off the list since a mail came back is what a wrong address leads to.
   if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced' or 'unsubscribed' = (

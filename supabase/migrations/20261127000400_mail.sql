@@ -213,8 +213,11 @@ $$;
 -- noted as told. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
 --   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be told;
---   friends: true for who brought some, those who brought most first and all on one page; false for the others; dry_run, to change nothing.
--- Returns how many were `told`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`.
+--   friends: true, in a dry run, for who brought some, all on one page; false for the others; ids, of the people to look at instead of a scan;
+--   dry_run, to change nothing.
+-- Returns how many were `told`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
+-- brought friends also the `ids`, those who brought most first, at most `first` of them: the order changes with every call that tells some, so
+-- that only by their ids the same people are meant by a call that is repeated.
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -222,6 +225,7 @@ declare
   update_name constant text := r ->> 'name';
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);
+  given constant uuid[] := array(select jsonb_array_elements_text(r -> 'ids')::uuid);
   after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, '-infinity');
   after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
   through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
@@ -233,8 +237,10 @@ begin
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
   with looked as materialized (
     (select w.*, 0 as friends from public.waitlist w
-      where not by_friends and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
+      where not by_friends and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
       order by w.created_at, w.id limit (r ->> 'scan')::integer)
+    union all
+    select w.*, 0 from public.waitlist w where w.id = any (given)
     union all
     select w.*, b.friends from (select f.sent_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
       join public.waitlist w on w.share_code = b.sent_by where by_friends
@@ -256,7 +262,9 @@ begin
     (select count(*)::integer from due) as n,
     (select jsonb_build_object('created_at', d.created_at, 'id', d.id) from due d order by d.created_at desc, d.id desc limit 1) as last,
     (select jsonb_agg(f.email) from (select d.email from due d order by d.friends desc, d.created_at, d.id limit 3) f) as sample,
-    (select case when not by_friends and count(*) = (r ->> 'scan')::integer then
+    (select jsonb_agg(f.id) from (
+      select d.id from due d where by_friends order by d.friends desc, d.created_at, d.id limit (r ->> 'first')::integer) f) as ranked,
+    (select case when not by_friends and not r ? 'ids' and count(*) = (r ->> 'scan')::integer then
       (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from looked l order by l.created_at desc, l.id desc limit 1) end
       from looked) as next
     into page;
@@ -286,5 +294,6 @@ begin
     )
     select count(*)::integer from noted into told;
   end if;
-  return jsonb_build_object('told', told, 'last', page.last, 'sample', case when dry_run then page.sample end, 'next', page.next);
+  return jsonb_build_object('told', told, 'last', page.last, 'sample', case when dry_run then page.sample end, 'next', page.next,
+    'ids', page.ranked);
 end $$;

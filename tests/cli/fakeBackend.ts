@@ -41,21 +41,27 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Lets the backend carry out the first request that matches, such as `POST /rest/v1/waitlist`, and hangs up without an answer. */
-export function answerLost(target: string, matching: RegExp): Fault {
-  let lost = false;
+/** Lets the backend carry out each call that may change something, and hangs up without an answer the first time that it is made. */
+export function eachAnswerLost(target: string): Fault {
+  const made = new Set<string>();
   return async (request, response) => {
-    if (lost || !matching.test(`${request.method} ${request.url}`)) return false;
-    lost = true;
-    await (await askBackend(target, request)).arrayBuffer();
-    response.destroy();
+    if (request.method === "GET" || request.method === "HEAD") return false;
+    const body = await bodyOf(request);
+    const call = `${request.method} ${request.url} ${body}`;
+    const answer = await askBackend(target, request, body);
+    if (made.has(call)) await give(answer, response);
+    else {
+      await answer.arrayBuffer();
+      response.destroy();
+    }
+    made.add(call);
     return true;
   };
 }
 
 /** The backend's own answer to a request. */
-export async function askBackend(target: string, request: IncomingMessage): Promise<Response> {
-  const body = await bodyOf(request);
+export async function askBackend(target: string, request: IncomingMessage, read?: string): Promise<Response> {
+  const body = read ?? (await bodyOf(request));
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
@@ -67,8 +73,10 @@ export async function askBackend(target: string, request: IncomingMessage): Prom
   });
 }
 
-async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answer = await askBackend(target, request);
+const pass = async (target: string, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  give(await askBackend(target, request), response);
+
+async function give(answer: Response, response: ServerResponse): Promise<void> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   response.writeHead(
     answer.status,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { callFunction, type Key } from "../../cli/data.ts";
+import { batches, callFunction, type Key } from "../../cli/data.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
@@ -29,7 +29,7 @@ export const orders = ["oldest", "friends"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
-/** An audience, or a part of it: only those who brought friends, in the order of how many, all on one page; or only the others. */
+/** An audience, or a part of it: only those who brought friends, or only the others. */
 interface PartOf extends Audience {
   friends?: boolean | undefined;
 }
@@ -45,6 +45,7 @@ const pageForm = v.object({
   last: v.nullable(keyForm),
   sample: v.nullable(v.array(v.string())),
   next: v.nullable(keyForm),
+  ids: v.nullable(v.array(v.string())),
 });
 
 async function callPage(context: BackendContext, request: object): Promise<v.InferOutput<typeof pageForm>> {
@@ -64,6 +65,8 @@ interface Size {
 /** People that one run notifies, of a part of the audience. */
 interface Part extends Size {
   of: PartOf;
+  /** Those who brought friends, in the order of how many; undefined of other parts, which have a first and a last row. */
+  ids?: string[];
   /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
   after: Key | undefined;
   through: Key | undefined;
@@ -93,9 +96,10 @@ export async function survey(context: BackendContext, audience: Audience, most: 
 async function surveyPart(context: BackendContext, of: PartOf, most: number): Promise<Part> {
   const wave: Part = { of, people: 0, all: 0, sample: [], after: undefined, through: undefined };
   if (of.friends) {
-    const { told, sample } = await callPage(context, { ...of, scan: 0, dry_run: true });
+    const first = Number.isFinite(most) ? most : undefined;
+    const { told, sample, ids } = await callPage(context, { ...of, scan: 0, first, dry_run: true });
     const people = Math.min(told, most);
-    return { ...wave, people, all: told, sample: (sample ?? []).slice(0, people) };
+    return { ...wave, people, all: told, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
   }
   const shown = progress(context, "Counting");
   try {
@@ -127,11 +131,14 @@ export async function announce(context: BackendContext, { people: all, parts }: 
   const shown = progress(context, "Notifying", all);
   let done = 0;
   try {
-    for (const { of, people: wanted, through, ...part } of parts) {
-      let left = wanted;
+    for (const { of, ids, people: wanted, through, ...part } of parts) {
+      for await (const some of batches(ids ?? [], rowsWritten)) {
+        const { told } = await callPage(context, { ...of, friends: undefined, scan: 0, ids: some });
+        shown.at((done += told));
+      }
+      let left = ids ? 0 : wanted;
       for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
-        const most = of.friends ? left : Math.min(rowsWritten, left);
-        const request = { ...of, scan: rowsWritten, most, after, through };
+        const request = { ...of, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
         const { told, next }: v.InferOutput<typeof pageForm> = await callPage(context, request);
         left -= told;
         shown.at((done += told));
