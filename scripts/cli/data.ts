@@ -131,16 +131,49 @@ export interface Key {
   id: string;
 }
 
-/**
- * The filter for the rows after a key, to be used with `.gte("created_at", after.created_at)`, by which PostgreSQL uses the index; such as
- * `supabase.from("waitlist").select().gte("created_at", after.created_at).or(beyond(after))`.
- */
-export const beyond = ({ created_at, id }: Key): string =>
-  `created_at.gt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`;
+/** An order of rows: by a column, and by `id` where it has the same value. */
+export interface RowOrder {
+  column: string;
+  ascending: boolean;
+}
+
+/** The order of most pages. */
+export const oldestFirst = { column: "created_at", ascending: true } as const satisfies RowOrder;
+/** Its reverse. */
+export const newestFirst = { column: "created_at", ascending: false } as const satisfies RowOrder;
+
+/** A query of supabase-js, as far as {@link keyset} needs it. */
+interface Query {
+  gte(column: string, value: unknown): this;
+  lte(column: string, value: unknown): this;
+  or(filters: string): this;
+  order(column: string, options: { ascending: boolean }): this;
+}
 
 /**
- * Reads a table by keyset pagination: `query` asks for the rows after a key, ordered by `created_at` and `id`, with a limit of
- * {@link pageSize}. Ends with the first page that is not full.
+ * The rows of a query in an order, after the row with this `value` of the order's column and this `id`; from the first one without it. The
+ * bound says nothing that the condition behind it does not say, but is what PostgreSQL finds the place in the index by.
+ */
+export function keyset<Q extends Query>(
+  query: Q,
+  { column, ascending }: RowOrder,
+  after: { value: string | number; id: string } | undefined,
+): Q {
+  const ordered = query.order(column, { ascending }).order("id", { ascending });
+  if (!after) return ordered;
+  const { value, id } = after;
+  const beyond = ascending ? "gt" : "lt";
+  return ordered[ascending ? "gte" : "lte"](column, value).or(
+    `${column}.${beyond}."${value}",and(${column}.eq."${value}",id.${beyond}.${id})`,
+  );
+}
+
+/** A {@link Key}, for {@link keyset}. */
+export const placeOf = (key: Key | undefined) => key && { value: key.created_at, id: key.id };
+
+/**
+ * Reads a table by keyset pagination: `query` asks for the rows after a key, {@link oldestFirst}, with a limit of {@link pageSize}. Ends
+ * with the first page that is not full.
  * @throws CliError as {@link dataOf}.
  */
 export async function* pages<Row extends Key>(

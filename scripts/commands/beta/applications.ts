@@ -5,7 +5,7 @@ import {
   type Role,
 } from "../../../server/contract/limits.ts";
 import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { beyond, type Data, dataOf, type Key, pageSize } from "../../cli/data.ts";
+import { type Data, dataOf, type Key, keyset, newestFirst, oldestFirst, pageSize, placeOf } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 
 /** An application in its present state. */
@@ -46,14 +46,12 @@ export function applicationsOf(
   after: Key | undefined,
   most = pageSize,
 ) {
-  const ascending = status === "pending";
   let query = supabase.from("beta_applications").select("*").eq("status", status);
   if (role !== undefined) query = query.eq("role", role);
   if (before !== undefined) query = query.lt("created_at", before);
-  if (after && ascending) query = query.gte("created_at", after.created_at).or(beyond(after));
-  if (after && !ascending)
-    query = query.lte("created_at", after.created_at).or(beyond(after).replaceAll(".gt.", ".lt."));
-  return query.order("created_at", { ascending }).order("id", { ascending }).limit(most).retry(false);
+  return keyset(query, status === "pending" ? oldestFirst : newestFirst, placeOf(after))
+    .limit(most)
+    .retry(false);
 }
 
 const lowest = "00000000-0000-0000-0000-000000000000";

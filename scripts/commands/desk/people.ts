@@ -11,7 +11,18 @@ import {
 } from "../../../server/contract/desk.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { isQuestion, questionOf } from "../../../server/contract/questions.ts";
-import { countOf, type Data, dataOf, pages, pageSize } from "../../cli/data.ts";
+import {
+  countOf,
+  type Data,
+  dataOf,
+  keyset,
+  newestFirst,
+  oldestFirst,
+  pages,
+  pageSize,
+  placeOf,
+  type RowOrder,
+} from "../../cli/data.ts";
 import { answerCells } from "../../records/answers.ts";
 import { contentOf } from "../export/formats.ts";
 import { type Row, tables } from "../export/rows.ts";
@@ -40,11 +51,11 @@ export const lineColumns = "id, email, created_at, confirmed_at, unsubscribed_at
 
 /** Columns that orders are by. */
 const orders = {
-  newest: { column: "created_at", ascending: false },
-  oldest: { column: "created_at", ascending: true },
+  newest: newestFirst,
+  oldest: oldestFirst,
   email: { column: "email", ascending: true },
   friends: { column: "friends", ascending: false },
-} as const;
+} as const satisfies Record<string, RowOrder>;
 
 /** The people that a filter means. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { count?: "exact"; head?: boolean } = {}) {
@@ -68,13 +79,7 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { c
 
 /** The same after a row of an order. */
 function ordered<T>(data: Data, { order, after, ...filter }: PeopleRequest, columns: string) {
-  const { column, ascending } = orders[order];
-  const beyond = ascending ? "gt" : "lt";
-  const query = matching<T>(data, filter, columns);
-  const rest = after
-    ? query.or(`${column}.${beyond}."${after.value}",and(${column}.eq."${after.value}",id.${beyond}.${after.id})`)
-    : query;
-  return rest.order(column, { ascending }).order("id", { ascending });
+  return keyset(matching<T>(data, filter, columns), orders[order], after);
 }
 
 /** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
@@ -98,7 +103,7 @@ export function exportPeople(data: Data, filter: PeopleFilter): AsyncIterable<st
   const stored = [...columns.filter((column) => !column.startsWith("answer_")), "answers"].join(", ");
   async function* rows(): AsyncGenerator<Row[]> {
     const found = pages(data.signal, (last) => {
-      const after = last && { value: last.created_at, id: last.id };
+      const after = placeOf(last);
       const request: PeopleRequest = { ...filter, order: "oldest", ...(after && { after }) };
       return ordered<Row & { answers?: unknown }>(data, request, stored).limit(pageSize);
     });

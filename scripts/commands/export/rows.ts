@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
 import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../../server/supabase/schema.ts";
 import { answerCells, answerColumns } from "../../records/answers.ts";
-import { beyond, countOf, type Data, dataOf, type Key, pages, pageSize } from "../../cli/data.ts";
+import { countOf, type Data, dataOf, type Key, keyset, oldestFirst, pages, pageSize, placeOf } from "../../cli/data.ts";
 
 /** What can be exported: the table, the name of its sheet in a workbook, and its columns in the order of the file. */
 export const tables = {
@@ -106,8 +106,7 @@ export async function* pagesOf(
   if (!last) return;
   const read = pages(data.signal, (after) => {
     const rows = matching(data, subject, filter, columns).lte("created_at", last.created_at);
-    const rest = after ? rows.gte("created_at", after.created_at).or(beyond(after)) : rows;
-    return rest.order("created_at").order("id").limit(pageSize);
+    return keyset(rows, oldestFirst, placeOf(after)).limit(pageSize);
   });
   for await (const rows of read) yield rows.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
 }

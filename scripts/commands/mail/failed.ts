@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { beyond, callFunction, type Data, type Key, pages, pageSize } from "../../cli/data.ts";
+import { callFunction, type Data, type Key, keyset, oldestFirst, pages, pageSize, placeOf } from "../../cli/data.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
@@ -45,8 +45,7 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
 /** The query for at most `most` mails that ended unsent after a key, oldest first. */
 export function failedMails({ supabase }: Data, after: Key | undefined, most = pageSize) {
   const all = supabase.from("failed_emails").select("*");
-  const rest = after ? all.gte("created_at", after.created_at).or(beyond(after)) : all;
-  return rest.order("created_at").order("id").limit(most).retry(false);
+  return keyset(all, oldestFirst, placeOf(after)).limit(most).retry(false);
 }
 
 /** Mails per call. */
