@@ -40,8 +40,8 @@ async function restoreSession(): Promise<void> {
   // Before anything else is loaded: no token stays in the address.
   if (byLink) history.replaceState(history.state, "", withoutLink(arrival));
   try {
-    const { restoreAndWelcome } = await import("./welcome.tsx");
-    await restoreAndWelcome(byLink ? arrival : undefined);
+    const code = await import("./welcome.tsx");
+    await code.restoreAndWelcome(byLink ? arrival : undefined);
   } catch {
     // The page works without a session. The stored one is tried again at the next page load.
     if (byLink) alert(linkCouldNotLoad);
@@ -53,9 +53,9 @@ async function restoreSession(): Promise<void> {
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
-    const { openSignIn } = await import("./dialogs.tsx");
+    const code = await import("./dialogs.tsx");
     // Not if the visitor has gone back meanwhile.
-    if (location.hash === signInHash) openSignIn();
+    if (location.hash === signInHash) code.openSignIn();
   } catch {
     // So that following the link again changes the address again.
     history.replaceState(null, "", location.pathname + location.search);

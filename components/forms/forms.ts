@@ -1,3 +1,5 @@
-// All forms, one line each: the page shows and hydrates them by name.
-export { beta } from "./beta.ts";
-export { waitlist } from "./waitlist.ts";
+import { beta } from "./beta.ts";
+import { waitlist } from "./waitlist.ts";
+
+/** All forms: the page shows and hydrates them by name. */
+export const forms = { beta, waitlist };

@@ -6,7 +6,7 @@ import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { Form } from "./Form.tsx";
 import type { FormDefinition } from "./definition.ts";
-import { beta, waitlist } from "./forms.ts";
+import { forms } from "./forms.ts";
 import { liveMark, sentMark } from "./headScript.ts";
 import { hydrate } from "./hydrate.tsx";
 
@@ -33,7 +33,7 @@ afterEach(() => document.body.replaceChildren());
 
 describe("hydrating an island", () => {
   it("keeps what was typed and chosen before, the same controls, and where the caret was", async () => {
-    const element = island(beta);
+    const element = island(forms.beta);
     const name = nameField();
     await userEvent.type(name, "Ada Lovelace");
     name.setSelectionRange(3, 3);
@@ -49,7 +49,7 @@ describe("hydrating an island", () => {
   });
 
   it("keeps what was typed, and the focus, where a translator has changed the page before", async () => {
-    const element = island(beta);
+    const element = island(forms.beta);
     await userEvent.type(nameField(), "Ada Lovelace");
     const legend = element.querySelector("p span");
     const font = document.createElement("font");
@@ -62,7 +62,7 @@ describe("hydrating an island", () => {
   });
 
   it("sends a form that was held back, once", async () => {
-    const element = island(waitlist);
+    const element = island(forms.waitlist);
     await userEvent.type(screen.getByLabelText(/email/i), "mary@example.com");
     element.setAttribute(sentMark, "");
     await act(async () => hydrate(element));

@@ -2,7 +2,7 @@ import { hydrateRoot } from "react-dom/client";
 import { Component, type ReactNode, startTransition } from "react";
 import { mountToaster } from "../ui/toast.ts";
 import { Form } from "./Form.tsx";
-import * as forms from "./forms.ts";
+import { forms } from "./forms.ts";
 
 /** Hydrates the pre-rendered form of an island. */
 export function hydrate(island: HTMLElement): void {

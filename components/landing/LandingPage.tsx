@@ -1,6 +1,6 @@
 import { betaSteps } from "../copy/en/beta.ts";
 import { type Fact, pageWords } from "../copy/en/page.ts";
-import * as forms from "../forms/forms.ts";
+import { forms } from "../forms/forms.ts";
 import { site } from "../site.ts";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";

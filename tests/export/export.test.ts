@@ -8,6 +8,7 @@ import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { attributes, exportWithoutSettings, page } from "./build.ts";
+import { readFetches } from "./fetched.ts";
 
 const own = "dist/test-export";
 const out = await exportWithoutSettings(own);
@@ -59,11 +60,9 @@ describe("the landing page", () => {
     expect(document.querySelectorAll('link[rel~="stylesheet"], script[src]:not([async]), img, iframe')).toHaveLength(0);
   });
 
-  it("is one file that fits TCP's first flight", async () => {
+  it("is one file", async () => {
     const document = await page(out, "index.html");
     expect(attributes(document, "src")).toEqual([]);
-    // Ten TCP segments are 14,600 bytes; the rest is left for headers (docs/decisions/0014).
-    expect(await size("index.html")).toBeLessThan(13_500);
   });
 
   it("describes itself to machines", async () => {
@@ -106,6 +105,32 @@ describe("the scripts that come later", () => {
       }),
     );
     expect(found.flat()).toEqual([]);
+  });
+});
+
+describe("what a visitor fetches", async () => {
+  const { filesFor, codeOf } = await readFetches(site, scripts);
+  const link = filesFor("followLink");
+  const linkCode = link.find((file) => codeOf(file).includes("followLink"));
+  const steps = {
+    // Ten TCP segments are 14,600 bytes; the rest is left for headers (docs/decisions/0014).
+    "reads the page": { files: ["index.html"], most: 13_500 },
+    // The success view and its questions are in these files, too.
+    "first uses a form": { files: filesFor("hydrate"), most: 75_000 },
+    "follows the link of a mail": { files: link, most: 8_000 },
+    "has confirmed, and is asked questions": { files: filesFor("showAfterConfirming", linkCode), most: 70_000 },
+    "signs in": { files: filesFor("openSignIn"), most: 120_000 },
+    "comes back with a session": { files: filesFor("restoreAndWelcome"), most: 115_000 },
+  };
+
+  // `npx vitest run --reporter=verbose tests/export` says which files those are.
+  it.for(Object.entries(steps))("who %s", async ([step, { files, most }], { annotate }) => {
+    const sizes = await Promise.all(files.map(size));
+    const bytes = sizes.reduce((sum, one) => sum + one, 0);
+    await annotate(`${bytes} bytes: ${files.map((file, index) => `${file} ${sizes[index]}`).join(", ")}`);
+    expect(bytes).toBeLessThanOrEqual(most);
+    const withSupabase = files.filter((file) => codeOf(file).includes("supabase-js"));
+    expect(withSupabase).toHaveLength(/signs in|session/u.test(step) ? 1 : 0);
   });
 });
 
