@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { problems } from "../../server/contract/outcomes.ts";
 import { formWords } from "../copy/en/forms.ts";
-import { explain } from "./problems.ts";
+import { explain, problemOf } from "./problems.ts";
+import { waitlist } from "./waitlist.ts";
 
 const { verificationRequired, alreadySubscribed, mailReturned, tooMany, tooManyApplications, failed } =
   formWords.errors;
@@ -16,4 +17,10 @@ const ownWords: Record<string, object> = {
 it.each(Object.keys(problems))("has words for a form that is refused with %s", (code) => {
   const words = explain({ kind: "refused", code, errors: {}, retryAfter: "120" }, "Failed to join.");
   expect(words).toEqual(ownWords[code] ?? failed("Failed to join."));
+});
+
+it("names a character of an address that nobody can see, as the backend would", () => {
+  const [field] = waitlist.fields;
+  const problems = ["ada@example.com\u200c", "a\u200cda@example.com"].map((typed) => field && problemOf(field, typed));
+  expect(problems).toEqual(["", expect.stringContaining("Character 2 of the email address is invisible (U+200C).")]);
 });

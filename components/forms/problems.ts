@@ -1,10 +1,8 @@
 import { isVisible, tidyProse } from "../../server/contract/characters.ts";
 import {
-  addressTooLong,
   hasForeignLocalPart,
-  isAddress,
   localPartNotAscii,
-  notAnAddress,
+  problemOfAddress,
   tidyAddress,
 } from "../../server/contract/emailAddress.ts";
 import { limits } from "../../server/contract/limits.ts";
@@ -24,13 +22,7 @@ export const isControl = (target: EventTarget | null): target is Control =>
 /** The backend's error for this value of a field; "" if it is valid. Its length is checked elsewhere, as it is typed. */
 export function problemOf({ required = "", ...field }: FieldDefinition, value: string): string {
   if (!isVisible(tidyProse(value))) return required;
-  return field.kind === "line" && field.type === "email" ? problemOfAddress(tidyAddress(value)) : "";
-}
-
-function problemOfAddress(address: string): string {
-  if (address.length > limits.email) return addressTooLong(limits.email);
-  if (hasForeignLocalPart(address)) return localPartNotAscii;
-  return isAddress(address) ? "" : notAnAddress;
+  return field.kind === "line" && field.type === "email" ? problemOfAddress(tidyAddress(value), limits.email) : "";
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { trimUnseen } from "../../server/contract/characters.ts";
 import { limits } from "../../server/contract/limits.ts";
 import { emailField } from "../../server/contract/text.ts";
 import { CliError } from "../cli/errors.ts";
@@ -30,7 +31,8 @@ export const serialToMs = (serial: number): number => Math.round((serial - 25_56
 
 /** Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none is read. */
 export function readAddress(text: string): { email: string } | { problem: string } {
-  const [, before = "", inner = text] = /^([^]*)<([^<>]*)>\s*$/u.exec(text) ?? [];
+  const whole = trimUnseen(text);
+  const [, before = "", inner = whole] = /^([^]*)<([^<>]*)>$/u.exec(whole) ?? [];
   const bare = (/^mailto:([^?]*)/iu.exec(inner.trim())?.[1] ?? inner).trim();
   const read = v.safeParse(address, bare);
   if (!read.success)

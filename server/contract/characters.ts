@@ -13,8 +13,27 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 const withoutExcessMarks = (text: string): string => text.replaceAll(excessMarks, "$1");
 
+/** A character that has no look of its own, in any place: also the joiners, which only make sense in words. */
+const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{DI}]/u;
+const shown = /[^\s\p{Cc}\p{Cs}\p{Cf}\p{DI}]/u;
+
+/** Removes space and all invisible characters from the ends of a text. */
+export function trimUnseen(text: string): string {
+  const letters = [...text];
+  const isShown = (letter: string) => shown.test(letter);
+  return letters.slice(Math.max(letters.findIndex(isShown), 0), letters.findLastIndex(isShown) + 1).join("");
+}
+
+/** The first invisible character of a text: its place, counted from 1, and its name, such as `U+200C`. Undefined if there is none. */
+export function firstUnseen(text: string): { place: number; name: string } | undefined {
+  const letters = [...text];
+  const index = letters.findIndex((letter) => unseen.test(letter));
+  const code = letters[index]?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+  return code === undefined ? undefined : { place: index + 1, name: `U+${code}` };
+}
+
 /** Removes the invisible characters that get into text by pasting. */
-export const withoutInvisible = (text: string): string => text.replaceAll(invisible, "");
+const withoutInvisible = (text: string): string => text.replaceAll(invisible, "");
 
 /** Normalises free text for storage: line breaks as LF, nothing invisible, trimmed, NFC. */
 export const tidyProse = (text: string): string =>

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "./characters.ts";
+import { firstUnseen, trimUnseen } from "./characters.ts";
 
 /** Error message for text that is no address. */
 export const notAnAddress = "Enter a valid email address, such as ada@example.com.";
@@ -14,18 +14,22 @@ const form =
 const ascii = /^[\0-\x7f]*$/u;
 /** Characters that no domain contains, or that would end the host of a URL (WHATWG URL, "forbidden domain code points"). */
 const notInDomains = /[\0-\x20"#%/:;<>?@[\\\]^`{|}\x7f]/u;
+/** The joiners are valid between some letters, such as Persian ones (RFC 5892 appendix A.1), which `URL` checks. */
+const joiners = /[\u200c\u200d]/gu;
 /** Suffix that keeps `URL` from parsing a domain of digits as an IPv4 address. */
 const suffix = ".invalid";
 
 /**
- * Removes surrounding space and invisible characters from an address, and converts its domain to ASCII: "ada@exämple.com"
- * becomes "ada@xn--exmple-cua.com" by UTS 46, which browsers, Node and Deno all implement in `URL`. Invalid domains stay.
+ * Removes space and invisible characters around an address, and converts its domain to ASCII: "ada@exämple.com" becomes
+ * "ada@xn--exmple-cua.com" by UTS 46, which browsers, Node and Deno all implement in `URL`. Invalid domains stay, and so do those
+ * with invisible characters, which UTS 46 would ignore.
  */
 export function tidyAddress(text: string): string {
-  const address = withoutInvisible(text).trim();
+  const address = trimUnseen(text);
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
-  if (at < 0 || ascii.test(domain) || notInDomains.test(domain)) return address;
+  if (at < 0 || ascii.test(domain) || notInDomains.test(domain) || firstUnseen(domain.replaceAll(joiners, "")))
+    return address;
   try {
     const { hostname } = new URL(`http://${domain}${suffix}`);
     return address.slice(0, at + 1) + hostname.slice(0, -suffix.length);
@@ -41,5 +45,17 @@ export const hasForeignLocalPart = (address: string): boolean =>
 /** Whether a tidied address is valid by the HTML standard's rule and its domain can be one of the public internet. */
 export const isAddress = (address: string): boolean => form.test(address);
 
+/** What is wrong with a tidied address of at most `max` characters; "" if nothing is. Does not repeat any of it. */
+export function problemOfAddress(address: string, max: number): string {
+  if (address.length > max) return addressTooLong(max);
+  const unseen = firstUnseen(address);
+  if (unseen) return invisibleInAddress(unseen.place, unseen.name);
+  if (hasForeignLocalPart(address)) return localPartNotAscii;
+  return isAddress(address) ? "" : notAnAddress;
+}
+
 /** Error message for an address of more than `max` characters. */
 export const addressTooLong = (max: number): string => `The email address is longer than ${max} characters.`;
+
+const invisibleInAddress = (place: number, name: string): string =>
+  `Character ${place} of the email address is invisible (${name}). Delete it, or type the address again.`;

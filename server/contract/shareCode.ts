@@ -10,15 +10,22 @@ export const newShareCode = (): string =>
 /** A share code: 8 letters of Crockford's base32. */
 const form = /^[0-9A-HJKMNP-TV-Z]{8}$/u;
 
-/** A share code as it is stored, of what a link or a person says; undefined for what is none. */
+/** A share code as it is stored, of what a file or a person says; undefined for what is none. */
 export function readShareCode(text: string): string | undefined {
   const code = text
     .slice(0, 64)
     .toUpperCase()
-    .replaceAll(/[\s-]/gu, "")
+    .replaceAll(/[\s\p{Cf}-]/gu, "")
     .replaceAll(/[OIL]/gu, (letter) => lookalikes[letter] ?? letter);
   return form.test(code) ? code : undefined;
 }
+
+/**
+ * The share code of a link: its first eight letters or digits, as programs that find links in a text take the signs around it for a
+ * part of it. Undefined if they are none.
+ */
+export const shareCodeOfLink = (via: string): string | undefined =>
+  readShareCode(via.replaceAll(/[^0-9a-z]/giu, "").slice(0, 8));
 
 /** The link that a person gives to friends. @param site address of the page, without a slash at its end */
 export const shareLink = (site: string, code: string): string => `${site}/?via=${code}`;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { isVisible, tidyLine, tidyProse } from "./characters.ts";
 import { notAnAddress, tidyAddress } from "./emailAddress.ts";
+import { readShareCode, shareCodeOfLink } from "./shareCode.ts";
 import { emailField } from "./text.ts";
 
 const address = emailField(254);
@@ -13,6 +14,9 @@ describe("an address", () => {
     ["ada@ex\u00e4mple.com", "ada@xn--exmple-cua.com"],
     ["ada@\u212aeel.example", "ada@keel.example"],
     [" \u202aada@example.com\u202c\u200b ", "ada@example.com"],
+    ["\u200d\u200cada@example.com \u200c\u{e0020}\ufe0f", "ada@example.com"],
+    // Between Persian letters the joiner is a part of the domain.
+    ["ada@\u0646\u0627\u0645\u0647\u200c\u0627\u06cc.com", "ada@xn--mgba3gch31f060k.com"],
   ])("%j is stored as %s", (typed, expected) => {
     expect(v.parse(address, typed)).toBe(expected);
   });
@@ -36,6 +40,17 @@ describe("an address", () => {
       expect(v.safeParse(address, typed).issues?.[0].message).toBe(notAnAddress);
     },
   );
+
+  it.each([
+    ["ad\u200ca@example.com", 3, "U+200C"],
+    ["ada@\u200dexample.com", 5, "U+200D"],
+    ["ada@exam\u200bple.com", 9, "U+200B"],
+    ["ada@ex\u00ad\u00e4mple.com", 7, "U+00AD"],
+    ["\u00e4d\u0000a@example.com", 3, "U+0000"],
+  ])("%j is told which character nobody sees, and not what else it is", (typed, place, name) => {
+    const message = `Character ${place} of the email address is invisible (${name}). Delete it, or type the address again.`;
+    expect(v.safeParse(address, typed).issues?.map((issue) => issue.message)).toEqual([message]);
+  });
 
   it("is not worked on where it is far too long: thousands of different letters take 40 ms", () => {
     const letters = String.fromCodePoint(...Array.from({ length: 5000 }, (_, n) => 0x4e00 + n));
@@ -100,5 +115,27 @@ describe("text", () => {
         { numRuns: 500 },
       );
     }
+  });
+});
+
+describe("the share code of a link", () => {
+  it.each([".", ")", "/", '"', "\u201d", "\u200b", "\u200b and more", ">.", "%20", " \n", "more"])(
+    "is its first eight letters before %j",
+    (behind) => {
+      for (const code of ["0123ABCD", "0123-abcd", "\u201coi23 abcd"])
+        expect(shareCodeOfLink(code + behind)).toBe("0123ABCD");
+    },
+  );
+
+  it.each(["", "0123ABC", "0123ABC.", "0123ABCU", "\u0660123ABCD"])("%j is none", (via) => {
+    expect(shareCodeOfLink(via)).toBeUndefined();
+  });
+
+  it("is not cut out of what a file says, where only space and dashes are ignored", () => {
+    expect(["0123-abcd\u200b", "0123ABCDE", "0123ABCD."].map(readShareCode)).toEqual([
+      "0123ABCD",
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,13 +1,6 @@
 import * as v from "valibot";
 import { isVisible, lengthOf, tidyLine, tidyProse } from "./characters.ts";
-import {
-  addressTooLong,
-  hasForeignLocalPart,
-  isAddress,
-  localPartNotAscii,
-  notAnAddress,
-  tidyAddress,
-} from "./emailAddress.ts";
+import { addressTooLong, problemOfAddress, tidyAddress } from "./emailAddress.ts";
 import { limits, missing } from "./limits.ts";
 
 /** Error message of a field that is absent. */
@@ -27,9 +20,10 @@ export const emailField = (max: number) =>
     v.maxLength(untidied * max, addressTooLong(max)),
     v.transform(tidyAddress),
     v.nonEmpty(missing.email),
-    v.maxLength(max, addressTooLong(max)),
-    v.check((address) => !hasForeignLocalPart(address), localPartNotAscii),
-    v.check(isAddress, notAnAddress),
+    v.check(
+      (address) => problemOfAddress(address, max) === "",
+      ({ input }) => problemOfAddress(input, max),
+    ),
     // After validation: lower-casing turns the Kelvin sign, which is not ASCII, into an ASCII letter.
     v.toLowerCase(),
   );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { captchaField, emailField, required, trapField } from "./text.ts";
-import { readShareCode } from "./shareCode.ts";
+import { shareCodeOfLink } from "./shareCode.ts";
 import { limits, sourceForm, trapName } from "./limits.ts";
 
 /** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the code of who sent them. */
@@ -11,7 +11,7 @@ export const waitlistBody = v.object(
     [trapName]: trapField,
     source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
     // What is no code, as of a link that was cut off, keeps nobody from joining.
-    via: v.nullish(v.pipe(v.string(), v.transform(readShareCode))),
+    via: v.nullish(v.pipe(v.string(), v.transform(shareCodeOfLink))),
   },
   required,
 );

@@ -25,7 +25,7 @@ describe("show and erase", () => {
   };
 
   it("shows all data, no secret of the account and no control character, and erases none of it without a yes", async () => {
-    const { code, out, err } = await run(["show", ` Ada <${email.toUpperCase()}> `]);
+    const { code, out, err } = await run(["show", ` Ada <${email.toUpperCase()}>\u200b `]);
     expect(JSON.parse(out)).toMatchObject({
       email,
       held: {

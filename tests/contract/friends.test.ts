@@ -38,7 +38,7 @@ const friendsOf = async (code: string) =>
 
 it("counts a friend who confirmed, once a mailbox, and never oneself", async () => {
   const code = await come("ada.l@gmail.com", "192.0.2.1");
-  await come("friend@example.com", "192.0.2.2", code);
+  await come("friend@example.com", "192.0.2.2", `${code}).`);
   await come("friend+2@example.com", "192.0.2.3", code);
   await come("adal+friend@googlemail.com", "192.0.2.4", code);
   expect(await credits()).toEqual({
