@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
+import { endingWorker } from "../build/hosting/siteFiles.ts";
 
 /**
  * The worker file that MSW ships; in public/ it would get into the export. Not resolved by `import.meta.resolve`, for which
@@ -26,7 +27,7 @@ const lateImports = [
 ];
 
 /**
- * Offline mode of the dev server: serves MSW's worker and replaces the page's captcha by the stand-in. Builds do not use it.
+ * Offline mode of the dev server: serves MSW's worker, which ends itself when there is a real backend again, and replaces the page's captcha by the stand-in. Builds do not use it.
  */
 export function offlineMode(): Plugin {
   let active = true;
@@ -46,7 +47,8 @@ export function offlineMode(): Plugin {
     configureServer({ middlewares, config }) {
       middlewares.use(`${config.base}mockServiceWorker.js`, (_, response) => {
         response.setHeader("content-type", "text/javascript");
-        createReadStream(worker).pipe(response);
+        if (active) createReadStream(worker).pipe(response);
+        else response.end(endingWorker);
       });
     },
   };

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { pageWords } from "../../components/copy/en/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
+import { endingWorker } from "../../scripts/build/hosting/siteFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
 import { attributes, exportWithoutSettings, page } from "./build.ts";
@@ -156,6 +157,13 @@ describe("the folder", () => {
       if (!both.every((unpacked) => unpacked.equals(content))) different.push(file);
     }
     expect(different).toEqual([]);
+  });
+
+  it("ends service workers of an older site and of mocked development, as nothing of its own is one", async () => {
+    for (const file of ["sw.js", "service-worker.js", "mockServiceWorker.js"])
+      expect(String(await read(file))).toBe(endingWorker);
+    const texts = await Promise.all(["index.html", "404.html", ...scripts].map(read));
+    expect(texts.filter((text) => text.includes("serviceWorker"))).toEqual([]);
   });
 
   it("allows only the inline scripts and styles of its pages", async () => {

@@ -16,11 +16,21 @@ const types: Record<string, string> = {
   ".png": "image/png",
 };
 
-/** A simple static host: an export's files by name below a sub-path, with their headers, and 404.html for everything else. */
-async function hostUnder(base: string, folder: string): Promise<{ server: Server; url: string }> {
+/**
+ * A simple static host: an export's files by name below a sub-path, with their headers, and 404.html for everything else. The files of
+ * an `older` site, by path, are in front of it.
+ */
+async function hostUnder(
+  base: string,
+  folder: string,
+  older = new Map<string, string>(),
+): Promise<{ server: Server; url: string }> {
   const table = await readSiteHeaders(join(folder, "headers.json"));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const kept = older.get(pathname);
+    if (kept !== undefined)
+      return response.writeHead(200, { "content-type": types[extname(pathname)] ?? "text/html" }).end(kept);
     const name = pathname === base ? "index.html" : pathname.slice(base.length);
     const send = (body: Buffer, type: string, found: boolean) =>
       response.writeHead(found ? 200 : 404, { ...headersFor(table, pathname, found), "content-type": type }).end(body);
@@ -135,4 +145,36 @@ test.describe("under a sub-path of a plain static host", () => {
     await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
     expect(sent).toEqual([expect.objectContaining({ email, captcha: "token-of-the-visitor" })]);
   });
+});
+
+/** A service worker that answers with the page that it has kept. */
+const olderWorker = `
+  addEventListener("install", (event) => event.waitUntil(caches.open("pages").then((cache) => cache.add("/")).then(skipWaiting())));
+  addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+  addEventListener("fetch", (event) => event.respondWith(caches.match(event.request).then((page) => page ?? fetch(event.request))));`;
+
+test("the page of an older site, which its service worker has kept, gives way to this one", async ({ page }) => {
+  const older = new Map([
+    ["/", `<h1>Older site</h1><script>navigator.serviceWorker.register("/sw.js")</script>`],
+    ["/sw.js", olderWorker],
+  ]);
+  const { server, url } = await hostUnder("/", "dist", older);
+  try {
+    await page.goto(url);
+    await page.evaluate(
+      () =>
+        navigator.serviceWorker.controller ??
+        new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve)),
+    );
+    older.clear();
+    const loads: string[] = [];
+    page.on("domcontentloaded", () => loads.push(page.url()));
+    await page.goto(url);
+    await expect(page.locator("#waitlist form")).toBeAttached();
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+    // The older page, and this one.
+    expect(loads).toEqual([url, url]);
+  } finally {
+    server.close().closeAllConnections();
+  }
 });
