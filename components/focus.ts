@@ -24,6 +24,12 @@ export function showLater(element: Element | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" })));
 }
 
+/** Moves the focus to what has just been rendered: Firefox gives it to no `legend` that has no layout yet, which measuring makes. */
+export function focusNew(element: HTMLElement | null): void {
+  element?.getBoundingClientRect();
+  element?.focus();
+}
+
 let release = () => {};
 let released = Promise.resolve();
 

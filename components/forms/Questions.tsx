@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { longestAnswerText, type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
 import { afterJoiningWords } from "../copy/en/afterJoining.ts";
 import { questionWords } from "../copy/en/questions.ts";
+import { focusNew } from "../focus.ts";
 import { quietButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { type Person, postForm } from "./send.ts";
@@ -15,7 +16,7 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = asked[number];
   useEffect(() => {
-    if (number > 0 && id === undefined) thanks.current?.focus();
+    if (number > 0 && id === undefined) focusNew(thanks.current);
   }, [number, id]);
   if (asked.length === 0) return null;
   if (id === undefined)
@@ -61,7 +62,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
   const legendId = useId();
   const legend = useRef<HTMLLegendElement>(null);
   useEffect(() => {
-    if (takesFocus) legend.current?.focus();
+    if (takesFocus) focusNew(legend.current);
   }, [takesFocus]);
 
   /** What is chosen or typed; undefined if nothing is. */

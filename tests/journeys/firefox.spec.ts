@@ -69,6 +69,13 @@ test("a visitor joins the waitlist in Firefox, after correcting a typo in the ad
   expect(await textOf(page, "#waitlist ol")).toContain(email);
   const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
   expect(data).toHaveLength(1);
+  // Each question takes the focus from the one before.
+  await page.locator("#waitlist label ::-p-text(An invoicing app)").click();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Question 2 of 3"));
+  for (const next of ["Question 3 of 3", "Thank you."]) {
+    await page.locator("#waitlist fieldset ::-p-text(Skip)").click();
+    await page.waitForFunction((text) => document.activeElement?.textContent?.startsWith(text), {}, next);
+  }
   // Firefox would fill it in again, ready to be sent once more.
   await page.reload();
   await page.waitForSelector("#waitlist form[data-live=react]");
