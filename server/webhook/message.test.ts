@@ -1,5 +1,9 @@
-import { expect, it } from "vitest";
-import { webhookRequest } from "./message.ts";
+import { createServer } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it, onTestFinished } from "vitest";
+import { listen } from "../../tests/support/listen.ts";
+import { tell, webhookRequest } from "./message.ts";
 
 const event = {
   id: "e1",
@@ -12,5 +16,24 @@ it.each([
   ["https://hooks.slack.com/services/T0/B0/x", { text: "Keelbook: somebody joined the waitlist." }],
   ["https://discord.com/api/webhooks/1/x", { content: "Keelbook: somebody joined the waitlist." }],
 ])("tells a chat one line without anybody's data: %s", async (url, body) => {
-  expect(await webhookRequest(event, { url: new URL(url) }).json()).toEqual(body);
+  expect(JSON.parse(String(webhookRequest(event, { url: new URL(url) }).body))).toEqual(body);
+});
+
+it("gives up a receiver that never answers, or only says that it works on it, also after garbage was collected", async () => {
+  const receiver = createServer((request, response) => {
+    if (request.url === "/silent") return;
+    const saying = setInterval(() => response.writeProcessing(), 20);
+    response.on("close", () => clearInterval(saying));
+  });
+  const origin = `http://127.0.0.1:${await listen(receiver)}`;
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: unknown = runInNewContext("gc");
+  if (typeof collectGarbage !== "function") throw new Error("This Node has no gc().");
+  const collecting = setInterval(() => collectGarbage(), 20);
+  onTestFinished(() => {
+    clearInterval(collecting);
+    receiver.close().closeAllConnections();
+  });
+  for (const path of ["/silent", "/processing"])
+    expect(await tell(event, { url: new URL(path, origin) }, 200)).toBe("no_answer");
 });
