@@ -1,7 +1,8 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { type Bucket, bucketOf, defaultRateLimit } from "../lib/rateLimit.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { emptyMemory } from "../store/store.ts";
 import { counters, createAltcha } from "./altcha.ts";
@@ -36,15 +37,27 @@ it("serves challenges of any counter in the range, which leave twenty minutes fo
 });
 
 it("has a bounded number of challenges under way, refuses more with a wait, and goes on afterwards", async () => {
-  let answer = (_wait: number) => {};
-  const busy = new Promise<number>((resolve) => (answer = resolve));
-  let take = () => busy;
-  const altcha = createAltcha({ secret, store: { take: () => take() }, clock: () => new Date(), effort: 1 / counters });
-  const underWay = Promise.allSettled(Array.from({ length: 200 }, () => altcha.challenge?.("192.0.2.1")));
-  await expect(altcha.challenge?.("192.0.2.2")).rejects.toMatchObject({ code: "captcha_unavailable", retryAfter: 1 });
-  // All of them are told to wait, as one client.
-  answer(60);
-  expect(new Set((await underWay).map(({ status }) => status))).toEqual(new Set(["rejected"]));
-  take = () => Promise.resolve(0);
+  let fail = () => {};
+  const stuck = new Promise<never>((_, reject) => (fail = () => reject(new Error("no key"))));
+  const derive = vi.spyOn(crypto.subtle, "deriveBits").mockReturnValue(stuck);
+  const store = { take: () => Promise.resolve(0) };
+  const altcha = createAltcha({ secret, store, clock: () => new Date(), effort: 1 / counters });
+  const asked = Array.from({ length: 201 }, (_, n) => altcha.challenge?.(`192.0.2.${n}`));
+  await expect(Promise.race(asked)).rejects.toMatchObject({ code: "captcha_unavailable", retryAfter: 1 });
+  fail();
+  expect(new Set((await Promise.allSettled(asked)).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  derive.mockRestore();
   expect(await altcha.challenge?.("192.0.2.2")).toHaveProperty("signature");
+});
+
+it("gives others their challenges while one client that is over its limit waits to be told so 300 times", async () => {
+  const flood = await bucketOf("captcha", "192.0.2.1", secret, defaultRateLimit);
+  let answer = () => {};
+  const slowly = new Promise<number>((resolve) => (answer = () => resolve(60)));
+  const store = { take: ({ key }: Bucket) => (key === flood.key ? slowly : Promise.resolve(0)) };
+  const altcha = createAltcha({ secret, store, clock: () => new Date(), effort: 1 / counters });
+  const flooding = Promise.allSettled(Array.from({ length: 300 }, () => altcha.challenge?.("192.0.2.1")));
+  for (let n = 2; n < 38; n++) expect(await altcha.challenge?.(`192.0.2.${n}`)).toHaveProperty("signature");
+  answer();
+  expect(new Set((await flooding).map(({ status }) => status))).toEqual(new Set(["rejected"]));
 });

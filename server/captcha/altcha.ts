@@ -88,10 +88,11 @@ export function createAltcha({
   let last: Promise<unknown> = Promise.resolve();
   return {
     async challenge(clientAddress) {
+      // First, so that one client's requests beyond its limit take no place from others.
+      await take("captcha", clientAddress);
       if (underWay >= mostUnderWay) throw new ProblemError("captcha_unavailable", { retryAfter: 1 });
       underWay += 1;
       try {
-        await take("captcha", clientAddress);
         const created = last.then(create, create);
         last = created;
         return await created;
