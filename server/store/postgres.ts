@@ -53,14 +53,12 @@ export interface PostgresCallsOptions {
   connections: number;
   /** Time limit of a call, in ms. */
   timeout: number;
-  /** Whether a call waits until its changes are on disk; otherwise a crash of the database loses those of the last second. */
-  flush?: boolean;
 }
 
 /** Opens connections that call functions directly, with the same rights that they have over HTTP on a hosted project. */
 export function createPostgresCalls(
   databaseUrl: string,
-  { name, connections, timeout, flush = true }: PostgresCallsOptions,
+  { name, connections, timeout }: PostgresCallsOptions,
 ): PostgresCalls {
   const pool = openPool({
     connectionString: databaseUrl,
@@ -68,11 +66,8 @@ export function createPostgresCalls(
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     application_name: name,
-    options: [
-      "-c role=service_role",
-      `-c statement_timeout=${timeout}`,
-      `-c synchronous_commit=${flush ? "on" : "off"}`,
-    ].join(" "),
+    // A call is answered when its changes are on disk: what a crash of the database took back would be mailed again.
+    options: `-c role=service_role -c statement_timeout=${timeout} -c synchronous_commit=on`,
   });
   // Prepared statements are named by number: PostgreSQL would truncate a name made of the statement's text.
   const names = new Map<string, string>();

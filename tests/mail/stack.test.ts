@@ -102,6 +102,19 @@ it("shows the state of its mails, and sends by itself what the operator would ha
   });
 });
 
+it("has written down for good that a mail was sent when that can be seen, even if PostgreSQL crashes then", async () => {
+  await joins("gil@example.com");
+  const settled = "select from public.email_outbox where sent_at is not null";
+  await withClient(stack.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    while ((await client.query(settled)).rowCount === 0) await new Promise(setImmediate);
+    // PostgreSQL then ends all its processes, and begins again with what it has on disk.
+    for (const { pid } of rows) process.kill(pid, "SIGKILL");
+  });
+  await eventually("PostgreSQL answers", () => sql("select").then(Boolean, () => false));
+  expect(await sql(settled)).toHaveLength(1);
+});
+
 it("is started by a command where none runs, and the mails then link to the public address", async () => {
   await sql("insert into public.waitlist (email, confirmed_at) values ('fay@example.com', now())");
   await stack.stop();

@@ -44,8 +44,6 @@ export function startStackMail(options: StackMailOptions): StackMail {
     name: "keelbook outbox",
     connections: 3,
     timeout: 30_000,
-    // A send whose result is lost in a crash is repeated, as after any other crash.
-    flush: false,
   });
   const signInToken = (email: string): Promise<SignInToken> =>
     signInMailer.tokenFor(email, async () => {
