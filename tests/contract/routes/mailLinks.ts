@@ -15,11 +15,11 @@ export function describeMailLinks(context: ContractContext) {
       return tokens;
     }
     const follow = (backend: Backend, path: string, token: string) => post(backend, path, { token });
-    const oneClick = (backend: Backend, token: string) =>
-      backend.request(`/unsubscribe?token=${token}`, {
-        method: "POST",
-        body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
-      });
+    const oneClick = (
+      backend: Backend,
+      token: string,
+      body: BodyInit = new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    ) => backend.request(`/unsubscribe?token=${token}`, { method: "POST", body });
 
     beforeEach(() => context.backend().tables.empty());
 
@@ -39,6 +39,31 @@ export function describeMailLinks(context: ContractContext) {
       expect((await oneClick(backend, unsubscribe)).status).toBe(204);
       expect(await backend.tables.waitlist()).toMatchObject([{ unsubscribed_at: expect.any(String) }]);
       await expectProblem(await follow(backend, "/confirm", confirm), "token_spent_or_unknown");
+    });
+
+    it("unsubscribe with any POST of a mail program, whatever is in it or behind the link", async () => {
+      const backend = context.backend();
+      const form = new FormData();
+      form.set("List-Unsubscribe", "One-Click");
+      const bodies: [behind: string, body: BodyInit][] = [
+        ["", form],
+        ["", ""],
+        ["", "list-unsubscribe=one-click"],
+        ["", new Blob(["{"], { type: "application/json" })],
+        ["", new Blob(["<x/>"], { type: "text/xml" })],
+        ["&utm_source=mail&mc_eid=1", "List-Unsubscribe=One-Click"],
+        ["?utm_source=mail", new Blob(["List-Unsubscribe=One-Click\r\n"])],
+        ["%20", "x".repeat(20_000)],
+      ];
+      for (const [n, [behind, body]] of bodies.entries()) {
+        const { unsubscribe } = await listed(backend, `p${n}@example.com`);
+        const { status } = await oneClick(backend, unsubscribe + behind, body);
+        expect([behind, body, status]).toEqual([behind, body, 204]);
+        await expectProblem(await oneClick(backend, "unknown", body), "token_spent_or_unknown");
+      }
+      expect((await backend.tables.waitlist()).filter((row) => row.unsubscribed_at === null)).toEqual([]);
+      await expectProblem(await backend.request("/unsubscribe", { method: "POST" }), "malformed");
+      await expectProblem(await oneClick(backend, "", "{}"), "invalid");
     });
 
     it("lead to the page that asks, in mail programs that open the address of List-Unsubscribe", async () => {
