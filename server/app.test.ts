@@ -5,12 +5,14 @@ import { ProblemError } from "./lib/problem.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { emptyMemory } from "./store/store.ts";
 
-it("logs the route and code of every answer of 500 and above, no other answer and no personal data", async () => {
+it("logs the route, the code and the kind of cause of every answer of 500 and above, no other answer and no personal data", async () => {
   const logged: string[] = [];
   const failures = [
     new ProblemError("invalid"),
     new ProblemError("store_unavailable", { cause: new Error("about ada@example.com") }),
-    new Error("about ada@example.com"),
+    new ProblemError("store_unavailable", { cause: Object.assign(new Error("ada@example.com"), { code: "23514" }) }),
+    new ProblemError("store_unavailable", { cause: Object.assign(new Error("ada@example.com"), { code: "" }) }),
+    new TypeError("about ada@example.com"),
   ];
   const app = createForms({
     store: { ...createMemoryStore(emptyMemory()), submit: () => Promise.reject(failures.shift()) },
@@ -20,7 +22,7 @@ it("logs the route and code of every answer of 500 and above, no other answer an
     log: (line) => void logged.push(line),
   });
   const statuses = [];
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < 5; n++) {
     const answer = await app.request("/functions/v1/forms/waitlist?email=ada@example.com", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -28,10 +30,12 @@ it("logs the route and code of every answer of 500 and above, no other answer an
     });
     statuses.push(answer.status);
   }
-  expect(statuses).toEqual([422, 503, 500]);
+  expect(statuses).toEqual([422, 503, 503, 503, 500]);
   expect(logged).toEqual([
-    "POST /functions/v1/forms/waitlist 503 store_unavailable",
-    "POST /functions/v1/forms/waitlist 500 unexpected",
+    "POST /functions/v1/forms/waitlist 503 store_unavailable Error",
+    "POST /functions/v1/forms/waitlist 503 store_unavailable 23514",
+    "POST /functions/v1/forms/waitlist 503 store_unavailable Error",
+    "POST /functions/v1/forms/waitlist 500 unexpected TypeError",
   ]);
 });
 

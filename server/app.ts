@@ -6,6 +6,7 @@ import { createAdmission } from "./forms/admission.ts";
 import { beta } from "./forms/beta.ts";
 import { growthRoutes } from "./forms/growth.ts";
 import { waitlist } from "./forms/waitlist.ts";
+import { kindOf } from "./lib/caught.ts";
 import { apiHeaders, crossOrigin } from "./lib/headers.ts";
 import type { HostBindings } from "./lib/clientAddress.ts";
 import { ProblemError, problemResponse } from "./lib/problem.ts";
@@ -23,7 +24,7 @@ export interface FormsDependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
-  /** Logs every answer of 500 and above except that of the health check, and refused reports: never a body or an address. */
+  /** Logs every answer of 500 and above except that of the health check, with its cause's code, and refused reports: never a body or an address. */
   log?: (line: string) => void;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
@@ -95,7 +96,8 @@ export function createForms({
   app.onError((error, c) => {
     const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });
     const response = problemResponse(problem);
-    if (response.status >= 500) log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}`);
+    const cause = problem.cause === undefined ? "" : ` ${kindOf(problem.cause)}`;
+    if (response.status >= 500) log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}${cause}`);
     return response;
   });
 

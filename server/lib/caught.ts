@@ -7,6 +7,19 @@ export const codeOf = (caught: unknown): unknown =>
 /** What happened in the end: `fetch` wraps its failures, and those of a proxy twice. */
 export const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
+/**
+ * What an error is, for a log: its code (an SQLSTATE, the operating system's) or its class, of what happened in the end. Never its message,
+ * which may quote a row.
+ */
+export function kindOf(caught: unknown): string {
+  if (!(caught instanceof Error)) return "unknown";
+  const root = rootOf(caught);
+  const code = codeOf(root);
+  return (
+    [code, root.name].find((text): text is string => typeof text === "string" && /^\w{1,40}$/u.test(text)) ?? "Error"
+  );
+}
+
 /** Whether a file or folder is not there. */
 export const isMissing = (caught: unknown): boolean => codeOf(caught) === "ENOENT";
 

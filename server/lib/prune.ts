@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { keptDays } from "../contract/limits.ts";
+import { kindOf } from "./caught.ts";
 
 /** Retention times, in days. */
 export interface PruneDays {
@@ -56,3 +57,7 @@ export async function pruneRecords(
     }
   return sum;
 }
+
+/** What the log of a host says when its daily clean-up has failed. */
+export const cleanUpFailed = (error: unknown): string =>
+  `The daily clean-up failed (${kindOf(error)}); it is tried again tomorrow.`;

@@ -1,3 +1,4 @@
+import { kindOf } from "../lib/caught.ts";
 import type { Round } from "../lib/loop.ts";
 import type { WebhookSettings } from "../settings/webhook.ts";
 import { tell } from "./message.ts";
@@ -34,7 +35,9 @@ export function createWebhookRound(
         await queue.settle(event, error);
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, work)).catch(() => (failed = "the database does not answer"));
+    await Promise.all(Array.from({ length: concurrency }, work)).catch((error: unknown) => {
+      failed = `the database does not answer (${kindOf(error)})`;
+    });
     if (failed === undefined || told) return;
     log(`Events wait for the webhook's receiver: ${failed}. They are tried again for three days.`);
     told = true;

@@ -97,8 +97,8 @@ begin
 end $$;
 
 -- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?} in a text;
--- outcomes: sent, undeliverable (the address is not mailed again), refused, doubtful (no answer), and released (not tried). What is refused
--- or doubtful is tried again after a minute, doubled each time up to four hours, for three days. A failure of an earlier claim than the
+-- outcomes: sent, undeliverable (the address is not mailed again), refused, doubtful (no answer), failed (no mail can be made of it), and
+-- released (not tried). What is refused or doubtful is tried again after a minute, doubled each time up to four hours, for three days. A failure of an earlier claim than the
 -- last one counts for nothing.
 create function public.settle_emails(results text) returns integer
 language plpgsql set search_path = '' as $$
@@ -116,7 +116,7 @@ begin
   loop
     update public.email_outbox o set
         sent_at = case when g.outcome = 'sent' then now() end,
-        dead_at = case when g.bounced or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
+        dead_at = case when g.bounced or g.outcome = 'failed' or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
         last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
         attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
         failing_since = case when g.again then coalesce(o.failing_since, now()) else o.failing_since end,

@@ -24,6 +24,9 @@ async function smtpThat(verdict?: Verdict, options = {}) {
   return { server, smtp };
 }
 
+const raise = (error: Error): never => {
+  throw error;
+};
 const due = () => bench.sql("update public.email_outbox set not_before = now()");
 const ended = () => bench.rows("dead_at is not null");
 const one = async () => (await bench.rows())[0];
@@ -160,6 +163,26 @@ describe("a mail that is not accepted", () => {
     await bench.sql("select public.retry_emails(100)");
     await bench.drain(transport);
     expect(await ended()).toEqual([]);
+  });
+
+  it("because of an error of ours ends at once, is named in the log and the list, and can be sent when that is repaired", async () => {
+    await bench.fill(2);
+    const { taken, transport } = transportThat(() => undefined);
+    const options = bench.sending(transport);
+    const broken = { ...options.site };
+    Object.defineProperty(broken, "siteUrl", { get: () => raise(new TypeError("about p1@example.com")) });
+    const log: string[] = [];
+    const sender = startSender({ ...options, site: broken, log: (line) => log.push(line) });
+    await eventually("both have ended", async () => (await ended()).length === 2);
+    await sender.stop();
+    expect(log).toEqual([
+      expect.stringMatching(/^Mails ended unsent, .*: not_rendered_typeerror\. npx prelaunch mail failed/u),
+    ]);
+    const listed = { last_error: "not_rendered_typeerror", attempts: 1 };
+    expect(await bench.sql("select last_error, attempts from public.failed_emails")).toEqual([listed, listed]);
+    await bench.sql("select public.retry_emails(100)");
+    expect(await bench.drain(transport)).toEqual({ sent: 2, failed: 0 });
+    expect(taken).toHaveLength(2);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { formsBasePath } from "../../contract/outcomes.ts";
-import { pruneRecords } from "../../lib/prune.ts";
+import { cleanUpFailed, pruneRecords } from "../../lib/prune.ts";
 import { startLoop } from "../../lib/loop.ts";
 import { startSender } from "../../mail/outbox/hosts.ts";
 import { createOutbox } from "../../mail/outbox/outbox.ts";
@@ -108,8 +108,8 @@ export function startDailyCleanUp(prune: () => Promise<unknown>, log?: (line: st
   const wait = (ms: number) => (timer = setTimeout(sweep, ms));
   const sweep = () => {
     wait(day);
-    prune().catch(() => {
-      if (timer) log?.("The daily clean-up failed; it is tried again tomorrow.");
+    prune().catch((error: unknown) => {
+      if (timer) log?.(cleanUpFailed(error));
     });
   };
   wait(settling);

@@ -1,4 +1,5 @@
 import { createBackgroundJob, type Loop, type Round, startLoop } from "../../lib/loop.ts";
+import { kindOf } from "../../lib/caught.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
 
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
@@ -25,11 +26,17 @@ function createMailRound(options: SenderOptions, log: (line: string) => void): R
   const report = createReport(log);
   let databaseIsUp = true;
   return async (signal) => {
-    const sending = await send(signal).catch((): undefined => undefined);
-    if (!sending) report.waits("the database does not answer");
-    else if (sending.rest) report.waits(`${sending.rest.why}, and the sender rests for some minutes`);
-    else if (sending.sent > 0 || !databaseIsUp) report.goes();
-    databaseIsUp = sending !== undefined;
+    try {
+      const { sent, rest, broken } = await send(signal);
+      if (broken !== undefined)
+        log(`Mails ended unsent, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
+      if (rest) report.waits(`${rest.why}, and the sender rests for some minutes`);
+      else if (sent > 0 || !databaseIsUp) report.goes();
+      databaseIsUp = true;
+    } catch (error) {
+      report.waits(`the database does not answer (${kindOf(error)})`);
+      databaseIsUp = false;
+    }
   };
 }
 

@@ -34,9 +34,9 @@ export interface Claim {
   doubtHours?: number | undefined;
 }
 
-/** The result of a claimed mail; `released` means not tried. `code` is the reason. */
+/** The result of a claimed mail; `released` means not tried, `failed` that trying again is of no use. `code` is the reason. */
 export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubtful"> {
-  outcome: "sent" | "undeliverable" | "refused" | "doubtful" | "released";
+  outcome: "sent" | "undeliverable" | "refused" | "doubtful" | "failed" | "released";
   code?: string;
   provider_id?: string;
 }

@@ -10,7 +10,7 @@ it("gets sign-in links for applicants only, as for anybody else the auth service
   };
   const tokenFor = forApplicants({ hasApplied }, get);
   expect(await tokenFor("ada@example.com")).toBe(token);
-  await expect(tokenFor("erased@example.com")).rejects.toThrow("Nobody with this address has applied.");
+  await expect(tokenFor("erased@example.com")).rejects.toMatchObject({ code: "no_application" });
   // It is tried again like a mail that was refused.
   await expect(tokenFor("down@example.com")).rejects.toMatchObject({ failure: "refused", code: "store_unavailable" });
   expect(get).toHaveBeenCalledTimes(1);

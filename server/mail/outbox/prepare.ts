@@ -73,7 +73,7 @@ async function contentOf(
 
 /**
  * Prepares a mail of the outbox for sending. Mails to the list have one-click unsubscription (RFC 2369, RFC 8058).
- * @throws MessageError or Error if the outbox's data does not make a mail.
+ * @throws DeliveryError `refused` for a kind that a newer version has queued; any other error if the outbox's data does not make a mail.
  */
 export async function prepareMail(
   claimed: Content & Pick<ClaimedEmail, "id" | "kind">,
@@ -81,7 +81,7 @@ export async function prepareMail(
   site: MailSite,
 ): Promise<Mail> {
   const { kind } = claimed;
-  if (!isOutboxMail(kind)) throw new Error(`This version has no mail ${kind}.`);
+  if (!isOutboxMail(kind)) throw new DeliveryError("refused", "unknown_kind");
   const toList = {
     "Feedback-ID": feedbackId(kind, site.from.address),
     "List-Unsubscribe": `<${site.formsUrl}/unsubscribe?token=${tokens.unsubscribe}>`,
@@ -120,15 +120,17 @@ function feedbackId(kind: string, from: string): string {
 /**
  * Gets sign-in links for applicants only: for anybody else the auth service would create an account, also for who was erased since
  * the mail was claimed.
- * @throws DeliveryError `refused` if the database does not say whether somebody is one; Error if not, and what `get` throws.
+ * @throws DeliveryError `refused` if the database does not say whether somebody is one, they are none, or the auth service gives no link.
  */
 export function forApplicants(store: Pick<Store, "hasApplied">, get: MailSite["signInToken"]): MailSite["signInToken"] {
   return async (email) => {
     const applied = await store.hasApplied(email).catch((cause: unknown) => {
       throw new DeliveryError("refused", "store_unavailable", { cause });
     });
-    if (!applied) throw new Error("Nobody with this address has applied.");
-    return get(email);
+    if (!applied) throw new DeliveryError("refused", "no_application");
+    return get(email).catch((cause: unknown) => {
+      throw cause instanceof DeliveryError ? cause : new DeliveryError("refused", "no_sign_in_link", { cause });
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import { DeliveryError } from "../transports/classify.ts";
 import type { Transport } from "../transports/transport.ts";
 import type { ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
+import { kindOf } from "../../lib/caught.ts";
 import { createPace, pause } from "../../lib/loop.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
@@ -23,6 +24,8 @@ export interface Round {
   failed: number;
   /** Set if the sender now rests, for so many ms, and why; the rest of the mails waits. */
   rest?: { ms: number; why: string };
+  /** Set if mails ended unsent because of an error of ours, or of the outbox's data: the code of the last. */
+  broken?: string;
 }
 
 /** How long a claimed mail belongs to its sender, in seconds; longer than a batch takes. */
@@ -84,16 +87,27 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
   return async (signal?: AbortSignal): Promise<Round> => {
     let [sent, failed, underWay] = [0, 0, 0];
     let why: string | undefined;
-    let broken = false;
-    const stopped = (): boolean => broken || why !== undefined || signal?.aborted === true;
+    let broken: string | undefined;
+    let ended = false;
+    const stopped = (): boolean => ended || why !== undefined || signal?.aborted === true;
     const next = handOut(claim, stopped);
+
+    /** The outcome of an error that is no delivery's: trying again would meet it again. */
+    const failedBy = (during: string, error: unknown): Outcome => {
+      broken = `${during}_${kindOf(error).toLowerCase()}`;
+      return { outcome: "failed", code: broken };
+    };
 
     /** Sends a mail. One that cannot be rendered says nothing about the server. */
     const send = async ({ email, tokens }: DueMail): Promise<Outcome> => {
-      const mail = await prepareMail(email, tokens, site).catch((error: unknown) =>
-        error instanceof DeliveryError ? error : new DeliveryError("refused", "not_rendered"),
-      );
-      if (mail instanceof DeliveryError) return { outcome: "refused", code: mail.code };
+      let mail;
+      try {
+        mail = await prepareMail(email, tokens, site);
+      } catch (error) {
+        return error instanceof DeliveryError
+          ? { outcome: "refused", code: error.code }
+          : failedBy("not_rendered", error);
+      }
       try {
         underWay++;
         const { providerId } = await transport.send(mail).finally(() => underWay--);
@@ -101,7 +115,8 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
         sent++;
         return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
       } catch (cause) {
-        const { failure, code } = cause instanceof DeliveryError ? cause : new DeliveryError("doubtful", "unexpected");
+        if (!(cause instanceof DeliveryError)) return failedBy("not_sent", cause);
+        const { failure, code } = cause;
         if (failure === "undeliverable") return { outcome: failure, code };
         if (++inRow >= mostInRow) why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
         // A server that accepts mails over some connections refuses only those that are too many.
@@ -125,15 +140,16 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
       return { sent, failed, rest: { ms: resting.until - performance.now(), why: resting.why } };
     const workers = Array.from({ length: transport.concurrency }, () =>
       work().catch((error: unknown) => {
-        broken = true;
+        ended = true;
         throw error;
       }),
     );
     for (const done of await Promise.allSettled(workers)) if (done.status === "rejected") throw done.reason;
-    if (why === undefined) return { sent, failed };
+    const did = { sent, failed, ...(broken === undefined ? {} : { broken }) };
+    if (why === undefined) return did;
     const ms = Math.min(firstRest * 2 ** rests++, longestRest);
     resting = { until: performance.now() + ms, why };
-    return { sent, failed, rest: { ms, why } };
+    return { ...did, rest: { ms, why } };
   };
 }
 

@@ -36,13 +36,14 @@ export function createInbox(dataFolder: string): Transport {
       await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
     },
     async send(mail) {
+      const bytes = await mailBytes(mail);
       try {
         const written = await (ids ??= read());
         if (written.has(mail.id)) return {};
         const name = `${new Date().toISOString().replaceAll(":", "-")}-${mail.id}`;
         const part = join(folder, `${name}${unfinished}`);
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeFile(part, await mailBytes(mail), { mode: 0o600 });
+        await writeFile(part, bytes, { mode: 0o600 });
         await rename(part, join(folder, `${name}.eml`));
         written.add(mail.id);
         return {};

@@ -65,12 +65,12 @@ export function createSmtp(
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail) {
+      // Composed completely first: nodemailer would write it to the connection in many small pieces.
+      const raw = await mailBytes(mail);
       const giveUp = new AbortController();
       const limit = setTimeout(() => giveUp.abort(), timeouts.mail);
       underWay.add(giveUp);
       try {
-        // Composed completely first: nodemailer would write it to the connection in many small pieces.
-        const raw = await mailBytes(mail);
         await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal: giveUp.signal });
         return {};
       } catch (cause) {

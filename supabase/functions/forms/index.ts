@@ -5,7 +5,7 @@ import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
 import { createBackgroundJob } from "../../../server/lib/loop.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
-import { pruneRecords } from "../../../server/lib/prune.ts";
+import { cleanUpFailed, pruneRecords } from "../../../server/lib/prune.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
@@ -69,8 +69,8 @@ const drain =
     : undefined;
 const prune = async (): Promise<void> => {
   const call = createSupabaseCalls(supabase);
-  await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(() =>
-    console.error("The daily clean-up failed; it is tried again tomorrow."),
+  await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(
+    (error: unknown) => console.error(cleanUpFailed(error)),
   );
 };
 const backend = createForms({
