@@ -64,7 +64,7 @@ export function createForms({
       return c.json(await receive(c.req.raw, { store, admit, secret, clientAddress, mailQueued }), 201);
     });
 
-  app.route("/", growthRoutes({ store, secret, rateLimit }));
+  app.route("/", growthRoutes({ store, siteUrl, secret, rateLimit }));
   app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, log }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 

@@ -19,6 +19,7 @@ export const problems = {
   malformed: { status: 400, title: "The body is not valid JSON" },
   unauthorized: { status: 401, title: "The signature was not accepted" },
   captcha_failed: { status: 403, title: "The captcha was not accepted" },
+  foreign_origin: { status: 403, title: "The route is for pages of the site" },
   not_found: { status: 404, title: "No such route" },
   method_not_allowed: { status: 405, title: "The route does not take this method" },
   already_subscribed: { status: 409, title: "This email is already on the waitlist" },

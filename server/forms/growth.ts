@@ -7,12 +7,20 @@ import { ProblemError } from "../lib/problem.ts";
 import { bucketOf, createRateLimiter, type RateLimit, requireNoWait, widened } from "../lib/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 
-/** Answers, and visits, that one client may send for each form that it may send. */
-const [answersPerForm, visitsPerForm] = [5, 10];
+/** Answers that one client may send for each form that it may send. */
+const answersPerForm = 5;
+
+/** Ten times as many visits at once as forms, then one in the time of 15 forms: by default 200, and 192 a day (docs/growth.md). */
+const visitsOf = ({ burst, secondsPerRequest }: RateLimit): RateLimit => ({
+  burst: burst * 10,
+  secondsPerRequest: secondsPerRequest * 15,
+});
 
 /** Options of the routes. */
 export interface GrowthRoutesOptions {
   store: Pick<Store, "answer" | "visit" | "take">;
+  /** Address of the site: visits of its origin's pages alone are counted. */
+  siteUrl: string;
   /** Signs the tokens of people, and keys the hashes of client addresses. */
   secret: string;
   /** How many forms one client may send. */
@@ -20,7 +28,7 @@ export interface GrowthRoutesOptions {
 }
 
 /** `POST /answers`: what people say after joining. `POST /visits`: how many came, and from where. */
-export function growthRoutes({ store, secret, rateLimit }: GrowthRoutesOptions) {
+export function growthRoutes({ store, siteUrl, secret, rateLimit }: GrowthRoutesOptions) {
   const app = new Hono<{ Bindings: HostBindings }>();
   const limitAnswers = createRateLimiter(store, secret, widened(rateLimit, answersPerForm));
 
@@ -34,9 +42,12 @@ export function growthRoutes({ store, secret, rateLimit }: GrowthRoutesOptions) 
     return c.body(null, 204);
   });
 
+  const { origin } = new URL(siteUrl);
   app.post("/visits", async (c) => {
+    // Which browsers send with every POST, and no page can change.
+    if (c.req.header("origin") !== origin) throw new ProblemError("foreign_origin");
     const { source } = check(visitBody, await readJson(c.req.raw));
-    const bucket = await bucketOf("visits", c.env?.clientAddress, secret, widened(rateLimit, visitsPerForm));
+    const bucket = await bucketOf("visits", c.env?.clientAddress, secret, visitsOf(rateLimit));
     requireNoWait(await store.visit(source ?? undefined, bucket));
     return c.body(null, 204);
   });

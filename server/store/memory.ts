@@ -59,8 +59,13 @@ export function createMemoryStore(state: MemoryState): Store {
     },
     visit: async (source = "", bucket) => {
       const wait = take(bucket);
-      if (wait === 0) state.visits[source] = (state.visits[source] ?? 0) + 1;
-      return wait;
+      if (wait > 0) return wait;
+      const { key, burst, secondsPerRequest } = bucket;
+      const sources = { burst: Math.max(Math.floor(burst / 20), 1), secondsPerRequest: secondsPerRequest * 20 };
+      const refused = source !== "" && !(source in state.visits) && take({ key: `sources:${key}`, ...sources }) > 0;
+      const named = refused ? "" : source;
+      state.visits[named] = (state.visits[named] ?? 0) + 1;
+      return 0;
     },
     recordMailEvent: async ({ event, emails }) => {
       if (event === "unsent") return;

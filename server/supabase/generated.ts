@@ -488,18 +488,18 @@ export type Database = {
       };
       visits: {
         Row: {
-          hour: string;
+          quarter: string;
           source: string;
           visits: number;
         };
         ComputedFields: never;
         Insert: {
-          hour: string;
+          quarter: string;
           source: string;
           visits?: number;
         };
         Update: {
-          hour?: string;
+          quarter?: string;
           source?: string;
           visits?: number;
         };

@@ -82,7 +82,8 @@ create index beta_applications_email_idx on public.beta_applications (email);
 create index beta_applications_created_at_id_idx on public.beta_applications (created_at, id);
 create index beta_applications_status_idx on public.beta_applications (status, created_at, id);
 
--- What became of an application, and by whom: each change of its status, and notes. Nobody changes or deletes a row of it.
+-- What became of an application, and by whom: each change of its status, and notes. Nobody changes a row of it, and
+-- one goes with its application alone.
 create table public.beta_application_events (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.beta_applications (id) on delete cascade,
@@ -278,13 +279,14 @@ create table public.trapped_submissions (
 create unique index trapped_submissions_email_form_key on public.trapped_submissions (email, form);
 create index trapped_submissions_created_at_id_idx on public.trapped_submissions (created_at, id);
 
--- Visits of the page, counted by the hour, so that an operator's day in any time zone can be summed. Nothing about who came.
+-- Visits of the page, counted by the quarter of an hour, so that an operator's day in any time zone can be summed (Nepal's begins at
+-- 18:15 UTC). Nothing about who came.
 create table public.visits (
-  hour timestamptz not null,
+  quarter timestamptz not null,
   -- As in the waitlist; empty for none.
   source text not null,
   visits integer not null default 1,
-  primary key (hour, source),
+  primary key (quarter, source),
   constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
 );
 

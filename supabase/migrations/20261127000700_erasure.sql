@@ -162,7 +162,7 @@ begin
         delete from public.trapped_submissions where created_at < now() - interval '30 days';
         get diagnostics n = row_count;
         gone := gone || jsonb_build_object('trapped', n);
-        delete from public.visits where hour < ended;
+        delete from public.visits where quarter < ended;
         delete from public.webhook_events where created_at < now() - interval '30 days';
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;

@@ -165,7 +165,7 @@ language sql stable set search_path = '' as $$
       from public.waitlist where created_at >= (select min(start) from spans)
   ), steps as (
     select s.days, nullif(v.source, '') as source, v.visits, 0 as joined, 0 as confirmed, 0 as applied
-      from spans s join public.visits v on v.hour >= s.start
+      from spans s join public.visits v on v.quarter >= s.start
     union all
     select s.days, r.source, 0, 1, r.confirmed::integer, r.applied::integer from spans s join recent r on r.created_at >= s.start
   ), funnel as (

@@ -14,7 +14,7 @@ end $$;
 revoke all on all tables in schema public from public, anon, authenticated, service_role;
 revoke all on all functions in schema public from public, anon, authenticated, service_role;
 
--- The form backend and the operator's commands, with the secret key. The history of an application is only added to.
+-- The form backend and the operator's commands, with the secret key. The history of an application is only added to, and goes with it.
 grant select, insert, update, delete on all tables in schema public to service_role;
 revoke update, delete on public.beta_application_events from service_role;
 -- There is always the one key: without it nobody would be found on the suppression list.

@@ -13,8 +13,8 @@ beforeEach(() =>
       ('bo@x.org', now() - interval '1 millisecond', now(), null, 'B0000000', 'ADA00000', 'counted', '{"invoices": "21+", "time": "taxes"}'),
       ('cy@x.org', now(), now(), 'may', 'CY000000', 'ADA00000', 'same_network', '{}');
     insert into beta_applications (email, name, role, reason) values ('ada@x.org', 'A', 'other', 'x');
-    insert into visits (hour, source, visits) values
-      (date_trunc('hour', now()), 'may', 5), (date_trunc('hour', now()), '', 2), (now() - interval '8 days', 'may', 10)`),
+    insert into visits (quarter, source, visits) values
+      (now(), 'may', 5), (now(), '', 2), (now() - interval '8 days', 'may', 10)`),
 );
 
 it("export and import carry codes, friends and answers there and back", async () => {
@@ -59,14 +59,19 @@ describe("stats", () => {
   });
 
   it("counts today by the clock of the operator's time zone", async () => {
-    // Where it is noon now, far from another day.
-    const [zone] = await list(
-      "select 'Etc/GMT' || to_char(extract(hour from now() at time zone 'UTC') - 12, 'SGFM90')",
-    );
-    await query(`delete from visits; insert into visits (hour, source, visits)
-      select midnight - interval '1 hour' * before, '', visits from (values (0, 4), (1, 8)) v(before, visits),
-        (select date_trunc('day', now() at time zone '${zone}') at time zone '${zone}' as midnight) m`);
-    expect(await list(`select stats_report('day', time_zone => '${zone}') -> 'funnel' -> 0 -> 'visits'`)).toEqual([4]);
+    // Where it is noon now, far from another day; and three quarters of an hour off, as in Nepal and on the Chatham Islands.
+    const [hours] = await list("select to_char(12 - extract(hour from now() at time zone 'UTC'), 'SGFM00')");
+    for (const zone of [`${hours}:00`, `${hours}:45`]) {
+      const posix = `<${zone}>${zone.replace(/^[+-]/u, (sign) => (sign === "+" ? "-" : "+"))}`;
+      await query(`delete from visits; insert into visits (quarter, source, visits)
+        select midnight - interval '15 minutes' * before, '', visits from (values (0, 4), (1, 8)) v(before, visits),
+          (select date_trunc('day', now() at time zone '${posix}') at time zone '${posix}' as midnight) m`);
+      const today = `select stats_report('day', time_zone => '${posix}') -> 'funnel' -> 0 -> 'visits'`;
+      expect(await list(today)).toEqual([4]);
+    }
+    await query(`select count_visit('may', 'visits:${"c".repeat(64)}', 1, 1)`);
+    const counted = "select extract(epoch from now() - quarter) < 900 from visits where source = 'may'";
+    expect(await list(counted)).toEqual([true]);
   });
 });
 
@@ -97,7 +102,7 @@ it("erase takes a person's code from the friends that they sent, who stay", asyn
 });
 
 it("prune forgets old counts of visits", async () => {
-  await query("update visits set hour = hour - interval '91 days' where visits = 10");
+  await query("update visits set quarter = quarter - interval '91 days' where visits = 10");
   expect(await run(["prune"])).toMatchObject({ code: 0 });
   expect(await list("select visits from visits order by 1")).toEqual([2, 5]);
 });

@@ -61,7 +61,7 @@ export const samples: Record<string, Sample> = {
     change: { told_at: soon },
     key: "id",
   },
-  visits: { row: { hour: soon, source: "x" }, change: { visits: 2 }, key: "source" },
+  visits: { row: { quarter: soon, source: "x" }, change: { visits: 2 }, key: "source" },
   webhook_events: {
     row: { id: id(6), type: "waitlist.joined", subject: id(1) },
     change: { last_error: "http_500" },

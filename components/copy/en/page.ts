@@ -110,7 +110,7 @@ export const pageWords = {
     },
   ],
   /** Of a page that counts them. */
-  visits: { name: "Visits", text: "Counted by hour and campaign, never by person." },
+  visits: { name: "Visits", text: "Counted by time and campaign, never by person." },
   /** Of a page that sets none, which reCAPTCHA does. */
   noCookies: { name: "Cookies", text: "None, and no tracking." },
   /** Names who runs the site. */

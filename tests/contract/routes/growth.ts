@@ -94,6 +94,22 @@ export function describeGrowth(context: ContractContext) {
       await expectProblem(await visit(other, "{"), "malformed");
       for (let n = 0; n < 6; n++) await visit(other, {});
       await expectProblem(await visit(other, {}), "rate_limited");
+      // 450 s by default, 192 visits a day.
+      expect(Number((await visit(other, {})).headers.get("retry-after"))).toBeGreaterThan(15 * 890);
+    });
+
+    it("takes few new sources from one client, whose other visits then have none", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 6, secondsPerRequest: 30 } });
+      for (const source of ["a", "b", "c", "d", "e", "a", "c"])
+        expect((await visit(other, { source })).status).toBe(204);
+      expect(await other.tables.visits()).toEqual({ a: 2, b: 1, c: 2, "": 2 });
+    });
+
+    it.each(["https://other.example", "null", undefined])("refuses pages of the origin %s", async (origin) => {
+      const headers = { "content-type": "text/plain", ...(origin === undefined ? {} : { origin }) };
+      const answer = await backend().request("/visits", { method: "POST", headers, body: "{}" });
+      await expectProblem(answer, "foreign_origin");
+      expect(await backend().tables.visits()).toEqual({});
     });
   });
 }
