@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isAboutSender, statusIn } from "../../server/mail/transports/classify.ts";
 import { callFunction } from "../cli/data.ts";
 import type { BackendContext } from "../cli/context.ts";
 
@@ -45,6 +46,13 @@ export const heldByRestore = ({ ended }: MailReport): number => ended["restored"
 /** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
 export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
+
+/** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
+export const namesSender = (code: string): boolean => isAboutSender(statusIn(code) ?? "");
+
+/** What to do about a refusal that names the sender. */
+export const senderHint =
+  "The server refuses the sender, not the recipients: has it sent as much as the server takes in a day, is it on a block list, and may this log-in send as MAIL_FROM?";
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

@@ -16,7 +16,10 @@ async function report(type: string, data: object, { secret = webhookSecret, at =
   return (await bench().request("/mail/events", { method: "POST", headers, body })).status;
 }
 const to = ["Ada@example.com"];
-const bounce = { to, bounce: { type: "Permanent" } };
+const bounce = {
+  to,
+  bounce: { type: "Permanent", subType: "General", diagnosticCode: ["smtp; 550-5.1.1 Nobody <ada@example.com>"] },
+};
 const events = async (name: string) => (await consents(`${name}@example.com`)).map(({ event }) => event);
 
 it("of a bounce or complaint keeps an address from being mailed, however often it is repeated", async () => {
@@ -34,12 +37,22 @@ it("of a mail that the provider did not send, as the address is on its own list,
   await joined();
   expect(await report("email.suppressed", { to, suppressed: { type: "OnAccountSuppressionList" } })).toBe(204);
   expect([await suppressed(), await person()]).toMatchObject([["bounced"], { unsubscribed: true }]);
+  await joined("bo@example.com");
+  const listed = { type: "Permanent", subType: "Suppressed", diagnosticCode: ["smtp; 550 5.7.1 listed"] };
+  expect(await report("email.bounced", { to: ["bo@example.com"], bounce: listed })).toBe(204);
+  expect(await suppressed()).toEqual(["bounced", "bounced"]);
 });
 
 it.each([
   ["email.failed", { failed: { reason: "reached_daily_quota" } }, "resend_failed_reached_daily_quota"],
   ["email.failed", { failed: { reason: "No <ada@example.com> here" } }, "resend_failed"],
   ["email.bounced", { bounce: { type: "Transient", subType: "MailboxFull" } }, "resend_bounced_mailboxfull"],
+  ["email.bounced", { bounce: { type: "Permanent", subType: "MessageRejected" } }, "resend_bounced_messagerejected"],
+  [
+    "email.bounced",
+    { bounce: { type: "Permanent", subType: "General", diagnosticCode: ["smtp; 550 5.1.90 daily limit"] } },
+    "resend_bounced_5.1.90",
+  ],
 ])(
   "of a mail that was accepted and not delivered lists it as unsent, to be tried again: %s %j",
   async (type, why, code) => {

@@ -104,6 +104,27 @@ describe("ten failures in a row", () => {
     expect(await ended()).toEqual([]);
   });
 
+  it("for the sender's daily limit rest it, who says so, and suppress nobody but whose mailbox does not exist", async () => {
+    // The wave of shared/cases/sender-limit.txt, at RCPT TO.
+    const limit = "5.1.90 the daily limit for message recipients of this sender is reached";
+    const { smtp } = await smtpThat(undefined, {
+      onRcptTo: ({ address }: { address: string }, _session: unknown, done: (error: Error) => void) =>
+        done(
+          Object.assign(new Error(address.startsWith("p1@") ? "5.1.1 no such mailbox" : limit), { responseCode: 550 }),
+        ),
+    });
+    await bench.fill(30);
+    await bench.sql("update public.email_outbox set not_before = now() - interval '1 hour' where email like 'p1@%'");
+    const { rest, failed } = await bench.drain(smtp);
+    expect([rest?.why, failed]).toEqual([
+      "10 in a row were not accepted, the last with smtp_550_5.1.90",
+      expect.toSatisfy((n: number) => n >= 10 && n <= 10 + smtp.concurrency),
+    ]);
+    expect(await ended()).toMatchObject([{ email: "p1@example.com", last_error: "smtp_550_5.1.1" }]);
+    expect(await bench.sql("select from public.email_suppressions")).toHaveLength(1);
+    expect((await bench.rows("last_error = 'smtp_550_5.1.90' and dead_at is null")).length).toBeGreaterThanOrEqual(10);
+  });
+
   it("rest it for longer each time, with an attempt in between, until a mail is accepted", async () => {
     await bench.fill(20);
     let refuses = true;

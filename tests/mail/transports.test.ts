@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/embedded/http/serve.ts";
-import { DeliveryError, isUndeliverable } from "../../server/mail/transports/classify.ts";
+import { DeliveryError, isAboutSender, isUndeliverable } from "../../server/mail/transports/classify.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
@@ -46,9 +46,11 @@ const failureOf = (transport: Transport) =>
     (error: unknown) => (error instanceof DeliveryError ? `${error.failure} ${error.code}` : String(error)),
   );
 
-it("only 5.1.x, of which two are about the sender, and 5.2.1 say that an address is undeliverable", () => {
-  const codes = ["5.1.1", "5.1.10", "5.2.1", "5.1.7", "5.1.8", "5.2.2", "5.7.1", "5.2.10", "4.1.1"];
-  expect(codes.filter(isUndeliverable)).toEqual(["5.1.1", "5.1.10", "5.2.1"]);
+it("only codes of IANA's registry that are about a mailbox say that an address is undeliverable", () => {
+  const final = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
+  const others = ["5.1.0", "5.1.4", "5.1.7", "5.1.8", "5.1.90", "5.1.91", "5.2.2", "5.2.10", "5.4.1", "5.7.1", "4.1.1"];
+  expect([...final, ...others].filter(isUndeliverable)).toEqual(final);
+  expect([...final, ...others].filter(isAboutSender)).toEqual(["5.1.7", "5.1.8", "5.1.90", "5.7.1"]);
 });
 
 describe("SMTP", () => {
@@ -80,6 +82,7 @@ describe("SMTP", () => {
       [450, "5.1.1 Nobody", "refused smtp_450_5.1.1"],
       [550, "JunkMail rejected - [203.0.113.9] is in an RBL, see https://rbl.example", "refused smtp_550"],
       [552, "5.2.2 Mailbox full", "refused smtp_552_5.2.2"],
+      [550, "5.1.90 the daily limit for message recipients of this sender is reached", "refused smtp_550_5.1.90"],
     ] as const) {
       answer = [code, text];
       expect(await failureOf(transport)).toBe(failure);
@@ -90,6 +93,7 @@ describe("SMTP", () => {
 
   it.each([
     ["554", { code: 554, text: "Spam" }, "refused smtp_554"],
+    ["550 5.1.90", { code: 550, text: "5.1.90 the daily limit is reached" }, "refused smtp_550_5.1.90"],
     ["silence", "hang", "doubtful smtp_etimedout"],
     ["a closed connection", "close", "doubtful smtp_econnection"],
   ] as const)("tells what %s after the mail means", async (_name, said, failure) => {

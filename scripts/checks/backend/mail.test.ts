@@ -40,6 +40,11 @@ describe("what the figures of the outbox say", () => {
       { overdue_list_seconds: 90_000 },
       [expect.stringContaining("wrong: A mail to the list")],
     ],
+    [
+      "is a sender that is refused, though each mail is tried again later",
+      { errors: { "smtp_550_5.1.90": 8, "smtp_550_5.7.1": 2, smtp_550: 40 } },
+      ["wrong: 10 mails wait as the sender is refused (smtp_550_5.1.90, smtp_550_5.7.1)."],
+    ],
     ["are dead letters", { ended: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails ended unsent."]],
     [
       "is well with mails to addresses that do not exist",

@@ -5,7 +5,9 @@ import {
   deadLetters,
   heldByRestore,
   type MailReport,
+  namesSender,
   readMailReport,
+  senderHint,
   share,
   total,
 } from "../../records/mailReport.ts";
@@ -19,6 +21,9 @@ const longestDue = { asked: 15 * 60, list: 24 * 3600 };
  * bounces by what providers such as Resend and Amazon tolerate. Fewer than `least` complaints or bounces are not judged.
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
+
+/** So many waiting mails that were refused because of the sender rest it (server/mail/outbox/sender.ts). */
+const mostOfSender = 10;
 
 /** Are mails sent, and do they arrive? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export const checkOutbox = async (context: BackendContext): Promise<Finding[]> =>
@@ -40,6 +45,16 @@ export function judgeReport(report: MailReport): Finding[] {
   };
   late(report.overdue_asked_seconds, longestDue.asked, "A mail that somebody waits for");
   late(report.overdue_list_seconds, longestDue.list, "A mail to the list");
+  const ofSender = Object.entries(report.errors).filter(([code]) => namesSender(code));
+  const refused = ofSender.reduce((sum, [, n]) => sum + n, 0);
+  if (refused >= mostOfSender)
+    findings.push(
+      wrong(
+        "mail",
+        `${counted(refused, "mail waits", "mails wait")} as the sender is refused (${ofSender.map(([code]) => code).join(", ")}).`,
+        senderHint,
+      ),
+    );
   const held = heldByRestore(report);
   const dead = deadLetters(report) - held;
   if (dead > 0)

@@ -6,6 +6,7 @@ it.each([
   ["resend_401_missing_api_key", "check RESEND_API_KEY"],
   ["resend_429_rate_limit_exceeded", "lower MAIL_PER_SECOND"],
   ["smtp_550_5.7.1", "refuses the sender"],
+  ["10 in a row were not accepted, the last with smtp_550_5.1.90", "in a day"],
 ])("says what to look at: %s", (why, hint) => {
   expect(deliveryHint(why).hint ?? "nothing").toContain(hint);
 });

@@ -1,4 +1,5 @@
 import { messageOf, rootOf } from "../../../server/lib/caught.ts";
+import { namesSender, senderHint } from "../../records/mailReport.ts";
 
 /** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [
@@ -16,10 +17,6 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
     "The connection failed: check host and port of SMTP_URL, usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.",
   ],
   [/\bresend_429_/u, "Resend gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait."],
-  [
-    /\bsmtp_\d{3}_[45]\.(?:1\.[78]|7\.\d+)$/u,
-    "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?",
-  ],
 ];
 
 /**
@@ -27,7 +24,7 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
  * @param why the code, or a text that ends with it
  */
 export function deliveryHint(why: string, error?: Error): { hint?: string } {
-  const hint = hints.find(([pattern]) => pattern.test(why))?.[1];
+  const hint = hints.find(([pattern]) => pattern.test(why))?.[1] ?? (namesSender(why) ? senderHint : undefined);
   if (hint === undefined) return {};
   // A text of this machine, which names no person; `fetch` itself says only that it failed.
   const said = error?.cause instanceof Error ? messageOf(rootOf(error.cause)).trim() : "";

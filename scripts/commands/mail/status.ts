@@ -1,10 +1,18 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { write } from "../../cli/io.ts";
+import { say, write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
+import {
+  bounceable,
+  deadLetters,
+  namesSender,
+  readMailReport,
+  senderHint,
+  share,
+  total,
+} from "../../records/mailReport.ts";
 
 /**
  * Shows the state of the mails.
@@ -31,6 +39,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
     ];
     await write(context.out, table(withFigures(rows, [1])));
+    if (Object.keys(report.errors).some(namesSender)) say(context, senderHint);
   }
   if (dead > 0)
     throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {

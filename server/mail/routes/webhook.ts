@@ -4,6 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { emailField } from "../../contract/text.ts";
 import { readText } from "../../lib/body.ts";
 import { ProblemError } from "../../lib/problem.ts";
+import { isUndeliverable, statusIn } from "../transports/classify.ts";
 import { providerId } from "../transports/resend.ts";
 import type { MailEvent } from "../../store/store.ts";
 
@@ -20,7 +21,13 @@ const report = v.object({
         v.transform((address) => [address]),
       ),
     ]),
-    bounce: v.nullish(v.object({ type: v.nullish(v.string()), subType: v.nullish(v.string()) })),
+    bounce: v.nullish(
+      v.object({
+        type: v.nullish(v.string()),
+        subType: v.nullish(v.string()),
+        diagnosticCode: v.fallback(v.nullish(v.array(v.string())), undefined),
+      }),
+    ),
     failed: v.nullish(v.object({ reason: v.nullish(v.string()) })),
   }),
 });
@@ -34,20 +41,47 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
     ]),
   );
 
+type Report = v.InferOutput<typeof report>;
+
 /**
- * Temporary bounces that say that a mail was not delivered (https://resend.com/docs/dashboard/emails/email-bounces). Others may be
- * the answer of somebody who is out of the office.
+ * Bounces that say that a mail was not delivered, and nothing of the address (https://resend.com/docs/dashboard/emails/email-bounces,
+ * https://resend.com/docs/webhooks/emails/bounced). Other temporary ones may be the answer of somebody who is out of the office.
  */
-const undelivered = new Set(["MailboxFull", "MessageTooLarge", "ContentRejected", "AttachmentRejected"]);
+const undelivered = new Set([
+  "MailboxFull",
+  "MessageTooLarge",
+  "MessageRejected",
+  "ContentRejected",
+  "AttachmentRejected",
+]);
+
+/** The provider's own list keeps the address from being mailed, whatever the server said. */
+const onItsList = new Set(["Suppressed", "OnAccountSuppressionList"]);
+
+/** The receiving server's enhanced status code that contradicts a permanent bounce. X.0.0 tells the class alone (RFC 3463). */
+function otherStatus(bounce: Report["data"]["bounce"]): string | undefined {
+  const codes = (bounce?.diagnosticCode ?? []).flatMap((text) => statusIn(text) ?? []);
+  return codes.some(isUndeliverable) ? undefined : codes.find((code) => !code.endsWith(".0.0"));
+}
+
+/** Whether a bounce says that the address takes no mail: by its type, which comes from a code's class, unless the code says otherwise. */
+function isFinal({ type, data: { bounce } }: Report): boolean {
+  if (type !== "email.bounced") return type !== "email.failed";
+  const subType = bounce?.subType ?? "";
+  if ((bounce?.type ?? "Permanent") !== "Permanent") return false;
+  return onItsList.has(subType) || (!undelivered.has(subType) && otherStatus(bounce) === undefined);
+}
 
 /** Why a mail was not sent, as the outbox stores it. A reason in other words may quote an address. */
-function unsentCode({ type, data: { bounce, failed } }: v.InferOutput<typeof report>): string | undefined {
+function unsentCode({ type, data: { bounce, failed } }: Report): string | undefined {
   if (type === "email.failed") {
     const reason = failed?.reason ?? "";
     return /^[a-z0-9_]{1,60}$/u.test(reason) ? `resend_failed_${reason}` : "resend_failed";
   }
   const subType = bounce?.subType ?? "";
-  return undelivered.has(subType) ? `resend_bounced_${subType.toLowerCase()}` : undefined;
+  if (undelivered.has(subType)) return `resend_bounced_${subType.toLowerCase()}`;
+  const status = bounce?.type === "Transient" ? undefined : otherStatus(bounce);
+  return status === undefined ? undefined : `resend_bounced_${status}`;
 }
 
 /**
@@ -67,13 +101,12 @@ export async function readResendEvent(request: Request, secret: string): Promise
   const read = v.safeParse(report, body);
   if (!read.success) return undefined;
   const { type, data } = read.output;
-  const { email_id: id, bounce } = data;
+  const { email_id: id } = data;
   const emails = data.to.flatMap((address) => {
     const email = v.safeParse(emailField(limits.email), address);
     return email.success ? [email.output] : [];
   });
-  const forNow = type === "email.bounced" && (bounce?.type ?? "Permanent") !== "Permanent";
-  if (forNow || type === "email.failed") {
+  if (!isFinal(read.output)) {
     const code = unsentCode(read.output);
     return id === undefined || code === undefined ? undefined : { event: "unsent", emails, providerId: id, code };
   }

@@ -24,10 +24,33 @@ export class DeliveryError extends Error {
 }
 
 /**
- * Whether an enhanced status code (RFC 3463) says that an address takes no mail: 5.1.x, except 5.1.7 and 5.1.8, which are about the
- * sender's address, and 5.2.1. Full mailboxes, filters and block lists all have other codes.
+ * The enhanced status codes that say that a mailbox takes no mail, out of IANA's registry "SMTP Enhanced Status Codes" (RFC 5248). No
+ * other code is final: its class alone says nothing of the recipient, and codes outside the registry, such as the 5.1.90 of Exchange for
+ * a sender's daily limit, mean what a vendor likes.
  */
-export const isUndeliverable = (status: string): boolean => /^5\.(?:1\.(?![78]$)\d{1,3}|2\.1)$/u.test(status);
+const ofNoMailbox: ReadonlySet<string> = new Set([
+  "5.1.1", // bad destination mailbox address (RFC 3463)
+  "5.1.2", // bad destination system address: the domain does not exist, or takes no mail
+  "5.1.3", // bad destination mailbox address syntax
+  "5.1.6", // the mailbox has moved, and nobody knows where
+  "5.1.10", // the domain has a null MX (RFC 7505)
+  "5.2.1", // mailbox disabled
+]);
+
+/** Whether an enhanced status code says that an address takes no mail, and never will. */
+export const isUndeliverable = (status: string): boolean => ofNoMailbox.has(status);
+
+/**
+ * Whether an enhanced status code names the sender, or a policy, rather than the recipient: bad sender's addresses (x.1.7, x.1.8),
+ * security and policy (x.7.x; RFC 3463 section 3.8), and limits of the sender, which Exchange calls 5.1.90 and Google 5.4.5.
+ */
+export const isAboutSender = (status: string): boolean => /^[45]\.(?:1\.(?:7|8|90)|4\.5|7\.\d{1,3})$/u.test(status);
+
+/** An enhanced status code in a text that is no part of a longer number, such as an IP address. */
+const enhanced = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/u;
+
+/** The first enhanced status code of a failure in a server's answer, or in the code that is stored of one. */
+export const statusIn = (text: string): string | undefined => enhanced.exec(text)?.[0];
 
 const reported = v.fallback(
   v.object({
@@ -48,7 +71,11 @@ const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECON
 /** Commands whose refusal is about one mail. The refusal of any other one is about the connection, the log-in or the sender. */
 const aboutMail = new Set(["RCPT TO", "DATA"]);
 
-/** Interprets nodemailer's error. The words of an answer are not looked at: each server has its own. */
+/**
+ * Interprets nodemailer's error. The words of an answer are not looked at: each server has its own. A 550 without an enhanced code is a
+ * mailbox that does not exist or a sender on a block list (RFC 5321 section 4.2.2 has one code for both, and real servers use it for
+ * both), so it proves nothing of the recipient.
+ */
 export function smtpFailure(cause: unknown): DeliveryError {
   const { code, command = "", syscall, timeoutType, responseCode, response } = v.parse(reported, cause);
   if (responseCode === undefined) {
