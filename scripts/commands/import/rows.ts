@@ -3,23 +3,19 @@ import { readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress } from "../../records/addresses.ts";
 import { questionOfColumn, readAnswer } from "../../records/answers.ts";
-import { type Asking, type Chosen, chooseColumns, describe, readMap, settleOrder } from "./choose.ts";
-import { type Column, type Field, isUuid, type Survey, waitlistFields } from "./columns.ts";
-import { readMeanings, settleStatus, some, textsOf } from "./status.ts";
+import { type Asking, type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
+import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../records/columns.ts";
+import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../records/dates.ts";
 import {
   cellStandings,
-  type DateOrder,
-  dateShape,
   isNo,
   isYes,
-  readDate,
-  refuse,
-  Refused,
   saysNothing,
   type Standing,
   statusKinds,
   stronger,
-} from "./values.ts";
+} from "../../records/standings.ts";
+import { readMeanings, settleStatus, some, textsOf } from "../../records/status.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {

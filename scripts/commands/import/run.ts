@@ -7,11 +7,12 @@ import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { openFile } from "../../records/file.ts";
 import { planBeta } from "./beta.ts";
-import { surveyFile } from "./columns.ts";
+import { surveyFile } from "../../records/columns.ts";
 import { openRejects } from "./rejects.ts";
 import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
 import { Gathering, sendBatch, type Sending } from "./send.ts";
-import { Refused, type Standing, standings } from "./values.ts";
+import { Refused } from "../../records/dates.ts";
+import { type Standing, standings } from "../../records/standings.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {

@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openFile } from "../../records/file.ts";
-import type { Asking } from "./choose.ts";
-import { surveyFile } from "./columns.ts";
+import type { Asking } from "../../records/choose.ts";
+import { surveyFile } from "../../records/columns.ts";
 import { type PlanOptions, planWaitlist } from "./rows.ts";
-import { Refused } from "./values.ts";
+import { Refused } from "../../records/dates.ts";
 
 const now = new Date("2026-05-04T12:00:00Z");
 

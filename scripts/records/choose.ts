@@ -1,7 +1,7 @@
-import { CliError } from "../../cli/errors.ts";
-import type { Prompts } from "../../cli/io.ts";
+import { CliError } from "../cli/errors.ts";
+import type { Prompts } from "../cli/io.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
-import type { DateOrder } from "./values.ts";
+import type { DateOrder } from "./dates.ts";
 
 /** Who can be asked about what is unclear. */
 export type Asking = { prompts: Pick<Prompts, "choose"> | undefined };

@@ -1,6 +1,6 @@
-import { counted } from "../../cli/amounts.ts";
-import { CliError } from "../../cli/errors.ts";
-import { normalName } from "../../records/addresses.ts";
+import { counted } from "../cli/amounts.ts";
+import { CliError } from "../cli/errors.ts";
+import { normalName } from "./addresses.ts";
 import type { Asking, Mapped } from "./choose.ts";
 import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
@@ -12,7 +12,7 @@ import {
   standings,
   type StatusKind,
   statusKinds,
-} from "./values.ts";
+} from "./standings.ts";
 
 /**
  * Reads `--meaning Word=standing`; an empty word means a blank cell.

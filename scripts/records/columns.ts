@@ -1,10 +1,11 @@
 import { UUID_REGEX } from "valibot";
-import type { betaColumns } from "../../../server/supabase/schema.ts";
-import { counted } from "../../cli/amounts.ts";
-import { CliError } from "../../cli/errors.ts";
-import { cellText, isAddress, normalName } from "../../records/addresses.ts";
-import type { PeopleFile } from "../../records/file.ts";
-import { type DateOrder, dateShape, keyOf, list, mayBeDate, type StatusKind, statusKinds } from "./values.ts";
+import type { betaColumns } from "../../server/supabase/schema.ts";
+import { counted } from "../cli/amounts.ts";
+import { CliError } from "../cli/errors.ts";
+import { cellText, isAddress, normalName } from "./addresses.ts";
+import type { PeopleFile } from "./file.ts";
+import { type DateOrder, dateShape, list, mayBeDate } from "./dates.ts";
+import { keyOf, type StatusKind, statusKinds } from "./standings.ts";
 
 /** Columns of the waitlist that a file can fill, besides those that say who left. */
 export const waitlistFields = [

@@ -1,0 +1,78 @@
+import { normalName } from "./addresses.ts";
+import { dateShape, list, mayBeDate } from "./dates.ts";
+
+/** What a file says of a person, from weak to strong: where a line says several things, the strongest counts. */
+export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
+/** One of the {@link standings}. */
+export type Standing = (typeof standings)[number];
+
+/** The stronger of two standings. */
+export const stronger = (a: Standing, b: Standing): Standing => (standings.indexOf(a) >= standings.indexOf(b) ? a : b);
+
+// Words of the thirteen tools (docs/import.md); any other is asked about. Who never agreed (non-subscribed) may not be mailed.
+const words: Record<Standing, string[]> = {
+  listed:
+    list(`subscribed subscriber active enabled confirmed regular premium gifted free paid comped trialing optedin optin
+    singleoptin doubleoptin explicit pending unconfirmed unactivated validating waiting softbounce softbounced angemeldet
+    aktiv bestaetigt`),
+  unsubscribed:
+    list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled inactive disabled
+    removed deleted archived suppressed usersuppressed manuallysuppressed manual blocklisted blacklisted blocked nonsubscribed
+    notsubscribed neversubscribed transactional revoked withdrawn abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
+  bounced: list(
+    "bounced bounce hardbounce hardbounced cleaned invalid invalidemail undeliverable malformed unzustellbar",
+  ),
+  complained: list(
+    "complained complaint spam spamcomplaint spamreport markedasspam reportedspam junk abuse beschwerde",
+  ),
+};
+const standingOf = new Map(standings.flatMap((standing) => words[standing].map((word) => [word, standing] as const)));
+
+const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
+const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
+const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
+
+/** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
+export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
+/** Whether a cell says no, in the same ways. */
+export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
+/** Whether a cell is blank, or holds a placeholder of databases and spreadsheets for "no value". */
+export const saysNothing = (text: string): boolean => nothing.test(text);
+
+/** What a column says about who may be mailed: a word, a yes for whom may be, or a yes, a date or a reason for who may not. */
+export const statusKinds = ["status", "consent", "left", "bounced", "complained"] as const;
+/** One of the {@link statusKinds}. */
+export type StatusKind = (typeof statusKinds)[number];
+
+/** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
+export type Meanings = Map<string, Standing>;
+/** The key of a value among {@link Meanings}. */
+export const keyOf = (text: string): string => normalName(text) || text;
+
+/** A cell may have several words, as Klaviyo writes its suppressions. */
+function wordsStandings(text: string): Standing[] | undefined {
+  const parts = [text, ...text.split(/[,;|[\]"']+/u)].filter((part) => part.trim() !== "");
+  const [whole, ...said] = parts.map((part) => standingOf.get(normalName(part)));
+  if (whole) return [whole];
+  const known = said.flatMap((standing) => standing ?? []);
+  return known.length > 0 && known.length === said.length ? known : undefined;
+}
+
+/**
+ * What one cell of a column says; undefined where it is not understood. A blank says nothing against a person, unless the operator
+ * says so. In a column of reasons (`any`), any text but a no counts.
+ */
+export function cellStandings(kind: StatusKind, text: string, meanings: Meanings, any = false): Standing[] | undefined {
+  const meant = meanings.get(keyOf(text));
+  if (meant !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [meant];
+  if (saysNothing(text)) return ["listed"];
+  if (kind === "status") return wordsStandings(text);
+  if (kind === "consent") {
+    if (isNo(text)) return ["unsubscribed"];
+    return isYes(text) || dateShape(text) ? ["listed"] : wordsStandings(text);
+  }
+  if (isNo(text) || standingOf.get(normalName(text)) === "listed") return ["listed"];
+  const least: Standing = kind === "left" ? "unsubscribed" : kind;
+  const said = any || isYes(text) || mayBeDate(text) ? [least] : wordsStandings(text);
+  return said?.map((standing) => stronger(least, standing));
+}
