@@ -29,6 +29,9 @@ const forms = [
 const clock =
   /^(?<hour>\d\d?)[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]m)?\s*(?:z|utc|gmt)?(?:(?<sign>[+-])(?<shift>0?\d|1[0-4])(?::?(?<shifted>[0-5]\d))?)?$/iu;
 
+/** The end of tomorrow in every time zone, in ms from now. */
+const tomorrow = 36 * 3_600_000;
+
 const two = (value: number | string): string => String(value).padStart(2, "0");
 
 /** Turns `5:06pm`, `17.06.33`, `17:06:00.5 GMT+2` and the like into ISO 8601; nothing into midnight, and no zone into UTC. */
@@ -42,25 +45,56 @@ function isoTime(text: string): string | undefined {
   return `${two(hours)}:${minute}:${second}${part}${sign}${two(shift)}:${shifted}`;
 }
 
+type Parts = Partial<Record<string, string>>;
+const partsOf = (text: string): Parts | undefined => forms.map((form) => form.exec(text)?.groups).find(Boolean);
+
+/** A year of two digits is in this century: nothing older is imported. */
+const yearOf = ({ year = "" }: Parts): number => Number(year.length === 2 ? `20${year}` : year);
+
+/** Ten digits of a Unix time are seconds, thirteen milliseconds. */
+const unixToMs = (text: string): number => Number(text) * (text.length === 10 ? 1000 : 1);
+
 /** What a cell with a date holds, or undefined. Five digits are a spreadsheet's days, ten or thirteen a Unix time. */
 export function dateShape(text: string): DateShape | undefined {
   if (text.length > 80) return undefined;
   if (/^[34]\d{4}(?:[.,]\d+)?$/u.test(text)) return { ms: serialToMs(Number(text.replace(",", "."))) };
-  if (/^\d{10}$|^\d{13}$/u.test(text)) return { ms: Number(text) * (text.length === 10 ? 1000 : 1) };
-  const read = forms.map((form) => form.exec(text)?.groups).find(Boolean);
+  if (/^\d{10}$|^\d{13}$/u.test(text)) return { ms: unixToMs(text) };
+  const read = partsOf(text);
   const at = read && isoTime((read.time ?? "").trim());
   if (!read || at === undefined) return undefined;
   const month = read.name ? months.indexOf(read.name.slice(0, 3).toLowerCase()) + 1 : Number(read.month);
-  const { year = "", day, either } = read;
-  // A year of two digits is in this century: nothing older is imported.
-  const whole = Number(year.length === 2 ? `20${year}` : year);
-  return month === 0 ? undefined : { year: whole, month, day: Number(day), either: either !== undefined, time: at };
+  const day = Number(read.day);
+  if (month === 0 || day === 0) return undefined;
+  return { year: yearOf(read), month, day, either: read.either !== undefined, time: at };
+}
+
+/** Years of dates that can be meant. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900, 1970, 9999. */
+const [firstYear, lastYear] = [1990, 2099];
+const canBeMeant = (year: number): boolean => year >= firstYear && year <= lastYear;
+
+/** Whether a cell holds what programs write for "no date": one with a day or month 0, or in a year that cannot be meant. */
+export function isNoDate(text: string): boolean {
+  if (text.length > 80) return false;
+  if (/^\d{10}$|^\d{13}$/u.test(text)) return !canBeMeant(new Date(unixToMs(text)).getUTCFullYear());
+  // PHP writes the database's 0000-00-00 as a day of the year -1.
+  if (/^-\d{4}-\d\d-\d\d/u.test(text)) return true;
+  const read = partsOf(text);
+  return read !== undefined && (Number(read.day) === 0 || Number(read.month ?? 1) === 0 || !canBeMeant(yearOf(read)));
+}
+
+/** Whether a cell is a date after tomorrow in every time zone, whichever of its numbers is the day. */
+export function isAhead(text: string, now: Date): boolean {
+  const shape = dateShape(text);
+  if (!shape) return false;
+  const times = "ms" in shape ? [shape.ms] : [Date.UTC(shape.year, shape.month - 1, shape.day)];
+  if ("either" in shape && shape.either) times.push(Date.UTC(shape.year, shape.day - 1, shape.month));
+  return Math.min(...times) > now.getTime() + tomorrow;
 }
 
 /** Whether a cell may be a date, be it in any language: it is short, and has a year or three numbers of one. */
 export const mayBeDate = (text: string): boolean =>
   dateShape(text) !== undefined ||
-  (text.length <= 40 && /(?:^|\D)(?:19|20)\d\d(?:\D|$)/u.test(text) && !text.includes("@"));
+  (text.length <= 40 && /(?:^|\D)(?:199\d|20\d\d)(?:\D|$)/u.test(text) && !text.includes("@"));
 
 /** Reads a date as ISO 8601. @throws Refused for no date, one before 2000, and one after tomorrow in every time zone. */
 export function readDate(name: string, text: string, order: DateOrder | undefined, now: Date): string {
@@ -79,5 +113,5 @@ export function readDate(name: string, text: string, order: DateOrder | undefine
     when = `${String(shape.year).padStart(4, "0")}-${two(month)}-${two(day)}T${shape.time}`;
   }
   if (Date.parse(when) < Date.UTC(2000, 0)) refuse(`${name} is before the year 2000.`);
-  return Date.parse(when) > now.getTime() + 36 * 3_600_000 ? refuse(`${name} is after tomorrow.`) : when;
+  return Date.parse(when) > now.getTime() + tomorrow ? refuse(`${name} is after tomorrow.`) : when;
 }

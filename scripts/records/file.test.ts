@@ -97,13 +97,13 @@ describe("workbooks", () => {
 
   it("may count days from 1904, as on old Macs", async () => {
     const dated = workbook(
-      { People: rows('<row><c s="0"><v>44319.5</v></c></row>') },
+      { People: rows('<row><c s="0"><v>44319.5</v></c><c s="0"><v>0</v></c></row>') },
       {
         "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="22"/></cellXfs></styleSheet>',
         "xl/workbook.xml": `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="P" r:id="r0"/></sheets></workbook>`,
       },
     );
-    expect(await cellsOf(dated)).toEqual([["2025-05-04T12:00:00.000Z"]]);
+    expect(await cellsOf(dated)).toEqual([["2025-05-04T12:00:00.000Z", "1904-01-01T00:00:00.000Z"]]);
   });
 
   it("may have parts of other names and types, as Microsoft 365 and strict Office Open XML give them", async () => {

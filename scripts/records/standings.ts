@@ -1,5 +1,5 @@
 import { normalName } from "./addresses.ts";
-import { dateShape, list, mayBeDate } from "./dates.ts";
+import { dateShape, isAhead, isNoDate, list, mayBeDate } from "./dates.ts";
 
 /** What a file says of a person, from weak to strong: where a line says several things, the strongest counts. */
 export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
@@ -30,14 +30,14 @@ const standingOf = new Map(standings.flatMap((standing) => words[standing].map((
 
 const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
 const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
-const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
+const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|\[\])$/iu;
 
 /** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
 export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
 /** Whether a cell says no, in the same ways. */
 export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
-/** Whether a cell is blank, or holds a placeholder of databases and spreadsheets for "no value". */
-export const saysNothing = (text: string): boolean => nothing.test(text);
+/** Whether a cell is blank, or holds a placeholder of databases and spreadsheets for "no value" or "no date". */
+export const saysNothing = (text: string): boolean => nothing.test(text) || isNoDate(text);
 
 /** What a column says about who may be mailed: a word, a yes for whom may be, or a yes, a date or a reason for who may not. */
 export const statusKinds = ["status", "consent", "left", "bounced", "complained"] as const;
@@ -49,8 +49,9 @@ export type Meanings = Map<string, Standing>;
 /** The key of a value among {@link Meanings}. */
 export const keyOf = (text: string): string => normalName(text) || text;
 
-/** A cell may have several words, as Klaviyo writes its suppressions. */
-function wordsStandings(text: string): Standing[] | undefined {
+/** What the words of a status say, or undefined; a cell may have several, as Klaviyo writes its suppressions. */
+export function wordsStandings(text: string): Standing[] | undefined {
+  if (saysNothing(text)) return ["listed"];
   const parts = [text, ...text.split(/[,;|[\]"']+/u)].filter((part) => part.trim() !== "");
   const [whole, ...said] = parts.map((part) => standingOf.get(normalName(part)));
   if (whole) return [whole];
@@ -58,11 +59,22 @@ function wordsStandings(text: string): Standing[] | undefined {
   return known.length > 0 && known.length === said.length ? known : undefined;
 }
 
+/** How cells are understood: the operator's meanings, and the time, after which nobody can have left. */
+export interface Understanding {
+  meanings: Meanings;
+  now: Date;
+}
+
 /**
  * What one cell of a column says; undefined where it is not understood. A blank says nothing against a person, unless the operator
  * says so. In a column of reasons (`any`), any text but a no counts.
  */
-export function cellStandings(kind: StatusKind, text: string, meanings: Meanings, any = false): Standing[] | undefined {
+export function cellStandings(
+  kind: StatusKind,
+  text: string,
+  { meanings, now }: Understanding,
+  any = false,
+): Standing[] | undefined {
   const meant = meanings.get(keyOf(text));
   if (meant !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [meant];
   if (saysNothing(text)) return ["listed"];
@@ -73,6 +85,7 @@ export function cellStandings(kind: StatusKind, text: string, meanings: Meanings
   }
   if (isNo(text) || standingOf.get(normalName(text)) === "listed") return ["listed"];
   const least: Standing = kind === "left" ? "unsubscribed" : kind;
+  if (isAhead(text, now)) return undefined;
   const said = any || isYes(text) || mayBeDate(text) ? [least] : wordsStandings(text);
   return said?.map((standing) => stronger(least, standing));
 }

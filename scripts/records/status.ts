@@ -12,6 +12,8 @@ import {
   standings,
   type StatusKind,
   statusKinds,
+  type Understanding,
+  wordsStandings,
 } from "./standings.ts";
 
 /**
@@ -65,7 +67,7 @@ function judge(column: Column): StatusKind | "unclear" | undefined {
   const named = statusOfName(column.name);
   if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
   const texts = textsOf(column);
-  const said = texts.map((text) => cellStandings("status", text, new Map()));
+  const said = texts.map(wordsStandings);
   const areWords = !column.manyValues && said.every(Boolean) && said.flat().some((standing) => standing !== "listed");
   if (/sms|phone|whatsapp/u.test(normalName(column.name))) return undefined;
   if (texts.flatMap((text) => text.split(/[,;|]/u)).some((word) => unmistakable.test(normalName(word))))
@@ -138,9 +140,10 @@ export async function settleStatus(
   free: readonly Column[],
   mapped: Mapped,
   { rows }: Survey,
-  meanings: Meanings,
+  understanding: Understanding,
   signedUp: (column: Column) => void,
 ): Promise<StatusColumn[]> {
+  const { meanings } = understanding;
   const settled: StatusColumn[] = [];
   const add = (column: Column, kind: StatusKind) =>
     settled.push({ column, kind, any: /reason|grund/u.test(normalName(column.name)) });
@@ -160,7 +163,7 @@ export async function settleStatus(
   for (const status of settled) {
     const { column, kind, any } = status;
     for (const { text, line } of column.values.values())
-      if (!cellStandings(kind, text, meanings, any))
+      if (!cellStandings(kind, text, understanding, any))
         meanings.set(keyOf(text), await askMeaning(asking, status, text, line));
     // Beside a yes, a blank may be a no, or say that the question was not asked.
     const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);

@@ -8,6 +8,7 @@ import { type Asking, chooseColumns, describe, readMap, settleOrder } from "../.
 import type { Field, Survey } from "../../records/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "../../records/dates.ts";
+import { saysNothing } from "../../records/standings.ts";
 
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   v.pipe(
@@ -60,7 +61,7 @@ export async function planBeta(
       // The limit on open applications applies to those whose time is the database's present moment; an explicit time avoids it.
       const row: Record<string, unknown> = { ...rest, company, email, created_at: now.toISOString() };
       for (const field of ["created_at", "reviewed_at"] as const)
-        if (cell(field) !== "") row[field] = readDate(field, cell(field), order, now);
+        if (!saysNothing(cell(field))) row[field] = readDate(field, cell(field), order, now);
       const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
       return { key: id, standing: "listed", withdrawn: false, row: { ...row, id } };
     },

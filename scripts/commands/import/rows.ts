@@ -69,12 +69,12 @@ export async function planWaitlist(
     return question ? { column, question } : [];
   });
   const free = others.filter(({ name }) => !questionOfColumn(name));
-  const meanings = readMeanings(meaning);
+  const now = context.clock();
+  const understanding = { meanings: readMeanings(meaning), now };
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
-  const status = left ? [] : await settleStatus(context, free, mapped, survey, meanings, signedUp);
+  const status = left ? [] : await settleStatus(context, free, mapped, survey, understanding, signedUp);
   const ofLeft = status.flatMap(({ kind, column }) => (kind === "left" ? column : []));
   const order = await settleOrder(context, [chosen.created_at, chosen.confirmed_at, ...ofLeft], dateFormat);
-  const now = context.clock();
 
   function readRow(cells: readonly string[]): { email: string; row: Record<string, unknown> } {
     const cell = reader(chosen, cells);
@@ -82,7 +82,7 @@ export async function planWaitlist(
     const row: Record<string, unknown> = { email };
     for (const field of ["created_at", "confirmed_at"] as const) {
       const text = cell(field);
-      if (!saysNothing(text) && !(field === "confirmed_at" && isYes(text)))
+      if (!saysNothing(text) && !isNo(text) && !(field === "confirmed_at" && isYes(text)))
         row[field] = readDate(field, text, order, now);
     }
     if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
@@ -119,7 +119,7 @@ export async function planWaitlist(
     for (const { column, kind, any } of status) {
       const text = cellText(cells[column.index] ?? "");
       const said =
-        cellStandings(kind, text, meanings, any) ?? refuse(`${column.name} has a value that is not understood.`);
+        cellStandings(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
       standing = said.reduce(stronger, standing);
       withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
       if (kind === "left" && dateShape(text) && !isYes(text) && said.some((one) => one !== "listed"))

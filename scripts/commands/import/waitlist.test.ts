@@ -97,6 +97,42 @@ it.each([
   expect((await reading(text)).said).toBe(expected);
 });
 
+// As databases, languages, spreadsheets and people write it; Excel shows its own 0 as 1/0/1900, PHP the database's as the year -1.
+const zeros =
+  "0001-01-01 0001-01-01T00:00:00Z 1970-01-01T01:00:00+01:00 1899-12-30 1899-12-30T00:00:00.000Z 1904-01-01T00:00:00.000Z 1900-01-01 9999-12-31 0000000000";
+it.each([
+  ...zeros.split(" "),
+  "1/0/1900",
+  "00.01.1900",
+  "1/0/00",
+  "00/00/0000",
+  "0000-00-00 00:00:00.000000",
+  "-0001-11-30T00:00:00+00:00",
+  "0001-01-01 00:00:00 +0000 UTC",
+  "31.12.9999 23:59:59",
+  '"Jan 1, 1970 12:00 AM"',
+])("%s is no date: nobody left, bounced, complained or confirmed then", async (zero) => {
+  const header = "email,created_at,confirmed_at,unsubscribed_at,bounced_at,complained_at";
+  const { rows, refused } = await reading(
+    `${header}\na@x.org${`,${zero}`.repeat(5)}\nb@x.org,,,2025-06-01T08:00:00Z,${zero},${zero}\n`,
+  );
+  expect([refused, rows]).toEqual([
+    [],
+    [{ email: "a@x.org" }, { email: "b@x.org", unsubscribed_at: "2025-06-01T08:00:00+00:00" }],
+  ]);
+});
+
+it.each(["unsubscribed_at", "bounced_at", "complained_at"])(
+  "a date of %s that lies ahead is asked about",
+  async (column) => {
+    const text = people(column, "2027-01-01", "");
+    await expect(reading(text)).rejects.toMatchObject({
+      hint: expect.stringContaining('--meaning "2027-01-01=unsubscribed"'),
+    });
+    expect((await reading(text, {}, "listed")).said).toBe("ll");
+  },
+);
+
 it("the time of leaving is the file's, or now; of a bounce there is none", async () => {
   const { rows } = await reading(
     "email,status,unsubscribed_at\na@x.org,,2025-02-03T04:05:06Z\nb@x.org,unsubscribed,\nc@x.org,bounced,\nd@x.org,complained,\n",
