@@ -11,6 +11,9 @@ export const commandName = `npx ${programName}`;
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${commandName} ${line}`).join("\n")}`;
 
+/** Gathers the values of an option that may be repeated. */
+export const gather = (value: string, all: readonly string[] = []): string[] => [...all, value];
+
 /** Makes each usage error name the help of its own command; `called` is how that command is called. */
 export function hintAtHelp(command: Command, called = commandName): void {
   command.showHelpAfterError(`Run ${called} --help for usage.`);

@@ -3,9 +3,10 @@ import { counted } from "../cli/amounts.ts";
 import { batches } from "../cli/data.ts";
 import { CliError, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
-import type { Problems } from "../cli/problems.ts";
+import { Problems } from "../cli/problems.ts";
 import { progress } from "../cli/progress.ts";
 import { cellText, type Given, normalName, readAddress } from "./addresses.ts";
+import { type Column, surveyFile } from "./columns.ts";
 import { type FileRecord, openFile } from "./file.ts";
 
 /** One line of a file of addresses. */
@@ -18,8 +19,10 @@ export interface AddressLine extends Given {
 export interface AddressFile {
   /** The names of its columns; undefined where each line is an address. */
   header: readonly string[] | undefined;
-  /** Reads its addresses, each once; `malformed` is told of the lines that hold none. */
-  addresses(malformed: Problems): AsyncGenerator<AddressLine>;
+  /** Reads what its columns hold besides the addresses; none where each line is an address. */
+  columns(): Promise<Column[]>;
+  /** Reads the lines with an address; `malformed` is told of those that hold none. */
+  lines(malformed?: Problems): AsyncGenerator<AddressLine>;
 }
 
 const addressColumns =
@@ -56,8 +59,7 @@ export async function openAddressFile(
       hint: 'Name the column of addresses "email" in the first line. If a title is above it, delete that.',
     });
   const header = column === -1 ? undefined : first?.cells;
-  async function* addresses(malformed: Problems): AsyncGenerator<AddressLine> {
-    const seen = new Set<string>();
+  async function* lines(malformed = new Problems()): AsyncGenerator<AddressLine> {
     let heading = header !== undefined;
     for await (const record of file.records()) {
       const { line, cells } = record;
@@ -71,13 +73,29 @@ export async function openAddressFile(
         (uneven ? `The line has ${counted(cells.length, "field")} instead of ${header.length}.` : undefined) ??
         ("problem" in read ? "not an email address" : undefined);
       if (problem !== undefined || "problem" in read) malformed.add(`line ${line}: ${problem}`);
-      else if (!seen.has(read.email)) {
-        seen.add(read.email);
-        yield { where: `line ${line}`, email: read.email, line, cells };
-      }
+      else yield { where: `line ${line}`, email: read.email, line, cells };
     }
   }
-  return { header, addresses };
+  const columns = async () =>
+    header
+      ? (await surveyFile(file, () => context.signal.throwIfAborted())).columns.filter((one) => one.index !== column)
+      : [];
+  return { header, columns, lines };
+}
+
+/** The addresses of the lines that are meant, each once, wherever in the file it is meant first; `others` is called for each other line. */
+export async function* addressesMeant(
+  lines: AsyncIterable<AddressLine>,
+  isMeant: (line: AddressLine) => boolean,
+  others: () => void,
+): AsyncGenerator<AddressLine> {
+  const seen = new Set<string>();
+  for await (const line of lines)
+    if (!isMeant(line)) others();
+    else if (!seen.has(line.email)) {
+      seen.add(line.email);
+      yield line;
+    }
 }
 
 /**

@@ -1,10 +1,7 @@
 import { CliError } from "../cli/errors.ts";
-import type { Prompts } from "../cli/io.ts";
+import type { Asking } from "./ask.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
-
-/** Who can be asked about what is unclear. */
-export type Asking = { prompts: Pick<Prompts, "choose"> | undefined };
 
 /** What `--map` says: for each field the columns that it comes from, none for `field=`. */
 export type Mapped = Map<string, Column[]>;
@@ -13,7 +10,7 @@ export type Mapped = Map<string, Column[]>;
  * Reads `--map column=Header`; `column=` leaves a column out.
  * @throws CliError `usage` for a name that is none of ours, and for a header that the file does not have.
  */
-export function readMap(pairs: readonly string[], fields: readonly Field[], columns: readonly Column[]): Mapped {
+export function readMap(pairs: readonly string[], fields: readonly string[], columns: readonly Column[]): Mapped {
   const mapped: Mapped = new Map();
   for (const pair of pairs) {
     const [name = "", header = ""] = pair.split(/=(.*)/su);

@@ -3,6 +3,7 @@ import type { betaColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
+import { questionOfColumn } from "./answers.ts";
 import type { PeopleFile } from "./file.ts";
 import { type DateOrder, dateShape, list, mayBeDate } from "./dates.ts";
 import { keyOf, type StatusKind, statusKinds } from "./standings.ts";
@@ -98,6 +99,13 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   if (others.some((field) => names[field].includes(name))) return "ignored";
   if (lookalike.test(name)) return "unclear";
   return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
+}
+
+/** Whether a column is one of our own exports, or another that says nothing of a person's status. */
+export function isOurs(header: string): boolean {
+  const name = normalName(header);
+  const others = [...waitlistFields, "name", "company", "role", "reviewed_at"] as const;
+  return questionOfColumn(header) !== undefined || others.some((field) => names[field].includes(name));
 }
 
 /** What a column holds, over the whole file. */

@@ -28,6 +28,19 @@ const words: Record<Standing, string[]> = {
 };
 const standingOf = new Map(standings.flatMap((standing) => words[standing].map((word) => [word, standing] as const)));
 
+/** Words of what became of a mail, in normal form: it reached the person, or did not. */
+export const mailEvents: Readonly<Record<"delivered" | "failed", ReadonlySet<string>>> = {
+  delivered: new Set(
+    list(
+      "delivered delivery sent send opened open clicked click processed accepted success successful successfull ok done",
+    ),
+  ),
+  failed: new Set(
+    list(`failed failure fail error bounced bounce hardbounce hardbounced softbounce softbounced dropped rejected reject skipped
+      undelivered undeliverable notdelivered notsent unsent pending queued deferred delayed blocked canceled cancelled suppressed invalid`),
+  ),
+};
+
 const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
 const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
 const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|\[\])$/iu;

@@ -1,7 +1,7 @@
-import { counted } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { normalName } from "./addresses.ts";
-import type { Asking, Mapped } from "./choose.ts";
+import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
+import type { Mapped } from "./choose.ts";
 import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
   cellStandings,
@@ -41,15 +41,12 @@ export interface StatusColumn {
   any: boolean;
 }
 
-/** The different values of a column, as they first occurred. */
-export const textsOf = ({ values }: Column): string[] => [...values.values()].map(({ text }) => text);
-
 /** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
 const few = 20;
 const fewWithoutRepeating = 3;
 
 /** Whether a column's values are dates, or few and alike, so that they may say who left. Numbers that are all different are not. */
-function maySayWhoLeft(column: Column): boolean {
+export function maySayWhoLeft(column: Column): boolean {
   const { filled, dates, addresses, uuids, values, manyValues } = column;
   if (dates * 2 > filled) return true;
   if (manyValues || values.size > few || (addresses + uuids) * 2 > filled) return false;
@@ -63,7 +60,7 @@ const unmistakable =
   /^(?:(?:un|non|not|never)?subscribed|opted(?:in|out)|optout|(?:hard)?bounced?|cleaned|complained|spamcomplaint|markedasspam|(?:block|black)listed|undeliverable|abgemeldet|unzustellbar)$/u;
 
 /** What a column is by its name, or by unmistakable words; `unclear` where it may say who left. */
-function judge(column: Column): StatusKind | "unclear" | undefined {
+export function judgeStatus(column: Column): StatusKind | "unclear" | undefined {
   const named = statusOfName(column.name);
   if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
   const texts = textsOf(column);
@@ -75,7 +72,8 @@ function judge(column: Column): StatusKind | "unclear" | undefined {
   return areWords || named === "unclear" || (named === undefined && maySayWhoLeft(column)) ? "unclear" : undefined;
 }
 
-const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
+/** What each kind of column holds, for a person. */
+export const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
   left: "who left: a date, a yes, a reason",
   consent: "who may be mailed: a yes or a no",
   status: "a status: words such as active, unsubscribed",
@@ -86,48 +84,23 @@ const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
 };
 const answers = [...statusKinds, "created_at", "ignored"] as const;
 
-async function askKind({ prompts }: Asking, column: Column): Promise<(typeof answers)[number]> {
-  const { name, values, dates, filled } = column;
-  const [first] = [...values.values()];
-  const what = dates * 2 > filled ? "it holds dates" : `it has ${counted(values.size, "value")}`;
-  const problem = `The column "${name}" is not understood, and may say who left: ${what}${first ? `, the first in line ${first.line}` : ""}.`;
-  const answer = await prompts?.choose(
-    `${problem}\nWhat does it say (${some(column, 8)})?`,
-    answers.map((value) => ({ value, label: value, hint: meaningOf[value] })),
-  );
-  if (answer) return answer;
-  throw new CliError("usage", problem, {
-    hint: `Say what it is: --map left="${name}" for people who left (a date, a yes), --map consent="${name}" for a yes of those who may be mailed, --map status="${name}" for words, --map created_at="${name}" for when they signed up, or --map ignored="${name}".`,
+const askKind = (asking: Asking, column: Column): Promise<(typeof answers)[number]> =>
+  askColumn(asking, column, {
+    problem: `The column "${column.name}" is not understood, and may say who left`,
+    kinds: answers.map((value) => ({ value, label: value, hint: meaningOf[value] })),
+    hint: `Say what it is: --map left="${column.name}" for people who left (a date, a yes), --map consent="${column.name}" for a yes of those who may be mailed, --map status="${column.name}" for words, --map created_at="${column.name}" for when they signed up, or --map ignored="${column.name}".`,
   });
-}
 
-/** Some values of a column, for a person. */
-export const some = (column: Column, most: number): string =>
-  textsOf(column).slice(0, most).join(", ") + (column.values.size > most ? ", …" : "");
-
-async function askMeaning(
-  { prompts }: Asking,
-  { column, kind }: StatusColumn,
-  text: string,
-  line: number,
-): Promise<Standing> {
-  const value = text === "" ? "A blank" : `"${text}"`;
-  const answer = await prompts?.choose(
-    `${value} in the column "${column.name}" (line ${line}): what does it say of a person?`,
+const askStanding = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Standing> =>
+  askMeaning(
+    asking,
+    { column: column.name, text, where: `line ${line}` },
+    `a person (${kind})`,
     standings.map((standing) => ({ value: standing, label: standing })),
   );
-  if (answer) return answer;
-  throw new CliError(
-    "usage",
-    `The column "${column.name}" (${kind}) has a value that is not understood, in line ${line}: ${value}.`,
-    {
-      hint: `Say what it means: --meaning "${text}=unsubscribed" (or listed, bounced, complained). If the column says nothing of this: --map ignored="${column.name}".`,
-    },
-  );
-}
 
 /** Details of a leaving, which a column beside tells already. */
-const details =
+export const details =
   /^(?:unsub\w*|cancell?ation|bounce|suppression|cleancampaign\w*)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
 
 /**
@@ -150,7 +123,7 @@ export async function settleStatus(
   for (const kind of statusKinds) for (const column of mapped.get(kind) ?? []) add(column, kind);
   const unclear: Column[] = [];
   for (const column of free) {
-    const kind = column.filled === 0 ? undefined : judge(column);
+    const kind = column.filled === 0 ? undefined : judgeStatus(column);
     if (kind === "unclear") unclear.push(column);
     else if (kind !== undefined && mapped.get(kind)?.length !== 0) add(column, kind);
   }
@@ -164,10 +137,10 @@ export async function settleStatus(
     const { column, kind, any } = status;
     for (const { text, line } of column.values.values())
       if (!cellStandings(kind, text, understanding, any))
-        meanings.set(keyOf(text), await askMeaning(asking, status, text, line));
+        meanings.set(keyOf(text), await askStanding(asking, status, text, line));
     // Beside a yes, a blank may be a no, or say that the question was not asked.
     const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
-    if (mayBeNo && !meanings.has("")) meanings.set("", await askMeaning(asking, status, "", column.blank ?? 0));
+    if (mayBeNo && !meanings.has("")) meanings.set("", await askStanding(asking, status, "", column.blank ?? 0));
   }
   return settled;
 }

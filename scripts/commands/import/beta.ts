@@ -4,7 +4,8 @@ import { applicationStatuses, limits, roles } from "../../../server/contract/lim
 import { lineField, proseField } from "../../../server/contract/text.ts";
 import { type BetaApplicationRow, betaColumns } from "../../../server/supabase/schema.ts";
 import { normalName } from "../../records/addresses.ts";
-import { type Asking, chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
+import type { Asking } from "../../records/ask.ts";
+import { chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
 import type { Field, Survey } from "../../records/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "../../records/dates.ts";

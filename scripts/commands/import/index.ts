@@ -1,9 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
-import { examples } from "../../cli/arguments.ts";
+import { examples, gather } from "../../cli/arguments.ts";
 import type { ImportOptions } from "./run.ts";
-
-const gather = (pair: string, all: readonly string[] = []): string[] => [...all, pair];
 
 /** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {

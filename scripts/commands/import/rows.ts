@@ -3,7 +3,8 @@ import { readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress } from "../../records/addresses.ts";
 import { questionOfColumn, readAnswer } from "../../records/answers.ts";
-import { type Asking, type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
+import { type Asking, some, textsOf } from "../../records/ask.ts";
+import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
 import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../records/columns.ts";
 import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../records/dates.ts";
 import {
@@ -15,7 +16,7 @@ import {
   statusKinds,
   stronger,
 } from "../../records/standings.ts";
-import { readMeanings, settleStatus, some, textsOf } from "../../records/status.ts";
+import { readMeanings, settleStatus } from "../../records/status.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openFile } from "../../records/file.ts";
-import type { Asking } from "../../records/choose.ts";
+import type { Asking } from "../../records/ask.ts";
 import { surveyFile } from "../../records/columns.ts";
 import { type PlanOptions, planWaitlist } from "./rows.ts";
 import { Refused } from "../../records/dates.ts";

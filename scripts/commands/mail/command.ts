@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examples } from "../../cli/arguments.ts";
+import { examples, gather } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import type { BouncesOptions } from "./bounces.ts";
 import type { FailedOptions } from "./failed.ts";
@@ -78,14 +78,19 @@ export function defineMail(program: Command, host: Host): void {
     .command("bounces")
     .summary("never mail the addresses in a file again")
     .description(
-      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. Of a file that tells kinds of bounces or status codes, only the permanent ones count; you are asked about others.",
+      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. Of a file that tells kinds of bounces or status codes, only the permanent ones count. You are asked about values and columns that are not understood, and with --complaints about a column that may say that not everybody complained.",
     )
     .argument("<file>", "the file; - is stdin")
     .option("--complaints", "the people complained, instead of their mails bouncing")
     .option(
+      "--map <column=header>",
+      "what a column of the file is: kind=Header, code=Header, bounced=Header (with --complaints: complained=Header, status=Header), ignored=Header; repeat for more",
+      gather,
+    )
+    .option(
       "--meaning <value=kind>",
-      "what a value of the file means: Bounce=permanent or Bounce=temporary; repeat for more",
-      (pair: string, all: readonly string[] = []) => [...all, pair],
+      "what a value of the file means: Bounce=permanent or Bounce=temporary (with --complaints: Word=complained or Word=listed); repeat for more",
+      gather,
     )
     .option("--sheet <name>", "the sheet of a workbook to read")
     .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))

@@ -5,11 +5,13 @@ import { callFunction, type Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
-import { eachBatch, openAddressFile } from "../../records/addressFile.ts";
+import { addressesMeant, eachBatch, openAddressFile } from "../../records/addressFile.ts";
 import { addressesOf } from "../../records/addresses.ts";
+import { type ColumnOptions, leftOut, settleMark } from "../../records/marks.ts";
+import { notifiedMark, unsubscribedMark } from "./marks.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */
-export interface MarkOptions {
+export interface MarkOptions extends ColumnOptions {
   file?: string;
   sheet?: string;
 }
@@ -32,15 +34,24 @@ export async function mark(
   context: BackendContext,
   event: PersonEvent,
   texts: readonly string[],
-  { file, sheet }: MarkOptions,
+  { file, sheet, ...columns }: MarkOptions,
 ): Promise<void> {
   if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
   if (file === undefined && texts.length === 0)
     throw new CliError("usage", "Give email addresses, or --file with a list of them.");
   const malformed = new Problems();
   const unknown = new Problems();
-  const addresses =
-    file === undefined ? addressesOf(texts) : (await openAddressFile(context, file, sheet)).addresses(malformed);
+  let others = 0;
+  const readFile = async (path: string) => {
+    const opened = await openAddressFile(context, path, sheet);
+    const { isMeant, described } =
+      event === "unsubscribed"
+        ? await settleMark(context, unsubscribedMark(context.clock()), opened, columns)
+        : await settleMark(context, notifiedMark, opened, columns);
+    for (const line of described) say(context, line);
+    return addressesMeant(opened.lines(malformed), isMeant, () => void (others += 1));
+  };
+  const addresses = file === undefined ? addressesOf(texts) : await readFile(file);
   let changed = 0;
   const given = await eachBatch(context, addresses, async (batch) => {
     const noted = await markPeople(
@@ -51,7 +62,10 @@ export async function mark(
     changed += noted.changed;
     for (const place of noted.unknown) unknown.add(`${batch[place]?.where}: not on the waitlist`);
   });
-  say(context, `${count(changed)} marked as ${event}, ${count(given - changed - unknown.count)} already were.`);
+  say(
+    context,
+    `${count(changed)} marked as ${event}, ${count(given - changed - unknown.count)} already were${leftOut(others)}.`,
+  );
   const problems = unknown.count + malformed.count;
   if (problems === 0) return;
   nameProblems(context, unknown, malformed);

@@ -1,0 +1,112 @@
+import { isUndeliverable, statusIn } from "../../../server/mail/transports/classify.ts";
+import { normalName } from "../../records/addresses.ts";
+import { type Column, isOurs, statusOfName } from "../../records/columns.ts";
+import { list } from "../../records/dates.ts";
+import { type Mark, type Verdict, verdictBy } from "../../records/marks.ts";
+import { cellStandings, mailEvents } from "../../records/standings.ts";
+import { judgeStatus, maySayWhoLeft, meaningOf } from "../../records/status.ts";
+
+// Words of Amazon SES, Postmark, Mailgun, SendGrid, SparkPost, Brevo and Mailchimp, in normal form.
+const permanent = new Set(
+  list(`permanent permanentfailure permanentbounce permanentfail hard hardbounce hardbounced hardbounces noemail badmailbox
+    bademailaddress invalidemail invalidrecipient unknownuser userunknown nosuchuser mailboxnotfound`),
+);
+const temporary = new Set(
+  list(`transient temporary temporaryfailure temporarybounce temporaryfail soft softbounce softbounced softbounces deferred
+    deferral delayed mailboxfull dnserror undetermined block blocked`),
+);
+
+/** Columns of the kind of a bounce, and of status codes and the words around them, by their names in normal form. */
+const kindColumns = new Set(
+  list(`kind art type bouncetype bouncekind bounceart bounce subtype bouncesubtype bounceclass bounceclassification classification
+    category bouncecategory severity hardorsoft hardsoft softorhard event eventtype status bouncestatus result deliverystatus`),
+);
+const codeColumns = new Set(
+  list(`code statuscode errorcode bouncecode smtpcode smtpstatus smtpstatuscode smtperror smtperrorcode error enhancedcode enhancedstatus
+    enhancedstatuscode enhancedsmtpcode diagnosticcode diagnostic diagnostics diagnosticmessage reason bouncereason bouncedreason
+    response smtpresponse serverresponse smtpreply dsn dsncode dsnstatus deliverycode message bouncemessage errormessage`),
+);
+
+/** A basic status code, with which a server's answer begins (RFC 5321 section 4.2). */
+const basic = /^(?:smtp[;_:]?\s*)?([45]\d\d)(?!\d|-\d)/iu;
+
+/**
+ * What a word or a status code says of an address. Of codes only those of the table do; a 5xx without an enhanced code, whose class is
+ * all that is known, says nothing by itself.
+ */
+export function readBounce(text: string, statusOf = statusIn): Verdict {
+  const word = normalName(text);
+  if (permanent.has(word)) return "meant";
+  if (temporary.has(word) || mailEvents.delivered.has(word)) return "other";
+  const status = statusOf(text);
+  const isClassAlone = status === undefined || status.endsWith(".0.0");
+  if (!isClassAlone) return isUndeliverable(status) ? "meant" : "other";
+  const [, code] = basic.exec(text) ?? [];
+  return (status ?? code)?.startsWith("4") ? "other" : undefined;
+}
+
+/** That mail to an address came back for good. */
+export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
+  holds: "bounced for good",
+  meanings: ["temporary", "permanent"],
+  kinds: {
+    kind: "words such as hard, soft",
+    code: "status codes such as 5.1.1",
+    bounced: "a yes or a date for whose mail bounced for good",
+  },
+  judge(column) {
+    const name = normalName(column.name);
+    if (kindColumns.has(name)) return "kind";
+    if (codeColumns.has(name)) return "code";
+    const status = judgeStatus(column);
+    if (status === "bounced") return "bounced";
+    return isOurs(column.name) || statusOfName(column.name) === "ignored" || !maySayWhoLeft(column)
+      ? undefined
+      : "unclear";
+  },
+  read: (kind, text) =>
+    kind === "bounced"
+      ? verdictBy(text, (cell) => cellStandings(kind, cell, { meanings: new Map(), now })?.includes("bounced"))
+      : (verdictBy(text, () => undefined) ?? readBounce(text)),
+  partOf: (text) => basic.exec(text)?.[1] ?? text,
+  strongest: "other",
+  expected: true,
+});
+
+/** Whether a file is one of `mail failed`. */
+export const isOfFailed = (header: readonly string[] | undefined): boolean =>
+  ["kind", "error", "attempts", "ended_at"].every((name) => header?.includes(name));
+
+/** The same for a file of `mail failed`, of which the operator may have left those that are meant: they were tried for three days. */
+export const failedMark = (now: Date): Mark<"code"> => ({
+  ...bouncedMark(now),
+  kinds: { code: "codes that say that the address does not exist" },
+  judge: ({ name }: Column) => (name === "error" ? "unclear" : undefined),
+  read: (_kind, text) => readBounce(text, (code) => statusIn(code)?.replace(/^4\.1\./u, "5.1.")),
+});
+
+/** Columns of what became of a mail, by their names in normal form. */
+const eventColumns = new Set(
+  list("event eventtype lastevent type kind status result feedbacktype complaintfeedbacktype"),
+);
+
+/** That people reported mail as spam. */
+export const complainedMark = (now: Date): Mark<"complained" | "status"> => ({
+  holds: "complained",
+  meanings: ["listed", "complained"],
+  kinds: { complained: meaningOf.complained, status: "words such as complained, delivered" },
+  judge(column) {
+    const name = normalName(column.name);
+    if (eventColumns.has(name)) return "status";
+    if (isOurs(column.name)) return undefined;
+    const status = judgeStatus(column);
+    return status === "complained" || status === "status" || status === "unclear" ? status : undefined;
+  },
+  read: (kind, text) =>
+    verdictBy(text, (cell) => {
+      const word = normalName(cell);
+      if (mailEvents.delivered.has(word) || mailEvents.failed.has(word)) return false;
+      return cellStandings(kind, cell, { meanings: new Map(), now })?.includes("complained");
+    }),
+  strongest: "meant",
+});

@@ -1,0 +1,66 @@
+import { counted } from "../cli/amounts.ts";
+import { CliError } from "../cli/errors.ts";
+import type { Choice, Prompts } from "../cli/io.ts";
+import type { Column } from "./columns.ts";
+
+/** Who can be asked about what is unclear. */
+export type Asking = { prompts: Pick<Prompts, "choose"> | undefined };
+
+/** The different values of a column, as they first occurred. */
+export const textsOf = ({ values }: Column): string[] => [...values.values()].map(({ text }) => text);
+
+/** Some values of a column, for a person. */
+export const some = (column: Column, most: number): string =>
+  textsOf(column).slice(0, most).join(", ") + (column.values.size > most ? ", …" : "");
+
+/** Most values of a column that are shown in a question. */
+const shown = 8;
+
+/**
+ * Asks what a column is.
+ * @param problem what is unclear, up to the colon
+ * @throws CliError `usage` with the hint where nobody can be asked. Its message has no values, which may be about people.
+ */
+export async function askColumn<Kind extends string>(
+  { prompts }: Asking,
+  column: Column,
+  { problem, kinds, hint }: { problem: string; kinds: readonly Choice<Kind>[]; hint: string },
+): Promise<Kind> {
+  const { values, dates, filled } = column;
+  const [first] = [...values.values()];
+  const what = dates * 2 > filled ? "it holds dates" : `it has ${counted(values.size, "value")}`;
+  const said = `${problem}: ${what}${first ? `, the first in line ${first.line}` : ""}.`;
+  const answer = await prompts?.choose(`${said}\nWhat does it say (${some(column, shown)})?`, kinds);
+  if (answer) return answer;
+  throw new CliError("usage", said, { hint });
+}
+
+/** A value of a column that is not understood, and where it is. */
+export interface UnclearValue {
+  column: string;
+  text: string;
+  where: string;
+}
+
+/**
+ * Asks what a value means.
+ * @param of whom it tells something: "a person"
+ * @throws CliError `usage` where nobody can be asked, with the options that say so.
+ */
+export async function askMeaning<Meaning extends string>(
+  { prompts }: Asking,
+  { column, text, where }: UnclearValue,
+  of: string,
+  meanings: readonly Choice<Meaning>[],
+): Promise<Meaning> {
+  const value = text === "" ? "a blank" : `"${text}"`;
+  const problem = `The column "${column}" has a value that is not understood, in ${where}: ${value}.`;
+  const answer = await prompts?.choose(`${problem} What does it say of ${of}?`, meanings);
+  if (answer) return answer;
+  const words = meanings.map((one) => one.value);
+  // The first meaning is that there is nothing to say of the person, which is seldom the one that is looked for.
+  const [other = "", ...rest] = words;
+  throw new CliError("usage", problem, {
+    hint: `Say what it means: --meaning "${text}=${rest[0]}" (or ${[other, ...rest.slice(1)].join(", ")}). If the column says nothing of this: --map ignored="${column}".`,
+  });
+}

@@ -1,0 +1,196 @@
+import { counted } from "../cli/amounts.ts";
+import { CliError } from "../cli/errors.ts";
+import type { AddressFile, AddressLine } from "./addressFile.ts";
+import { cellText } from "./addresses.ts";
+import { type Asking, askColumn, askMeaning } from "./ask.ts";
+import { readMap } from "./choose.ts";
+import type { Column } from "./columns.ts";
+import { keyOf, saysNothing } from "./standings.ts";
+
+/** What a cell says of the person in its line: that they are meant, that they are not, or nothing; undefined where it is not understood. */
+export type Verdict = "meant" | "other" | "silent" | undefined;
+
+/** What a command records of the people in a file, and what the file's columns say of it. */
+export interface Mark<Kind extends string> {
+  /** What is recorded, in questions: "has unsubscribed". */
+  holds: string;
+  /** The words of `--meaning`: of people who are not meant, and of those who are. */
+  meanings: readonly [other: string, meant: string];
+  /** What `--map` can call a column, and what such a column holds. */
+  kinds: Readonly<Record<Kind, string>>;
+  /** What a column is; `unclear` where it may tell who is meant, undefined where it tells nothing of it. */
+  judge(column: Column): NoInfer<Kind> | "unclear" | undefined;
+  read(kind: NoInfer<Kind>, text: string): Verdict;
+  /** The part of a cell that `--meaning` gives a meaning to, where it is not all of it. */
+  partOf?(text: string): string;
+  /** Which verdict counts where columns say different things of a person. */
+  strongest: "meant" | "other";
+  /** Whether columns that tell who is meant are read as such without asking, since the command is for files that have them. */
+  expected?: true;
+}
+
+/** The operator's options on what the columns of a file mean. */
+export interface ColumnOptions {
+  map?: string[];
+  meaning?: string[];
+}
+
+/** Which lines of a file are meant, and what its columns were taken for, for the operator. */
+export interface Settled {
+  isMeant(line: AddressLine): boolean;
+  described: string[];
+}
+
+interface Read<Kind> {
+  column: Column;
+  kind: Kind;
+}
+
+/** Reads `--meaning Word=meant`. @throws CliError `usage` */
+function readMeanings({ meanings: [other, meant] }: Mark<string>, pairs: readonly string[]): Map<string, boolean> {
+  return new Map(
+    pairs.map((pair) => {
+      const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
+      if (said === meant || said === other) return [keyOf(word.trim()), said === meant];
+      throw new CliError("usage", `--meaning ${pair}: give a value and what it means: Word=${meant} or Word=${other}.`);
+    }),
+  );
+}
+
+/** What the lines of a file say in one column. */
+interface Seen {
+  text: string;
+  differs: boolean;
+  /** Whether every line says that its person is meant, and whether one says that they are not. */
+  agrees: boolean;
+  denies: boolean;
+}
+
+/** Looks at each line, as a survey keeps no more than some values of a column. */
+async function lookAt<Kind extends string>(
+  file: AddressFile,
+  mark: Mark<Kind>,
+  columns: readonly Read<Kind>[],
+): Promise<Map<Column, Seen>> {
+  const seen = new Map<Column, Seen>();
+  for await (const { cells } of file.lines())
+    for (const { column, kind } of columns) {
+      const text = cellText(cells[column.index] ?? "");
+      const verdict = mark.read(kind, text);
+      const before = seen.get(column) ?? { text, differs: false, agrees: true, denies: false };
+      before.differs ||= before.text !== text;
+      before.agrees &&= verdict === "meant";
+      before.denies ||= verdict === "other";
+      seen.set(column, before);
+    }
+  return seen;
+}
+
+/**
+ * Decides which lines of a file a command means. A column that tells of some people that they are not meant, or may, is asked about; so is
+ * a value that is not understood.
+ * @throws CliError `usage` where nobody can be asked, with the options that answer, and for wrong options.
+ */
+export async function settleMark<Kind extends string>(
+  asking: Asking,
+  mark: Mark<Kind>,
+  file: AddressFile,
+  { map = [], meaning = [] }: ColumnOptions,
+): Promise<Settled> {
+  const meanings = readMeanings(mark, meaning);
+  const columns = await file.columns();
+  const kinds = Object.keys(mark.kinds).filter((name): name is Kind => name in mark.kinds);
+  const mapped = readMap(map, [...kinds, "ignored"], columns);
+  const settled = kinds.flatMap((kind) => (mapped.get(kind) ?? []).map((column) => ({ column, kind })));
+  const told = new Set([...mapped.values()].flat());
+  const judged = columns
+    .filter((column) => column.filled > 0 && !told.has(column))
+    .map((column) => ({ column, kind: mark.judge(column) }));
+  const known = judged.flatMap(({ column, kind }) =>
+    kind === undefined || kind === "unclear" || mapped.get(kind)?.length === 0 ? [] : [{ column, kind }],
+  );
+  const seen = mark.expected ? undefined : await lookAt(file, mark, known);
+  for (const read of known) {
+    const { differs = false, agrees = false, denies = false } = seen?.get(read.column) ?? {};
+    if (agrees) continue;
+    if (!seen) settled.push(read);
+    else if (differs || denies) settled.push(...(await askOf(asking, mark, read.column, [read.kind])));
+  }
+  // Beside a column that tells who is meant, another one hardly matters.
+  const isTold = settled.length > 0 || [...(seen?.values() ?? [])].some(({ agrees }) => agrees);
+  for (const { column, kind } of isTold ? [] : judged)
+    if (kind === "unclear" && column.values.size + (column.blank === undefined ? 0 : 1) > 1)
+      settled.push(...(await askOf(asking, mark, column, kinds)));
+  const isMeant = judgeLines(mark, settled, meanings);
+  for await (const line of file.lines()) {
+    for (let said = isMeant(line); typeof said !== "boolean"; said = isMeant(line)) {
+      const [other, meant] = mark.meanings;
+      const answer = await askMeaning(
+        asking,
+        { column: said.column.name, text: said.text, where: line.where },
+        "a person",
+        [other, meant].map((value) => ({ value, label: value })),
+      );
+      meanings.set(keyOf(said.text), answer === meant);
+    }
+  }
+  return {
+    isMeant: (line) => isMeant(line) === true,
+    described: settled.map(({ column, kind }) => `  ${kind} ← ${column.name}`),
+  };
+}
+
+/** Asks whether a column tells who is meant; empty for one that does not. */
+async function askOf<Kind extends string>(
+  asking: Asking,
+  mark: Mark<Kind>,
+  column: Column,
+  kinds: readonly Kind[],
+): Promise<Read<Kind>[]> {
+  const options = kinds.map((kind) => `--map ${kind}="${column.name}" (${mark.kinds[kind]})`).join(", ");
+  const kind = await askColumn<Kind | "ignored">(asking, column, {
+    problem: `The column "${column.name}" may say that not everybody in the file ${mark.holds}`,
+    kinds: [
+      ...kinds.map((value) => ({ value, label: value, hint: `take those of whom it says so: ${mark.kinds[value]}` })),
+      { value: "ignored", label: "ignored", hint: "it says nothing of this: take everybody in the file" },
+    ],
+    hint: `Say what it is: ${options} takes those of whom it says so, and --map ignored="${column.name}" everybody in the file.`,
+  });
+  return kind === "ignored" ? [] : [{ column, kind }];
+}
+
+/** Whether a line is meant by its columns; of one that does not tell, the value that is not understood. */
+function judgeLines<Kind extends string>(
+  { read, partOf = (text) => text, strongest }: Mark<Kind>,
+  settled: readonly Read<Kind>[],
+  meanings: ReadonlyMap<string, boolean>,
+) {
+  const verdictOf = (kind: Kind, text: string): Verdict => {
+    const said = meanings.get(keyOf(text)) ?? meanings.get(keyOf(partOf(text)));
+    return said === undefined ? read(kind, text) : said ? "meant" : "other";
+  };
+  return ({ cells }: AddressLine): boolean | { column: Column; text: string } => {
+    if (settled.length === 0) return true;
+    const said = settled.map(({ column, kind }) => {
+      const text = cellText(cells[column.index] ?? "");
+      return { column, text: partOf(text), verdict: verdictOf(kind, text) };
+    });
+    const has = (verdict: Verdict) => said.some((one) => one.verdict === verdict);
+    if (has(strongest)) return strongest === "meant";
+    const unclear = said.find(({ verdict }) => verdict === undefined);
+    // What is not understood might say the stronger of the two.
+    if (unclear && (strongest === "meant" || !has("meant"))) return unclear;
+    return has("meant");
+  };
+}
+
+/** Says how many lines of a file were left out, as they are of people who are not meant; nothing for none. */
+export const leftOut = (others: number): string =>
+  others > 0 ? `; ${counted(others, "line was", "lines were")} left out by its columns` : "";
+
+/** What a yes, a date or a blank says of the person, by a reader of them. */
+export const verdictBy = (text: string, says: (text: string) => boolean | undefined): Verdict => {
+  if (saysNothing(text)) return "silent";
+  const said = says(text);
+  return said === undefined ? undefined : said ? "meant" : "other";
+};
