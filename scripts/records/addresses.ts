@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { trimUnseen } from "../../server/contract/characters.ts";
 import { limits } from "../../server/contract/limits.ts";
+import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import { emailField } from "../../server/contract/text.ts";
 import { CliError } from "../cli/errors.ts";
 import { restore } from "../cli/csv.ts";
@@ -41,6 +42,14 @@ export function readAddress(text: string): { email: string } | { problem: string
   const others = before.split(/[\s,;<>()"']+/u).filter((word) => word.includes("@"));
   const isSame = (word: string) => word.replace(/:$/u, "").toLowerCase() === read.output;
   return others.every(isSame) ? { email: read.output } : { problem: several };
+}
+
+/** What somebody searches for in the form that addresses are stored in: a whole address, or a part, such as a domain with an umlaut. */
+export function searchedAddress(text: string): string {
+  const read = readAddress(text);
+  if ("email" in read) return read.email;
+  const part = text.includes("@") ? tidyAddress(text) : tidyAddress(`@${text.trim()}`).slice(1);
+  return part.toLowerCase();
 }
 
 /** Whether a cell, as it is in the file, holds an address. */

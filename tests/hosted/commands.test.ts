@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { useDesk } from "../cli/desk.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
@@ -64,6 +65,19 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(await run("beta", "accept", id, "--yes", "--as", "ada")).toMatchObject({ code: 0 });
     expect(await run("beta", "decline", id.slice(0, 8), "--as", "grace")).toMatchObject({ code: 1 });
     expect(await run("mail", "status")).toMatchObject({ code: 0 });
+  });
+
+  it("searches at the desk for the signs that PostgREST reads as its own", async () => {
+    await query(`insert into public.waitlist (email) values ('it''s%me*@xn--mnchen-3ya.example')`);
+    const { post } = await useDesk({ env: hosted(project), folder });
+    for (const search of ["*", "%", "s%me", "münchen", "Me <IT'S%ME*@münchen.example>"])
+      expect(await post("people", { order: "newest", search })).toMatchObject({
+        body: expect.stringContaining('"total":1}'),
+      });
+    for (const search of [",", ")", "(", '"', "\\", "e.h", "t'*s"])
+      expect(await post("people", { order: "newest", search })).toMatchObject({
+        body: expect.stringContaining('"total":0}'),
+      });
   });
 
   it("erases an address from the auth service's log as that service writes it", async () => {

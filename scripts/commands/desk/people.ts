@@ -23,6 +23,7 @@ import {
   placeOf,
   type RowOrder,
 } from "../../cli/data.ts";
+import { searchedAddress } from "../../records/addresses.ts";
 import { answerCells } from "../../records/answers.ts";
 import { contentOf } from "../export/formats.ts";
 import { type Row, tables } from "../export/rows.ts";
@@ -59,7 +60,8 @@ const orders = {
 
 /** The people that a filter means. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { count?: "exact"; head?: boolean } = {}) {
-  const { standing, source, answer, friends, search } = filter;
+  const { standing, source, answer, friends } = filter;
+  const search = searchedAddress(filter.search ?? "");
   // Not typed by table, as the columns are chosen at run time.
   const supabase: SupabaseClient = data.supabase;
   let query = supabase.from("people").select<string, T>(columns, how);
@@ -70,7 +72,10 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { c
   if (source) query = query.eq("source", source);
   if (friends === "brought") query = query.gt("friends", 0);
   if (friends === "sent") query = query.not("sent_by", "is", null);
-  if (search) query = query.ilike("email", `%${search.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
+  // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
+  if (search.includes("*"))
+    query = query.regexMatch("email", search.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  else if (search) query = query.like("email", `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
   const [question = "", choice = ""] = answer?.split(":") ?? [];
   if (isQuestion(question))
     query = query.contains("answers", { [question]: questionOf(question).kind === "several" ? [choice] : choice });
