@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { ApplicationEvent, ApplicationLine } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, longestNote } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { useAction, useDesk } from "./api.ts";
+import { useDrafts } from "./drafts.ts";
 import { minute } from "./format.ts";
 import { Loaded, Said } from "./states.tsx";
 
@@ -75,7 +75,9 @@ function changeOf({ from_status: from, to_status: to }: ApplicationEvent): strin
 }
 
 function Note({ id }: { id: string }) {
-  const [note, setNote] = useState("");
+  const { texts, keep } = useDrafts();
+  const note = texts[id] ?? "";
+  const setNote = (text: string) => keep({ [id]: text });
   const action = useAction<{ note: string }>(() => `applications/${id}/review`);
   return (
     <form

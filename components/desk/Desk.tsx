@@ -1,8 +1,9 @@
-import { type FunctionComponent, type MouseEvent, useEffect, useRef } from "react";
+import { type FunctionComponent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { brand } from "../../server/contract/brand.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { Applications } from "./Applications.tsx";
+import { type Drafts, DraftsContext } from "./drafts.ts";
 import { HeldBack } from "./HeldBack.tsx";
 import { Mail } from "./Mail.tsx";
 import { Overview } from "./Overview.tsx";
@@ -36,6 +37,11 @@ export function Desk() {
     if (shown.current !== view) heading.current?.focus();
     shown.current = view;
   }, [view, title]);
+  const [texts, setTexts] = useState<Drafts["texts"]>({});
+  const drafts = useMemo<Drafts>(
+    () => ({ texts, keep: (more) => setTexts((others) => ({ ...others, ...more })) }),
+    [texts],
+  );
   const Shown = views[view];
   return (
     <>
@@ -73,7 +79,9 @@ export function Desk() {
         <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl">
           {title}
         </h1>
-        <Shown />
+        <DraftsContext value={drafts}>
+          <Shown />
+        </DraftsContext>
       </main>
     </>
   );

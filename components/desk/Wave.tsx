@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { WaveRequest, WaveSurvey } from "../../server/contract/desk.ts";
 import { roles } from "../../server/contract/limits.ts";
 import { betaWords } from "../copy/en/beta.ts";
@@ -8,6 +8,7 @@ import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
 import { posted, send } from "./api.ts";
+import { useDrafts } from "./drafts.ts";
 import { SurveyedWave } from "./SurveyedWave.tsx";
 
 const words = deskCopy.mail.wave;
@@ -25,15 +26,20 @@ const hint = (id: string, text: string) => (
   </p>
 );
 
-/** What the fields say; blank ones are left out. */
+/** What the fields say. */
+const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+/** The same as a request: blank ones are left out. */
 function requestOf(form: HTMLFormElement): object {
-  const given = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+  const given = Object.fromEntries(Object.entries(textsOf(form)).filter(([, value]) => value !== ""));
   return "most" in given ? { ...given, most: Number(given["most"]) } : given;
 }
 
 /** A form for the launch or an update, which shows whom it would tell before anybody is mailed. */
 export function Wave() {
-  const [what, setWhat] = useState<WaveRequest["what"]>("launch");
+  const { texts, keep } = useDrafts();
+  const what: WaveRequest["what"] = texts["what"] === "update" ? "update" : "launch";
   const survey = useMutation<WaveSurvey, Error, object>({
     mutationFn: async (request) => (await send("wave", posted(request))).json(),
   });
@@ -41,7 +47,10 @@ export function Wave() {
     <>
       <form
         className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
-        onChange={() => survey.reset()}
+        onChange={({ currentTarget }) => {
+          survey.reset();
+          keep(textsOf(currentTarget));
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           survey.mutate(requestOf(event.currentTarget));
@@ -49,12 +58,7 @@ export function Wave() {
       >
         {field(
           words.what,
-          <select
-            name="what"
-            className={fieldClass.select}
-            value={what}
-            onChange={({ target }) => setWhat(target.value === "update" ? "update" : "launch")}
-          >
+          <select name="what" className={fieldClass.select} defaultValue={what}>
             <option value="launch">{words.whats.launch}</option>
             <option value="update">{words.whats.update}</option>
           </select>,
@@ -66,6 +70,7 @@ export function Wave() {
                 words.text,
                 <textarea
                   name="text"
+                  defaultValue={texts["text"]}
                   rows={8}
                   aria-describedby="wave-text"
                   className={`${fieldClass.textarea} font-mono`}
@@ -78,6 +83,7 @@ export function Wave() {
                 words.name,
                 <input
                   name="name"
+                  defaultValue={texts["name"]}
                   maxLength={64}
                   autoComplete="off"
                   aria-describedby="wave-name"
@@ -90,19 +96,35 @@ export function Wave() {
         )}
         {field(
           words.most,
-          <input name="most" type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
+          <input
+            name="most"
+            defaultValue={texts["most"]}
+            type="number"
+            min={1}
+            placeholder={words.everyone}
+            className={fieldClass.input}
+          />,
         )}
-        {field(source, <input name="source" maxLength={64} autoComplete="off" className={fieldClass.input} />)}
+        {field(
+          source,
+          <input
+            name="source"
+            defaultValue={texts["source"]}
+            maxLength={64}
+            autoComplete="off"
+            className={fieldClass.input}
+          />,
+        )}
         {field(
           answer,
-          <select name="answer" className={fieldClass.select}>
+          <select name="answer" defaultValue={texts["answer"]} className={fieldClass.select}>
             <option value="">{anyone}</option>
             <AnswerOptions />
           </select>,
         )}
         {field(
           words.role,
-          <select name="role" className={fieldClass.select}>
+          <select name="role" defaultValue={texts["role"]} className={fieldClass.select}>
             <option value="">{anyone}</option>
             {roles.map((role) => (
               <option key={role} value={role}>
@@ -113,7 +135,7 @@ export function Wave() {
         )}
         {field(
           words.order,
-          <select name="order" className={fieldClass.select}>
+          <select name="order" defaultValue={texts["order"]} className={fieldClass.select}>
             <option value="oldest">{words.orders.oldest}</option>
             <option value="friends">{words.orders.friends}</option>
           </select>,
