@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
 import { useDesk } from "./desk.ts";
+import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
@@ -68,6 +69,23 @@ describe("people on the desk", () => {
     for (const search of ["a.a", "(", ")", ",", '"', "\\", String.raw`\w`, "ä@", "^a"])
       expect([search, await emails({ search })]).toEqual([search, []]);
     expect((await post("people/export", { order: "oldest", search: "*" })).body.match(/@/gu)).toHaveLength(1);
+  });
+
+  it("are exported as a whole or not at all", async () => {
+    await query(`insert into waitlist (email) select 'p' || n || '@example.com' from generate_series(1, 1000) n`);
+    let read = 0;
+    const fake = await fakeBackend(backend().origin, ({ url }, response) => {
+      if (!url?.startsWith("/rest/v1/people") || ++read < 2) return false;
+      response.writeHead(400).end('{"message": "It was refused."}');
+      return true;
+    });
+    onTestFinished(fake.stop);
+    const { post } = await useDesk({ env: hosted({ ...backend(), origin: fake.origin }), folder: file("") });
+    expect(await post("people/export", { order: "email" })).toMatchObject({
+      status: 409,
+      body: expect.stringMatching(/^\{"message":"The backend refused the call.*It was refused/u),
+    });
+    expect(read).toBe(2);
   });
 
   it.each(["newest", "oldest", "email", "friends"] as const)("are paged without a gap by %s", async (order) => {

@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { stream } from "hono/streaming";
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { bodyOf } from "./body.ts";
@@ -14,11 +13,10 @@ const address = v.object({ typed: v.string() });
 export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/people", async (c) => c.json(await readPeople(context, await bodyOf(c, peopleRequest))));
   api.post("/people/export", async (c) => {
-    const parts = exportPeople(context, await bodyOf(c, peopleRequest));
-    c.header("content-type", "text/csv; charset=utf-8");
-    return stream(c, async (out) => {
-      for await (const part of parts) await out.write(part);
-    });
+    // Whole before it is answered: what was streamed and ended half-way would look like everybody.
+    const parts: Buffer[] = [];
+    for await (const part of exportPeople(context, await bodyOf(c, peopleRequest))) parts.push(Buffer.from(part));
+    return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
   });
   api.get("/filters", async (c) => c.json(await readFilters(context)));
   api.post("/filters", async (c) => c.json(await saveFilter(context, await bodyOf(c, savedFilter))));
