@@ -1,12 +1,15 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useState } from "react";
-import type { Person } from "../../server/contract/desk.ts";
+import type { DeskDone, Person } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { useAction } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
+import { minute } from "./format.ts";
 import { Said } from "./states.tsx";
+
+const words = deskCopy.people.person;
 
 /** What a dialog does with the address that is typed, and its words. */
 export interface AddressTask {
@@ -19,12 +22,19 @@ export interface AddressTask {
 }
 
 /** Asks for an address before something is done for a person; open while it is there. */
-export function AddressDialog(props: { person: Person; task: AddressTask; onClose: () => void; onDone: () => void }) {
+export function AddressDialog(props: {
+  person: Person;
+  task: AddressTask;
+  onClose: () => void;
+  /** Is called before anything is read again. */
+  onDone: (done: DeskDone) => void;
+}) {
   const { person, task, onClose, onDone } = props;
   const [typed, setTyped] = useState("");
-  const action = useAction<{ typed: string }>(() => `people/${person.id}/${task.name}`);
+  const [chosen, setChosen] = useState(() => person.applications.filter((one) => one.sameDay).map(({ id }) => id));
+  const action = useAction<object>(() => `people/${person.id}/${task.name}`, onDone);
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && (action.isSuccess ? onDone() : onClose())}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
         <AlertDialog.Popup className={dialogClass.popup}>
@@ -33,35 +43,47 @@ export function AddressDialog(props: { person: Person; task: AddressTask; onClos
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              action.mutate({ typed });
+              action.mutate(task.name === "correct" ? { typed, applications: chosen } : { typed });
             }}
           >
-            {!action.isSuccess && (
-              <label className={fieldClass.stack}>
-                <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
-                <input
-                  className={fieldClass.input}
-                  autoComplete="off"
-                  value={typed}
-                  placeholder={person.email}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              </label>
+            <label className={fieldClass.stack}>
+              <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
+              <input
+                className={fieldClass.input}
+                autoComplete="off"
+                value={typed}
+                placeholder={person.email}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </label>
+            {task.name === "correct" && person.applications.length > 0 && (
+              <fieldset className="grid gap-1">
+                <legend className="mb-1">{words.correctApplications}</legend>
+                {person.applications.map(({ id, name, created_at: sent }) => (
+                  <label key={id} className="flex min-h-11 items-center gap-2 wrap-anywhere">
+                    <input
+                      type="checkbox"
+                      className="size-5 shrink-0 accent-sea"
+                      checked={chosen.includes(id)}
+                      onChange={({ target }) =>
+                        setChosen((ids) => (target.checked ? [...ids, id] : ids.filter((one) => one !== id)))
+                      }
+                    />
+                    {name}, {minute(sent)}
+                  </label>
+                ))}
+              </fieldset>
             )}
             <Said of={action} />
             <div className="flex flex-wrap gap-3">
-              {!action.isSuccess && (
-                <button
-                  type="submit"
-                  className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
-                  disabled={action.isPending}
-                >
-                  {task.button}
-                </button>
-              )}
-              <AlertDialog.Close className={secondaryButton}>
-                {action.isSuccess ? deskCopy.close : deskCopy.cancel}
-              </AlertDialog.Close>
+              <button
+                type="submit"
+                className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
+                disabled={action.isPending}
+              >
+                {task.button}
+              </button>
+              <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
             </div>
           </form>
         </AlertDialog.Popup>

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
+  type DeskDone,
   friendships,
   type PeoplePage,
   type PeopleRequest,
@@ -16,7 +17,7 @@ import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { SavedFilters } from "./SavedFilters.tsx";
-import { Loaded } from "./states.tsx";
+import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people;
 
@@ -41,7 +42,7 @@ function requestOf(address: URLSearchParams, search: string): PeopleRequest {
   };
 }
 
-/** Saves the people of a filter as a file. */
+/** Saves the people of a filter as a file. @throws DeskError */
 async function exportPeople(request: PeopleRequest): Promise<void> {
   const file = await (await send("people/export", posted(request))).blob();
   const link = document.createElement("a");
@@ -72,12 +73,15 @@ export function People() {
     placeholderData: keepPreviousData,
   });
   const { hasNextPage, fetchNextPage, isFetching } = query;
+  const saving = useMutation<void, Error, PeopleRequest>({ mutationFn: exportPeople });
+  const [erased, setErased] = useState<DeskDone>();
   const asked = Object.fromEntries(address);
   const change = (changes: Record<string, string>) => go(addressOf({ ...asked, ...changes }));
   return (
     <>
       <PeopleFilters request={request} typed={typed} onType={setTyped} onChange={change} />
       <SavedFilters request={request} />
+      <Said of={{ data: erased, error: null }} />
       <Loaded query={query}>
         {(pages) => {
           const people = pages.flatMap((page) => page.people);
@@ -99,11 +103,17 @@ export function People() {
                     {words.clear}
                   </button>
                 ) : (
-                  <button type="button" className={secondaryButton} onClick={() => void exportPeople(request)}>
+                  <button
+                    type="button"
+                    className={secondaryButton}
+                    disabled={saving.isPending}
+                    onClick={() => saving.mutate(request)}
+                  >
                     {words.exportAll}
                   </button>
                 )}
               </div>
+              <Said of={{ data: undefined, error: saving.error }} />
               {people.length > 0 && <PeopleTable people={people} request={request} onChange={change} />}
               {hasNextPage && (
                 <button
@@ -119,7 +129,14 @@ export function People() {
           );
         }}
       </Loaded>
-      <PersonDialog id={address.get("person")} onClose={() => change({ person: "" })} />
+      <PersonDialog
+        id={address.get("person")}
+        onClose={() => change({ person: "" })}
+        onErased={(done) => {
+          setErased(done);
+          change({ person: "" });
+        }}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useState } from "react";
-import type { Person } from "../../server/contract/desk.ts";
+import type { DeskDone, Person } from "../../server/contract/desk.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/en/desk.ts";
 import { questionWords } from "../copy/en/questions.ts";
@@ -13,19 +13,22 @@ import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** A person in full, over the list; closed where `id` is null. */
-export function PersonDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+/** A person in full, over the list; closed where `id` is null. `onErased` is told what came of their erasure. */
+export function PersonDialog(props: { id: string | null; onClose: () => void; onErased: (done: DeskDone) => void }) {
+  const { id, onClose, onErased } = props;
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogClass.backdrop} />
-        <Dialog.Popup className={dialogClass.popup}>{id !== null && <Content id={id} onGone={onClose} />}</Dialog.Popup>
+        <Dialog.Popup className={dialogClass.popup}>
+          {id !== null && <Content id={id} onErased={onErased} />}
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Content({ id, onGone }: { id: string; onGone: () => void }) {
+function Content({ id, onErased }: { id: string; onErased: (done: DeskDone) => void }) {
   return (
     <>
       <Loaded query={useDesk<Person>(`people/${id}`)}>
@@ -33,7 +36,7 @@ function Content({ id, onGone }: { id: string; onGone: () => void }) {
           <>
             <Dialog.Title className="text-xl wrap-anywhere">{person.email}</Dialog.Title>
             <Facts {...person} />
-            <Actions person={person} onGone={onGone} />
+            <Actions person={person} onErased={onErased} />
             <section>
               <h3 className="mb-2 font-semibold">{words.timeline}</h3>
               <ol className="grid gap-2">
@@ -96,9 +99,13 @@ const erase: AddressTask = {
 };
 
 /** What may be done for a person as they stand. */
-function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
+function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDone) => void }) {
   const [task, setTask] = useState<AddressTask>();
-  const onClose = () => setTask(undefined);
+  const [corrected, setCorrected] = useState<DeskDone>();
+  const onCorrected = (done: DeskDone) => {
+    setTask(undefined);
+    setCorrected(done);
+  };
   const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
   const { confirmed_at: confirmed, unsubscribed_at: left, suppressed } = person;
   const possible = [
@@ -117,7 +124,10 @@ function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
               type="button"
               className={secondaryButton}
               disabled={action.isPending}
-              onClick={() => action.mutate({ name })}
+              onClick={() => {
+                setCorrected(undefined);
+                action.mutate({ name });
+              }}
             >
               {label}
             </button>
@@ -131,9 +141,14 @@ function Actions({ person, onGone }: { person: Person; onGone: () => void }) {
           {words.erase}
         </button>
       </div>
-      <Said of={action} />
+      <Said of={corrected ? { data: corrected, error: null } : action} />
       {task && (
-        <AddressDialog person={person} task={task} onClose={onClose} onDone={task === erase ? onGone : onClose} />
+        <AddressDialog
+          person={person}
+          task={task}
+          onClose={() => setTask(undefined)}
+          onDone={task === erase ? onErased : onCorrected}
+        />
       )}
     </>
   );

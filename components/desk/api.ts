@@ -49,11 +49,12 @@ export const posted = (body: object = {}): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** An action of a route; what is on show is read again once it was done, or was refused. */
-export function useAction<T extends object>(pathOf: (input: T) => string) {
+/** An action of a route; what is on show is read again once it was done (after `onDone`), or was refused. */
+export function useAction<T extends object>(pathOf: (input: T) => string, onDone?: (done: DeskDone) => void) {
   const client = useQueryClient();
   return useMutation<DeskDone, Error, T>({
     mutationFn: async (input) => (await send(pathOf(input), posted(input))).json(),
+    onSuccess: (done) => onDone?.(done),
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -123,6 +123,8 @@ export interface Person extends PersonLine {
   /** Why they are not mailed, if they are not. */
   suppressed: string | null;
   timeline: PersonEvent[];
+  /** Applications with this address, the oldest first; one made within a day of joining is taken to have the same typo, if it has one. */
+  applications: (Pick<ApplicationLine, "id" | "name" | "status" | "created_at"> & { sameDay: boolean })[];
 }
 
 /** An application in the list. */

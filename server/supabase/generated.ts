@@ -774,7 +774,7 @@ export type Database = {
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
-      correct_email: { Args: { corrected: string; person: string }; Returns: string };
+      correct_email: { Args: { applications?: string; corrected: string; person: string }; Returns: string };
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;

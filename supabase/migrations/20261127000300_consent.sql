@@ -231,12 +231,14 @@ begin
 end $$;
 
 -- Gives a person who has not confirmed the address they meant to type. What they consented to stays on record, and the new address has to
--- confirm like any other; links in mails to the old one lead nowhere. Whoever confirmed has their address. Outcomes: corrected, absent,
--- confirmed, left, listed (the new address), suppressed (that one), being_mailed.
-create function public.correct_email(person text, corrected text) returns text
+-- confirm like any other; links in mails to the old one lead nowhere. Whoever confirmed has their address. `applications`: a JSON array in a
+-- text of the ids of theirs that were sent with the same typo. They go along, and what was mailed about them is mailed anew as they stand.
+-- Outcomes: corrected, absent, confirmed, left, listed (the new address), suppressed (that one), being_mailed.
+create function public.correct_email(person text, corrected text, applications text default '[]') returns text
 language plpgsql set search_path = '' as $$
 declare
   listed public.waitlist;
+  carried uuid[];
   mailbox text;
 begin
   -- Nobody joins with either address or is erased meanwhile; of two corrections, both lock in the same order.
@@ -254,7 +256,10 @@ begin
     select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
   if exists (select from public.email_suppressions where hash = public.suppression_hash(corrected)) then return 'suppressed'; end if;
-  if exists (select from public.email_outbox where email = person and kind = 'waitlist-confirmation' and leased_until > now()) then
+  carried := array(select a.id from public.beta_applications a
+    where a.email = person and a.id in (select value::uuid from jsonb_array_elements_text(applications::jsonb)) order by a.id for update);
+  if exists (select from public.email_outbox where leased_until > now()
+      and (application_id = any (carried) or (email = person and kind = 'waitlist-confirmation'))) then
     return 'being_mailed';
   end if;
   -- First, while a bounce still tells that they did not leave.
@@ -267,5 +272,10 @@ begin
     where email = person and kind = 'waitlist-confirmation' and sent_at is null and dead_at is null;
   update public.email_outbox set email = corrected where email = person and kind = 'waitlist-confirmation';
   insert into public.email_outbox (kind, email) values ('waitlist-confirmation', corrected);
+  update public.beta_applications set email = corrected where id = any (carried);
+  delete from public.email_outbox where application_id = any (carried);
+  insert into public.email_outbox (kind, email, application_id)
+    select case status when 'pending' then 'application-received' else 'application-' || status end, corrected, id
+      from public.beta_applications where id = any (carried);
   return 'corrected';
 end $$;

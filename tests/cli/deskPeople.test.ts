@@ -164,6 +164,55 @@ describe("people on the desk", () => {
     expect(await correct("b@example.com")).toMatchObject({ status: 409, body: expect.stringContaining("left") });
   });
 
+  it("take along the applications of the same typo that the operator chose, which are answered at the right address", async () => {
+    const { get, post } = await useDeskOfPeople();
+    const [near, other, far] = ["1", "2", "3"].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
+    await query(`insert into beta_applications (id, name, email, role, reason, created_at) values
+        ('${near}', 'Bea', 'b_b@example.com', 'other', 'Why not', '2026-05-02T00:10:00Z'),
+        ('${other}', 'Bea', 'b_b@example.com', 'other', 'Again', '2026-05-02T00:20:00Z'),
+        ('${far}', 'Bob', 'b_b@example.com', 'other', 'So', '2026-05-09T00:00:00Z'),
+        ('00000004-0000-4000-8000-000000000000', 'Ada', 'ada@example.com', 'other', 'Mine', '2026-05-02');
+      insert into email_outbox (kind, email, application_id, sent_at, bounced_at)
+        select 'application-received', email, id, now(), now() from beta_applications;
+      select review_application('${other}', gen_random_uuid(), 'Olga', 'accepted', mail_after_seconds => 60);
+      update email_outbox set leased_until = now() + interval '1 minute' where application_id = '${near}'`);
+    const id = await idOf("b_b@example.com");
+    expect(await get(`people/${id}`)).toMatchObject({
+      applications: [
+        { id: near, name: "Bea", status: "pending", sameDay: true },
+        { id: other, name: "Bea", status: "accepted", sameDay: true },
+        { id: far, sameDay: false },
+      ],
+    });
+    const body = { typed: "b.b@example.com", applications: [near, other, "00000004-0000-4000-8000-000000000000"] };
+    expect(await post(`people/${id}/correct`, body)).toMatchObject({
+      status: 409,
+      body: expect.stringContaining("sent"),
+    });
+    await query("update email_outbox set leased_until = null");
+    expect(await post(`people/${id}/correct`, body)).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(
+        /^.{12}Corrected, with 2 applications\. .* 1 application stays under b_b@example\.com,/u,
+      ),
+    });
+    expect(await list("select id || email from beta_applications order by id")).toEqual([
+      `${near}b.b@example.com`,
+      `${other}b.b@example.com`,
+      `${far}b_b@example.com`,
+      "00000004-0000-4000-8000-000000000000ada@example.com",
+    ]);
+    expect(
+      await list("select kind || email from email_outbox where sent_at is null and dead_at is null order by 1"),
+    ).toEqual(
+      ["application-accepted", "application-received", "waitlist-confirmation"].map((kind) => `${kind}b.b@example.com`),
+    );
+    expect(await list("select email from email_outbox where sent_at is not null order by 1")).toEqual([
+      "ada@example.com",
+      "b_b@example.com",
+    ]);
+  });
+
   it("leave, are mailed again after a bounce, and are erased by typing the address", async () => {
     const { get, post } = await useDeskOfPeople();
     const id = await idOf("ada@example.com");

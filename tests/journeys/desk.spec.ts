@@ -7,7 +7,10 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
   site,
 }) => {
   const told = { email: "desk.told@example.com", source: "desk-wave", confirmed_at: "2026-01-01T00:00:00Z" };
-  const people = [{ email: "desk.ada@example.com" }, { email: "desk.bob@example.com" }];
+  const people = [
+    { email: "desk.ada@example.com", created_at: "2026-01-01T00:00:00Z" },
+    { email: "desk.bob@example.com" },
+  ];
   await site.supabase.from("waitlist").insert(told).throwOnError();
   // So that the wave is still there to be looked at.
   await site.supabase.from("list_pauses").upsert({ id: true }).throwOnError();
@@ -36,6 +39,10 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByRole("combobox", { name: "What" }).selectOption("An update");
     await page.getByLabel("Text").fill("# News of the desk\n\nHello");
     await page.getByLabel("Source").fill("desk-wave");
+    await show("Overview", "Sources, 30 days");
+    await show("Mail", "Waiting, the next ones first");
+    await expect(page.getByLabel("Text")).toHaveValue("# News of the desk\n\nHello");
+    await page.getByLabel("Source").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^To 1 person: d.+@example\.com/u)).toBeVisible();
     await page.getByRole("button", { name: "Mail 1 person …" }).press("Enter");
@@ -58,24 +65,41 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(page.getByLabel("Standing")).toHaveValue("waiting");
     await page.getByLabel("Part of the address").fill("desk.bob");
     await expect(page.getByText("1 person")).toBeVisible();
+    await page.route("**/people/export", (route) => route.fulfill({ status: 503, json: { message: "It is away." } }));
+    await page.getByRole("button", { name: "Export these" }).press("Enter");
+    await expect(page.getByText("It is away.")).toBeVisible();
     await page.getByRole("button", { name: "desk.bob@example.com" }).press("Enter");
     await page.getByRole("button", { name: "Erase …" }).press("Enter");
     await expectAccessible(page);
     await page.getByLabel("Everything held about them").fill("desk.bob@example.com");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Erased.")).toBeVisible();
+    await expect(page.getByText("Nobody matches these filters.")).toBeVisible();
+    for (const role of ["dialog", "alertdialog", "alert"] as const) await expect(page.getByRole(role)).toHaveCount(0);
     const left = await site.supabase
       .from("waitlist")
       .select("email")
       .in("email", ["desk.ada@example.com", "desk.bob@example.com"])
       .throwOnError();
     expect(left.data).toEqual([{ email: "desk.ada@example.com" }]);
+    await page.getByRole("button", { name: "Clear the filters" }).press("Enter");
+    await page.getByRole("button", { name: "desk.ada@example.com" }).press("Enter");
+    await page.getByRole("button", { name: "Correct the address …" }).press("Enter");
+    await page.getByLabel("They get the mail that asks to confirm").fill("desk.a@example.com");
+    await page.getByLabel("Bob Desk").uncheck();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Correct", exact: true }).press("Enter");
+    await expect(page.getByText("Corrected, with 1 application.")).toContainText("1 application stays under desk.ada@");
     await page.keyboard.press("Escape");
-    await expect(page.getByText("Nobody matches these filters.")).toBeVisible();
 
     await show("Applications", "Ada Desk");
+    await page.getByLabel("Note").fill("Call her");
+    await page.getByLabel("Note").blur();
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name: "Bob Desk" })).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(page.getByLabel("Note")).toHaveValue("Call her");
+    await page.keyboard.press("j");
     await page.keyboard.press("a");
     await expect(page.getByText("Accepted; the applicant will be mailed.")).toBeVisible();
     await page.keyboard.press("u");

@@ -89,6 +89,8 @@ export const deskCopy = {
       correctTitle: "Correct the address",
       correctText:
         "They get the mail that asks to confirm. What they consented to stays on record. The address they meant to type:",
+      correctApplications:
+        "Their applications that have the same mistake get the right address too, and are answered there:",
       correctNow: "Correct",
       unsubscribe: "Take off the list",
       liftBounce: "Mail them again",

@@ -8,6 +8,10 @@ import { confirmAgain, correctAddress, erasePerson, liftBounce, readPerson, unsu
 
 /** An address that was typed. */
 const address = v.object({ typed: v.string() });
+const correction = v.object({
+  ...address.entries,
+  applications: v.optional(v.array(v.pipe(v.string(), v.uuid())), []),
+});
 
 /** The routes about people. Parts of addresses are in bodies, as paths and queries get into histories. */
 export function addPeople(api: Hono, context: BackendContext): void {
@@ -27,7 +31,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
   api.get(one, async (c) => c.json(await readPerson(context, c.req.param("id"))));
   api.post(`${one}/confirm-again`, async (c) => c.json(await confirmAgain(context, c.req.param("id"))));
   api.post(`${one}/correct`, async (c) =>
-    c.json(await correctAddress(context, c.req.param("id"), (await bodyOf(c, address)).typed)),
+    c.json(await correctAddress(context, c.req.param("id"), await bodyOf(c, correction))),
   );
   api.post(`${one}/unsubscribe`, async (c) => c.json(await unsubscribePerson(context, c.req.param("id"))));
   api.post(`${one}/lift-bounce`, async (c) => c.json(await liftBounce(context, c.req.param("id"))));

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import type { DeskDone, Person, PersonEvent, PersonLine } from "../../../server/contract/desk.ts";
+import { applicationStatuses } from "../../../server/contract/limits.ts";
 import { questionIds } from "../../../server/contract/questions.ts";
+import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction, type Data, dataOf, done } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -31,9 +33,17 @@ const history = v.object({
     bounced_at: time,
     complained_at: time,
   }),
-  beta_applications: rowsOf({ created_at: v.string(), status: v.string() }),
+  beta_applications: rowsOf({
+    id: v.string(),
+    name: v.string(),
+    created_at: v.string(),
+    status: v.picklist(applicationStatuses),
+  }),
 });
 const suppression = v.object({ reason: v.string(), created_at: v.string() });
+
+/** In ms. */
+const oneDay = 24 * 3_600_000;
 
 type Line = PersonLine & { answers: unknown; sent_by: string | null };
 
@@ -79,6 +89,11 @@ export async function readPerson(context: BackendContext, id: string): Promise<P
     sent: sentBy !== null,
     suppressed: reasons.find(({ reason }) => reason !== "unsubscribed")?.reason ?? null,
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    applications: applications
+      .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+      .map((one) =>
+        Object.assign(one, { sameDay: Math.abs(Date.parse(one.created_at) - Date.parse(line.created_at)) <= oneDay }),
+      ),
   };
 }
 
@@ -101,17 +116,38 @@ const corrections = {
 };
 
 /**
- * Gives a person who has not confirmed the address that they meant to type; they get the mail that asks to confirm.
+ * Gives a person who has not confirmed, and some of their applications by their ids, the address that they meant to type; they get the mail
+ * that asks to confirm.
  * @throws CliError `usage` when `typed` is no address, `failed` with why it cannot be theirs.
  */
-export async function correctAddress(context: BackendContext, id: string, typed: string): Promise<DeskDone> {
+export async function correctAddress(
+  context: BackendContext,
+  id: string,
+  { typed, applications }: { typed: string; applications: readonly string[] },
+): Promise<DeskDone> {
   const corrected = requireAddress(typed);
-  const { email: person } = await lineOf(context, id);
+  const { email: person, applications: all } = await readPerson(context, id);
   if (corrected === person) throw new CliError("usage", "That is the address as it is.");
-  const outcome = await callFunction(context, "correct_email", { person, corrected });
+  const outcome = await callFunction(context, "correct_email", {
+    person,
+    corrected,
+    applications: JSON.stringify(applications),
+  });
   const refusal = Object.entries(corrections).find(([why]) => why === outcome);
   if (refusal) throw new CliError("failed", refusal[1]);
-  return { message: `Corrected. The mail that asks to confirm is in the outbox. ${whoSends(context)}` };
+  const remaining = all.filter((one) => !applications.includes(one.id)).length;
+  const carried = all.length - remaining;
+  const mails =
+    carried === 0
+      ? "The mail that asks to confirm is"
+      : "The mail that asks to confirm and those about applications are";
+  const remains =
+    remaining === 0
+      ? ""
+      : ` ${counted(remaining, "application stays", "applications stay")} under ${person}, where answers go.`;
+  return {
+    message: `Corrected${carried === 0 ? "" : `, with ${counted(carried, "application")}`}. ${mails} in the outbox. ${whoSends(context)}${remains}`,
+  };
 }
 
 /** Takes a person off the list. It can be repeated. @throws CliError as {@link lineOf}. */
