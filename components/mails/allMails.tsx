@@ -55,3 +55,24 @@ export const allMails = {
     ),
   },
 } satisfies Record<string, MailTemplate>;
+
+/** A text that GoTrue chooses by what a sign-up says of itself (components/auth/account.ts); a request for a sign-in link does not. */
+const ifPasswordChosen = (text: string, otherwise: string): string =>
+  `{{ if .Data.chose_password }}${text}{{ else }}${otherwise}{{ end }}`;
+
+const either = (chosen: MailCopy, otherwise: MailCopy): MailCopy => ({
+  ...chosen,
+  subject: ifPasswordChosen(chosen.subject, otherwise.subject),
+  preheader: ifPasswordChosen(chosen.preheader, otherwise.preheader),
+  heading: ifPasswordChosen(chosen.heading, otherwise.heading),
+  paragraphs: [ifPasswordChosen(chosen.paragraphs.join(" "), otherwise.paragraphs.join(" "))],
+  action: ifPasswordChosen(chosen.action ?? "", otherwise.action ?? ""),
+  reason: ifPasswordChosen(chosen.reason, otherwise.reason),
+});
+
+/** The mails that a hosted project sends itself. It has one for a sign-up and for the first sign-in link of an address. */
+export const hostedMails = {
+  signup: mail(either(mails.signup, mails.magiclink), { link: signInLink("signup") }),
+  magiclink: allMails.magiclink,
+  recovery: allMails.recovery,
+} satisfies Record<string, MailTemplate>;

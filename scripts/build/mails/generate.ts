@@ -6,7 +6,7 @@ import { runnerImport } from "vite";
 import type * as copy from "../../../components/copy/en/language.ts";
 import type * as mails from "../../../components/mails/allMails.tsx";
 import type * as running from "../../../components/mails/prose.ts";
-import { type MessageKind, signInMailKinds } from "../../../server/mail/messages/parameters.ts";
+import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
 import { buildEnvironment } from "../../../server/settings/resolve.ts";
 import { copyAlias } from "../copyFolder.ts";
 import { plainText } from "../../../server/mail/messages/plainText.ts";
@@ -52,7 +52,7 @@ async function proseAttributes(): Promise<Record<string, { class: string; style:
 export async function generateMails(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const entries: string[] = [];
-  const { allMails } = await load<typeof mails>("components/mails/allMails.tsx");
+  const { allMails, hostedMails } = await load<typeof mails>("components/mails/allMails.tsx");
   const { language } = await load<typeof copy>("components/copy/en/language.ts");
   const templates: Record<MessageKind, mails.MailTemplate> = allMails;
   for (const [kind, { subject, element }] of Object.entries(templates)) {
@@ -61,14 +61,14 @@ export async function generateMails(): Promise<Map<string, string>> {
     entries.push(
       `${JSON.stringify(kind)}: {subject: ${literal(subject)}, text: ${literal(text)}, html: ${literal(html)}}`,
     );
-    // A hosted project sends these itself, with its own placeholders.
-    if (signInMailKinds.some((sent) => sent === kind)) {
-      const filled = html
-        .replaceAll("{{site}}", "{{ .SiteURL }}")
-        .replaceAll(/\{\{token(?:Lines)?\}\}/gu, "{{ .TokenHash }}")
-        .replaceAll("{{imprint}}", "");
-      files.set(`supabase/templates/${kind}.html`, `${filled}\n`);
-    }
+  }
+  // With a hosted project's own placeholders.
+  for (const [kind, { element }] of Object.entries(hostedMails)) {
+    const filled = tidy(await render(element))
+      .replaceAll("{{site}}", "{{ .SiteURL }}")
+      .replaceAll(/\{\{token(?:Lines)?\}\}/gu, "{{ .TokenHash }}")
+      .replaceAll("{{imprint}}", "");
+    files.set(`supabase/templates/${kind}.html`, `${filled}\n`);
   }
   const source = `// Generated from components/mails/ by \`npm run mails\`; a test checks that it is current.
 import type { MessageKind } from "./parameters.ts";
