@@ -1,5 +1,6 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { embeddedPublishableKey } from "../../contract/brand.ts";
+import { sql } from "kysely";
 import { createSupabaseRoles, limitSessions, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guard/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
@@ -64,6 +65,13 @@ export async function startLite(options: LiteOptions): Promise<Lite> {
  */
 export async function connectServices({ databaseUrl, keys, siteUrl, mail, imprint }: LiteOptions) {
   const { connection, answering, close } = connectLite(databaseUrl);
+  const chosePassword = async (email: string) => {
+    const { rows } = await sql`
+      select from auth.users where email = ${email} and raw_user_meta_data ->> 'chose_password' = 'true'`.execute(
+      connection.kysely,
+    );
+    return rows.length > 0;
+  };
   const app = new App({
     connection,
     api: { schemas: ["public"], max_rows: maxRows },
@@ -77,7 +85,7 @@ export async function connectServices({ databaseUrl, keys, siteUrl, mail, imprin
     },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false },
-      drivers: { email: withOurMails(mail, siteUrl, imprint) },
+      drivers: { email: withOurMails(mail, { site: siteUrl, imprint, chosePassword }) },
     },
   });
   const service = likeGoTrue(async (request) => app.fetch(request));

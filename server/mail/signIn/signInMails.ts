@@ -116,17 +116,28 @@ function tokenIn(text: string): SignInToken | undefined {
   return token !== undefined && tokenType ? { token, tokenType } : undefined;
 }
 
+/** Options of the mails in place of @supabase/lite's. */
+export interface OurMailOptions {
+  /** Address of the site, which each link begins with. */
+  site: string;
+  imprint?: string | undefined;
+  /** Whether the account with this address was made by a sign-up, which chooses a password. */
+  chosePassword(email: string): Promise<boolean>;
+}
+
 /**
  * A driver for @supabase/lite that passes our mails on to `driver`, in place of lite's. Lite's own contain a code and a link that is
  * spent by GET, and it has templates for the HTML part only; so the token is read from its link. Ours opens the page, which spends the
- * token by POST, so that mail scanners, which follow links by GET, spend nothing.
+ * token by POST, so that mail scanners, which follow links by GET, spend nothing. Its mail for a sign-up is also what an applicant's first
+ * sign-in link comes by: where no password was chosen, it is a sign-in link's, whose type finds both.
  * @throws Error for a mail of another kind, which the guard lets nobody request.
  */
-export function withOurMails(driver: EmailDriver, site: string, imprint = ""): EmailDriver {
+export function withOurMails(driver: EmailDriver, { site, imprint = "", chosePassword }: OurMailOptions): EmailDriver {
   return {
     async send({ to, text }) {
       const link = new URL(/https?:\S+\/auth\/v1\/verify\?\S+/u.exec(text ?? "")?.[0] ?? "about:blank");
-      const kind = signInMailKinds.find((candidate) => candidate === link.searchParams.get("type"));
+      const type = signInMailKinds.find((candidate) => candidate === link.searchParams.get("type"));
+      const kind = type === "signup" && !(await chosePassword(to)) ? "magiclink" : type;
       const token = link.searchParams.get("token");
       if (!kind || !token) throw new Error("The auth service sends a mail that the product has no text for.");
       await driver.send({ to, ...renderMessage(kind, { site, token, imprint }) });

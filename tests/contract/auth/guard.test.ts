@@ -194,6 +194,8 @@ describe("the guard of the auth and REST services", () => {
       expect(JSON.stringify((await backend.supabase.rpc("person_data", { person: email })).data)).toContain(accounts);
     }
     expect(backend.mails.filter(({ to }) => to === "nobody@example.com")).toEqual([]);
+    // Not as somebody who signed up.
+    expect(backend.mails.at(-1)).toMatchObject({ to: applicant, subject: "Your sign-in link for Keelbook" });
     expect((await auth("verify", mailedToken(backend.mails, applicant))).status).toBe(200);
   });
 
