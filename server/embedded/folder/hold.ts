@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ import { StackError } from "../errors/stackError.ts";
 import { databaseUrl } from "../postgres/cluster.ts";
 import { refuseUnseen } from "../postgres/leftovers.ts";
 import { type EmbeddedKeys, readKeys } from "./keys.ts";
-import { clusterFolder } from "./open.ts";
+import { clusterFolder, refuseForeign } from "./open.ts";
 
 const run = promisify(execFile);
 
@@ -148,13 +148,16 @@ const longestWait = 120_000;
 /**
  * Gives the stack that runs in a data folder, or else what `start` makes of the folder. Waits while another process has the folder
  * without a stack that can be used: one that is starting or stopping, or a command.
- * @throws FolderInUseError if that takes two minutes, the signal's reason, and what `start` throws.
+ * @throws StackError for something of another user than the folder's in it, FolderInUseError if that takes two minutes, the signal's
+ *   reason, and what `start` throws.
  */
 export async function joinOr<T>(
   dataFolder: string,
   { signal, waits }: Waiting,
   start: () => Promise<T>,
 ): Promise<RunningStack | T> {
+  const owner = await stat(dataFolder).then(({ uid }) => uid, ifMissing(undefined));
+  if (owner !== undefined) await refuseForeign(dataFolder, owner);
   let told = false;
   for (const until = performance.now() + longestWait; ; await sleep(100, undefined, { signal })) {
     const holder = await holderOfFolder(dataFolder);

@@ -1,37 +1,74 @@
-import { access, chmod, constants, mkdir, readdir, stat } from "node:fs/promises";
+import { access, chmod, constants, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { messageOf } from "../../lib/caught.ts";
+import { codeOf, ifMissing, messageOf } from "../../lib/caught.ts";
 import { inDataFolder, isDataFolder } from "../../lib/dataFolder.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { holdsCluster } from "../postgres/initialise.ts";
-import { giveToPostgres } from "../postgres/programs.ts";
+import { giveToPostgres, postgresOwner } from "../postgres/programs.ts";
 
 /** The folder of the database in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.cluster);
 
+/** Creates a folder that may be there. Not by Node's `recursive`, which spins for ever where a system makes none, as below `/proc`. */
+const makeOne = (folder: string, mode: number): Promise<void> =>
+  mkdir(folder, { mode }).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+
+async function makeParents(folder: string): Promise<void> {
+  if (await stat(folder).then(() => true, ifMissing(false))) return;
+  await makeParents(dirname(folder));
+  await makeOne(folder, 0o755);
+}
+
 /**
  * Creates the data folder (0700) if it is missing, with parents that everybody may enter. If we are root it belongs to the user that
  * PostgreSQL runs as.
- * @throws StackError if the folder cannot be created or written, or contains something else.
+ * @throws StackError if the folder cannot be created or written, or contains something else, or something of another user.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
   try {
-    await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeParents(dirname(folder));
+    await makeOne(folder, 0o700);
     const names = await readdir(folder);
     if (names.length > 0 && !isDataFolder(names))
       throw new StackError(
         `${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
       );
+    const owner = (await postgresOwner())?.uid;
+    await refuseForeign(folder, owner);
     await giveToPostgres(folder);
     await chmod(folder, 0o700);
+    // Only from now on can nobody else put anything there.
+    await refuseForeign(folder, owner);
     await access(folder, constants.R_OK | constants.W_OK);
   } catch (cause) {
     if (cause instanceof StackError) throw cause;
     throw new StackError(`The data folder ${folder} cannot be used: ${messageOf(cause)}`, { cause });
   }
   return folder;
+}
+
+/**
+ * Refuses a data folder that has something of a user in it who is neither its `owner` nor this one nor root, or a link to such a thing:
+ * where others could write to the folder, they may have put keys there that they know, or the address of a stack of theirs.
+ * @throws StackError that names it; the operating system's error
+ */
+export async function refuseForeign(folder: string, owner: number | undefined): Promise<void> {
+  if (!process.getuid) return;
+  const trusted = new Set([0, process.getuid(), owner]);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Files of other processes come and go, and a link may lead nowhere.
+    for (const look of [lstat, stat]) {
+      const found = await look(path).catch(ifMissing(undefined));
+      if (found && !trusted.has(found.uid))
+        throw new StackError(
+          `${path} belongs to another user (${found.uid}) and is not trusted. If it is yours, change its owner (chown); otherwise name another folder: DATA_FOLDER=${resolve(folder, "keelbook")}`,
+        );
+    }
+  }
 }
 
 /**
