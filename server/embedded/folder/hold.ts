@@ -43,13 +43,22 @@ export interface Held {
 
 const fileIn = (dataFolder: string): string => join(dataFolder, inDataFolder.stack);
 
-/** When a process started, in a form that differs between processes of the same number; undefined if there is none. */
+/**
+ * When a process started, in a form that differs between processes of the same number; undefined if there is none, or only a zombie,
+ * which nobody has reaped yet.
+ */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
-    if (process.platform !== "linux") return (await run("ps", ["-o", "lstart=", "-p", `${pid}`])).stdout.trim();
-    // Its 22nd field (proc_pid_stat(5)); the second may contain spaces and parentheses.
+    if (process.platform !== "linux") {
+      const [state, ...start] = (await run("ps", ["-o", "stat=", "-o", "lstart=", "-p", `${pid}`])).stdout
+        .trim()
+        .split(/\s+/u);
+      return state?.startsWith("Z") ? undefined : start.join(" ");
+    }
+    // The third field and the 22nd (proc_pid_stat(5)); the second may contain spaces and parentheses.
     const text = await readFile(`/proc/${pid}/stat`, "utf8");
-    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? undefined : fields[19];
   } catch {
     return undefined;
   }

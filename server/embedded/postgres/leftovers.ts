@@ -58,9 +58,9 @@ export async function stopLeftovers(folder: string): Promise<void> {
       );
   await refuseUnseen(folder);
   for (const stale of [socketIn(folder), `${socketIn(folder)}.lock`]) await rm(stale, { force: true });
-  // PostgreSQL refuses to start while the process named there lives, which another one may have become since.
-  const named = await namedProcess(folder);
-  if (named !== undefined && (await commandOf(named)) !== "") await rm(pidFile(folder), { force: true });
+  // PostgreSQL refuses to start while there is a process of the number in it: another one by now, or a zombie. What a killed server has
+  // left running it finds by their shared memory.
+  await rm(pidFile(folder), { force: true });
 }
 
 /**

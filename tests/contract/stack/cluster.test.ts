@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { startUnreaped } from "../../support/unreaped.ts";
 import { runningServer, stopLeftovers } from "../../../server/embedded/postgres/leftovers.ts";
 
 describe("a PostgreSQL cluster", () => {
@@ -42,8 +43,10 @@ describe("a PostgreSQL cluster", () => {
   it("starts whatever postmaster.pid says, and signals no process named in it", async () => {
     const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
     onTestFinished(() => void bystander.kill());
-    for (const text of [`${bystander.pid}\n${folder}\n0\n5432\n`, `${2 ** 22 - 1}\n${folder}\n0\n5432\n`]) {
-      await writeFile(join(folder, "postmaster.pid"), text);
+    const zombie = await startUnreaped("sleep", "60");
+    await zombie.kill();
+    for (const pid of [bystander.pid, zombie.pid, 2 ** 22 - 1]) {
+      await writeFile(join(folder, "postmaster.pid"), `${pid}\n${folder}\n0\n5432\n`);
       const cluster = await start();
       expect(await rows(cluster.url("postgres"), "table kept")).toEqual([{ one: 1 }]);
       await cluster.stop();

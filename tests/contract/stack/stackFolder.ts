@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { startStack, type Stack, type StackOptions } from "../../../server/embed
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { prepareDataFolder } from "../../support/preparedFolder.ts";
+import { startUnreaped, type Unreaped } from "../../support/unreaped.ts";
 
 /** Gives each test of a file its own data folder, and afterwards stops what ran in it. */
 export interface StackFolder {
@@ -18,22 +18,23 @@ export interface StackFolder {
   /** Makes the data folder one in which a stack was started before, for tests of anything but the first start. */
   prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
-  /** Runs a stack on the data folder in its own process, to be killed, and resolves with its address. */
-  run(): Promise<{ child: ChildProcess; url: string }>;
+  /**
+   * Runs a stack on the data folder in its own process, to be killed, and resolves with its address. Its parent reaps no process, as that
+   * of a container.
+   */
+  run(): Promise<{ kill: Unreaped["kill"]; url: string }>;
 }
 
 /** Registers the hooks. */
 export function useStackFolder(): StackFolder {
   let parent = "";
   const running: Stack[] = [];
-  const children: ChildProcess[] = [];
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), "keelbook-stack-"));
     // When run by root, PostgreSQL runs as its own user, who must be able to reach the folder.
     await chmod(parent, 0o755);
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) child.kill("SIGKILL");
     for (const stack of running.splice(0)) await stack.stop();
     await rm(parent, { recursive: true, force: true });
   });
@@ -52,12 +53,9 @@ export function useStackFolder(): StackFolder {
     },
     async run() {
       const script = fileURLToPath(new URL("./runStack.ts", import.meta.url));
-      const child = spawn(process.execPath, ["--import", "tsx", script, folder.dataFolder], {
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      children.push(child);
-      const [line] = await once(child.stdout, "data");
-      return { child, url: String(line).trim() };
+      const { out, kill } = await startUnreaped(process.execPath, "--import", "tsx", script, folder.dataFolder);
+      const [line] = await once(out, "data");
+      return { kill, url: String(line).trim() };
     },
   };
   return folder;
