@@ -23,3 +23,15 @@ export async function importBundled(name) {
     return undefined;
   }
 }
+
+/**
+ * Runs a bundled program with this process's arguments, and ends the process once its output has been taken. Otherwise work that nobody
+ * waits for any more, such as an unanswered connection, would keep it until its timeout.
+ */
+export async function runBundled(name) {
+  const program = await importBundled(name);
+  await program?.main(process.argv.slice(2));
+  for (const stream of [process.stdout, process.stderr]) await new Promise((taken) => stream.write("", taken));
+  // oxlint-disable-next-line unicorn/no-process-exit -- all is done
+  process.exit();
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { defaults } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
 import { refuseNewer } from "../database/migrate.ts";
@@ -41,14 +42,31 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   databaseUrl: string;
   /** Resolves with one line if the database has ended by itself. */
   died: Promise<string>;
-  /** Answers the accepted requests, then stops everything in reverse order. Safe to call twice. */
+  /**
+   * Answers the accepted requests, then stops everything in reverse order; within two seconds if the database has ended by itself.
+   * Safe to call twice.
+   */
   stop(): Promise<void>;
 }
 
+/** What has been started so far. */
+interface Started {
+  /** Functions that undo it, in the order of the steps. */
+  cleanUps: CleanUps;
+  /** Resolves when the database has ended by itself. */
+  databaseGone: Promise<unknown>;
+}
+
+/** Longest wait for each step of the end once the database is gone, in ms: what still waits for it waits in vain. */
+const vainWait = 300;
+
 /** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
-async function unwind(cleanUps: CleanUps): Promise<void> {
+async function unwind({ cleanUps, databaseGone }: Started): Promise<void> {
   const failures: unknown[] = [];
-  for (const cleanUp of cleanUps.toReversed()) await cleanUp().catch((error: unknown) => failures.push(error));
+  for (const cleanUp of cleanUps.toReversed()) {
+    const inVain = databaseGone.then(() => sleep(vainWait));
+    await Promise.race([cleanUp(), inVain]).catch((error: unknown) => failures.push(error));
+  }
   if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
 
@@ -58,11 +76,11 @@ async function unwind(cleanUps: CleanUps): Promise<void> {
  * @throws StackError with one line that says what to do; the signal's reason.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const cleanUps: CleanUps = [];
+  const started: Started = { cleanUps: [], databaseGone: new Promise(() => undefined) };
   let stopping: Promise<void> | undefined;
-  const stop = () => (stopping ??= unwind(cleanUps));
+  const stop = () => (stopping ??= unwind(started));
   try {
-    return { ...(await start(options, cleanUps)), stop };
+    return { ...(await start(options, started)), stop };
   } catch (error) {
     // Why it does not start matters more than what could not be undone because of that.
     await stop().catch(() => undefined);
@@ -70,7 +88,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-async function start(options: StackOptions, cleanUps: CleanUps): Promise<Omit<Stack, "stop">> {
+async function start(options: StackOptions, started: Started): Promise<Omit<Stack, "stop">> {
+  const { cleanUps } = started;
   const { exportFolder, command = false, port, host = defaults.HOST, proxies = defaults.TRUST_PROXY, signal } = options;
   const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
   // Folder and port are taken before the slow parts start, so that a conflict is reported at once.
@@ -91,6 +110,7 @@ async function start(options: StackOptions, cleanUps: CleanUps): Promise<Omit<St
     signal,
   });
   cleanUps.push(cluster.stop);
+  started.databaseGone = cluster.gone;
   const databaseUrl = cluster.url("postgres");
   await refuseNewer(databaseUrl);
   const place = { dataFolder, keys, host, proxies, url, boundUrl };
