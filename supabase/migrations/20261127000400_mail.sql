@@ -52,7 +52,8 @@ begin
   with due as materialized (
     select o.* from public.email_outbox o
       where o.sent_at is null and o.dead_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
-        and not (paused and o.kind in ('launch-announcement', 'update'))
+        -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
+        and (o.kind in ('launch-announcement', 'update')) <= (not paused)
       order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case

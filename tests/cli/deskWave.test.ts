@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
@@ -53,6 +54,18 @@ it("mails to the list wait while the desk has paused them, those that people ask
   for (const paused of [true, true]) expect((await post("wave/pause", { paused })).body).toContain("Paused.");
   expect(await get("mails")).toMatchObject({ waiting: 2, list: { waiting: 1, paused: true } });
   expect(await claimed()).toEqual(["p2@example.com"]);
+  // However many wait, a sender that asks again and again reads none of them.
+  await query(
+    `insert into email_outbox (kind, email) select 'update', 'p' || n || '@x.org' from generate_series(1, 3000) n; analyze email_outbox`,
+  );
+  const read = await withClient(backend().databaseUrl, async (client) => {
+    await client.query("begin; select claim_emails(10, 0)");
+    return client.query(
+      "select seq_tup_read + idx_tup_fetch < 100 as few from pg_stat_xact_user_tables where relname = 'email_outbox'",
+    );
+  });
+  expect(read.rows).toEqual([{ few: true }]);
+  await query("delete from email_outbox where kind = 'update'");
   expect((await post("wave/pause", { paused: false })).status).toBe(200);
   expect(await get("mails")).toMatchObject({ list: { waiting: 1, paused: false } });
   expect(await claimed()).toEqual(["p1@example.com", "p2@example.com"]);
