@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import { lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { AfterJoining } from "./AfterJoining.tsx";
 import { postForm } from "./send.ts";
 
@@ -70,6 +70,30 @@ describe("the questions after joining", () => {
     await press("Try again");
     await screen.findByText("Thank you. That's all we ask.");
     expect(row()?.answers).toEqual({ invoices: "0-5" });
+  });
+
+  it.each([
+    ["rate_limited", "Please wait 2 minutes and try again."],
+    ["unexpected", "Something went wrong. Please try again."],
+    ["store_unavailable", "Something went wrong. Please try again."],
+  ] as const)("say in the forms' words that the backend has not saved one: %s", async (code, why) => {
+    await showAfterJoining(["invoicing", "time"]);
+    const refusal = refused(code);
+    refusal.headers.set("retry-after", "120");
+    backend.faults.push(answering(/answers/u, () => refusal));
+    await userEvent.click(choice("Up to 5"));
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  it("end, and do not ask for the rest, once nothing can be saved any more", async () => {
+    await showAfterJoining();
+    backend.faults.push(answering(/answers/u, () => refused("token_spent_or_unknown")));
+    await userEvent.click(screen.getByText("An invoicing app"));
+    const end = await screen.findByText(/^We can't save answers here any more/u);
+    await waitFor(() => expect(document.activeElement).toBe(end));
+    expect(screen.queryByRole("group")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Try again|Skip/u })).toBeNull();
   });
 
   it("are not there where all are answered", async () => {

@@ -1,28 +1,31 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { longestAnswerText, type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
 import { afterJoiningWords } from "../copy/en/afterJoining.ts";
+import { formWords } from "../copy/en/forms.ts";
 import { questionWords } from "../copy/en/questions.ts";
 import { focusNew } from "../focus.ts";
 import { quietButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
-import { type Person, postForm } from "./send.ts";
+import { waitInWords } from "../waitInWords.ts";
+import { type Answer, type Person, postForm } from "./send.ts";
 
 const words = afterJoiningWords.questions;
 
-/** The questions that a person has not answered yet, one at a time; nothing if there are none. */
+/** The questions that a person has not answered yet, one at a time, as long as answers can be saved; nothing if there are none. */
 export function Questions({ person: { token, answered } }: { person: Person }) {
   const [asked] = useState(() => questionIds.filter((id) => !answered.includes(id)));
   const [number, setNumber] = useState(0);
-  const thanks = useRef<HTMLParagraphElement>(null);
+  const [over, setOver] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
   const id = asked[number];
   useEffect(() => {
-    if (number > 0 && id === undefined) focusNew(thanks.current);
-  }, [number, id]);
+    if (over || (number > 0 && id === undefined)) focusNew(end.current);
+  }, [over, number, id]);
   if (asked.length === 0) return null;
-  if (id === undefined)
+  if (over || id === undefined)
     return (
-      <p ref={thanks} tabIndex={-1} className="font-semibold">
-        {words.thanks}
+      <p ref={end} tabIndex={-1} className="font-semibold">
+        {over ? words.over : words.thanks}
       </p>
     );
   return (
@@ -34,6 +37,7 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
       // The focus was in the one before.
       takesFocus={number > 0}
       onDone={() => setNumber(number + 1)}
+      onOver={() => setOver(true)}
     />
   );
 }
@@ -45,17 +49,27 @@ interface QuestionAskedProps {
   takesFocus: boolean;
   /** Called when the answer is saved, or the question skipped. */
   onDone: () => void;
+  /** Called when this person's answers cannot be saved any more. */
+  onOver: () => void;
+}
+
+/** Why an answer was not saved, for the person. */
+function reasonOf(answer: Exclude<Answer, { kind: "accepted" }>): string {
+  if (answer.kind === "lost") return words.notSaved;
+  const { tooMany, unexpected } = formWords.errors;
+  return answer.code === "rate_limited" ? tooMany(waitInWords(answer.retryAfter)).text : unexpected.text;
 }
 
 /**
  * A question. Where one choice answers it, a tap on that saves it at once, as do Space and Enter; the arrow keys only move among the
  * choices, and then, as with other kinds, a button saves.
  */
-function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedProps) {
+function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: QuestionAskedProps) {
   const question = questionOf(id);
   const { ask, choices } = questionWords[id];
   const labels: Record<string, string> = choices;
-  const [state, setState] = useState<"open" | "saving" | "failed">("open");
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState("");
   const [hasButton, setHasButton] = useState(question.kind !== "one");
   const byArrow = useRef(false);
   const set = useRef<HTMLFieldSetElement>(null);
@@ -75,11 +89,13 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
 
   async function save(): Promise<void> {
     const answer = given();
-    if (answer === undefined || state === "saving") return;
-    setState("saving");
-    const { kind } = await postForm("/answers", undefined, { token, answers: { [id]: answer } });
-    if (kind === "accepted") onDone();
-    else setState("failed");
+    if (answer === undefined || saving) return;
+    setSaving(true);
+    const result = await postForm("/answers", undefined, { token, answers: { [id]: answer } });
+    if (result.kind === "accepted") return onDone();
+    if (result.kind === "refused" && result.code === "token_spent_or_unknown") return onOver();
+    setFailure(reasonOf(result));
+    setSaving(false);
   }
 
   function onKeyDown({ key, target }: KeyboardEvent): void {
@@ -91,11 +107,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
 
   const keys = { onKeyDown, onKeyUp: () => (byArrow.current = false) };
   return (
-    <fieldset
-      ref={set}
-      className={state === "saving" ? "min-w-0 pointer-events-none opacity-60" : "min-w-0"}
-      aria-busy={state === "saving"}
-    >
+    <fieldset ref={set} className={saving ? "min-w-0 pointer-events-none opacity-60" : "min-w-0"} aria-busy={saving}>
       <legend ref={legend} id={legendId} tabIndex={-1} className="pb-2 font-semibold">
         <span className="block text-sm font-normal text-muted">{count}</span> {ask}
       </legend>
@@ -133,12 +145,12 @@ function QuestionAsked({ id, token, count, takesFocus, onDone }: QuestionAskedPr
       </div>
       {/* Always there, so that screen readers read what comes into it. */}
       <output className="block pt-2">
-        {state === "failed" && <span className={`${fieldClass.error} block pb-2`}>{words.notSaved}</span>}
+        {failure && !saving && <span className={`${fieldClass.error} block pb-2`}>{failure}</span>}
       </output>
       <div className="flex flex-wrap items-center gap-x-4">
-        {(hasButton || state === "failed") && (
+        {(hasButton || failure) && (
           <button type="button" className={secondaryButton} onClick={() => void save()}>
-            {state === "failed" ? words.again : words.save}
+            {failure ? words.again : words.save}
           </button>
         )}
         <button type="button" className={quietButton} onClick={onDone}>

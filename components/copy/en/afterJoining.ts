@@ -8,6 +8,7 @@ export const afterJoiningWords = {
     skip: "Skip",
     notSaved: "That wasn't saved. Check your connection, then try again.",
     again: "Try again",
+    over: "We can't save answers here any more, so that's all. Thank you.",
     thanks: "Thank you. That's all we ask.",
   },
   share: {
