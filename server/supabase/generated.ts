@@ -809,6 +809,7 @@ export type Database = {
         Returns: Json;
       };
       keep_trapped: { Args: { person: string; sent_form: string; via?: string }; Returns: undefined };
+      lift_bounce: { Args: { person: string }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };

@@ -52,13 +52,11 @@ begin
       where email = lower(btrim(person)) and dead_at is not null and bounced_at is null
         and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
   end if;
-  update public.email_suppressions set
-      reason = case when array_position(strength, why) > array_position(strength, reason) then why else reason end,
-      erased = erased or why = 'erased'
-    where hash = person_hash;
-  if not found then
-    insert into public.email_suppressions (hash, reason, erased) values (person_hash, why, why = 'erased') on conflict (hash) do nothing;
-  end if;
+  -- One statement, so that of two reports at the same moment the stronger one stays.
+  insert into public.email_suppressions as s (hash, reason, erased) values (person_hash, why, why = 'erased')
+    on conflict (hash) do update set
+      reason = case when array_position(strength, excluded.reason) > array_position(strength, s.reason) then excluded.reason else s.reason end,
+      erased = s.erased or excluded.erased;
 end $$;
 
 -- Who was erased, left long ago or could not be reached, and joins or applies again: their mails are sent again. Complaints stay.
@@ -69,6 +67,21 @@ declare
 begin
   delete from public.email_suppressions where hash = person_hash and reason = any (reasons);
   update public.email_suppressions set erased = false where hash = person_hash and erased;
+end $$;
+
+-- Mails somebody again whose mail came back, who is on the list again unless they unsubscribed as well. Returns whether one came back.
+create function public.lift_bounce(person uuid) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  bounced text;
+begin
+  select w.email into bounced from public.waitlist w where w.id = person for no key update;
+  if public.suppression_reason(bounced) is distinct from 'bounced' then return false; end if;
+  -- First, while the suppression tells that nobody else took them off the list.
+  update public.waitlist set unsubscribed_at = null where id = person and unsubscribed_at is not null and 'unsubscribed' is distinct from (
+    select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
+  perform public.lift_suppression(bounced, array['bounced']);
+  return true;
 end $$;
 
 -- Takes a person off the list who withdraws consent, and notes it. Returns whether they were on it.

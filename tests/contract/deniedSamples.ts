@@ -80,6 +80,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   applied_migrations: {},
   platform_report: {},
   current_review: {},
+  lift_bounce: { person: id(3) },
   lift_suppression: { person, reasons: ["erased"] },
   lock_mailbox: { person },
   suppression_reason: { person },

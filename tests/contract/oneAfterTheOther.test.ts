@@ -107,6 +107,26 @@ describe("two calls about one person at the same time", () => {
     expect((await together(asks, asks)).rows).toEqual([{ wait: expect.toSatisfy((wait) => wait > 50) }]);
   });
 
+  it.each([
+    ["bounced", "complained"],
+    ["complained", "bounced"],
+  ])("keep the complaint of an applicant who is not on the list: %s, then %s", async (first, second) => {
+    await db.query(applies);
+    const reports = (event: string) => `select public.record_email_event('${event}', '["${ada}"]')`;
+    await together(reports(first), reports(second));
+    expect((await db.query("select reason from email_suppressions")).rows).toEqual([{ reason: "complained" }]);
+  });
+
+  it("keep the complaint that comes while a bounce is lifted", async () => {
+    await db.query(`${confirmed}; select public.record_email_event('bounced', '["${ada}"]')`);
+    await together(
+      "select public.lift_bounce(id) from waitlist",
+      `select public.record_email_event('complained', '["${ada}"]')`,
+    );
+    expect((await db.query("select reason from email_suppressions")).rows).toEqual([{ reason: "complained" }]);
+    expect(await count("waitlist where unsubscribed_at is null")).toBe(0);
+  });
+
   it("make the links of the others valid when one person is erased", async () => {
     await db.query(`${confirmed}, ('grace@example.com', now())`);
     await together(erases, registers(ada, "grace@example.com"));

@@ -4,7 +4,7 @@ import { applicationStatuses } from "../../../server/contract/limits.ts";
 import { questionIds } from "../../../server/contract/questions.ts";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { callFunction, type Data, dataOf, done } from "../../cli/data.ts";
+import { callFunction, type Data, dataOf } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { asideText, whoSends } from "../../cli/stack.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
@@ -158,18 +158,12 @@ export async function unsubscribePerson(context: BackendContext, id: string): Pr
 }
 
 /**
- * Mails somebody again whose mails came back, who is on the list again unless they unsubscribed as well. It can be repeated.
+ * Mails somebody again whose mails came back, who is on the list again unless they unsubscribed as well.
  * @throws CliError `failed` where no mail came back.
  */
 export async function liftBounce(context: BackendContext, id: string): Promise<DeskDone> {
-  const { supabase, signal } = context;
-  const { email, suppressed, timeline } = await readPerson(context, id);
-  if (suppressed !== "bounced") throw new CliError("failed", "No mail to this person came back.");
-  const consent = timeline.find(({ event }) => columnWords.consent_events.event.some((one) => one === event));
-  // First, while the suppression tells that nobody else took them off the list; until it is lifted, nobody is mailed.
-  if (consent?.event !== "unsubscribed")
-    await done(supabase.from("waitlist").update({ unsubscribed_at: null }).eq("id", id).retry(false), signal);
-  await done(supabase.rpc("lift_suppression", { person: email, reasons: ["bounced"] }).retry(false), signal);
+  if (!(await callFunction(context, "lift_bounce", { person: id })))
+    throw new CliError("failed", "No mail to this person came back.");
   return { message: "They are mailed again." };
 }
 
