@@ -3,7 +3,7 @@ import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { readBody } from "../lib/body.ts";
 import { ProblemError } from "../lib/problem.ts";
-import { makePersonToken } from "../lib/personToken.ts";
+import { makePersonToken, type TokenHolder } from "../lib/personToken.ts";
 import { type Done, isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
@@ -39,8 +39,8 @@ export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own ex
   body: S;
   /** The use case, which the store executes. */
   submission: Submission<Omit<v.InferOutput<S>, keyof Sent>, Own>;
-  /** The answer for an outcome; `token` makes a token for the row with an id. @throws ProblemError for a refusal. */
-  accept(done: Done<Own>, token: (id: string) => Promise<string>): Promise<Accepted>;
+  /** The answer for an outcome; `token` makes one for a person. @throws ProblemError for a refusal. */
+  accept(done: Done<Own>, token: (holder: TokenHolder) => Promise<string>): Promise<Accepted>;
 }
 
 /** Builds a form from its definition, with everything that all forms have in common. */
@@ -61,7 +61,7 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
     });
     if (isRefusal(answer)) throw problemOf(answer);
     mailQueued?.();
-    return accept(answer, (id) => makePersonToken(secret, { id, nobody: admission.trapped }));
+    return accept(answer, (holder) => makePersonToken(secret, holder));
   },
 });
 

@@ -2,11 +2,12 @@ import { consentText, waitlistBody, type WaitlistEntry } from "../contract/waitl
 import { ProblemError } from "../lib/problem.ts";
 import { newShareCode } from "../contract/shareCode.ts";
 import { timestamp } from "../lib/time.ts";
-import type { Submission } from "../store/store.ts";
+import { nobody, type Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
 /**
- * Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again. Somebody whose mail bounced is
+ * Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again, and has to confirm before
+ * anything of theirs is shown or changed. Somebody whose mail bounced is
  * mailed once more; `mail_returned` says that they are not mailed any more.
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {
@@ -27,7 +28,11 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
     if (!known?.confirmed_at || known.unsubscribed_at) outbox.push({ kind: "waitlist-confirmation", email });
     if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };
     const sent_by = waitlist.find((row) => row.share_code === via)?.share_code ?? null;
-    const row = known ?? {
+    if (known) {
+      Object.assign(known, fresh);
+      return { outcome: "joined", person: nobody() };
+    }
+    const row = {
       id: crypto.randomUUID(),
       email,
       created_at: timestamp(),
@@ -38,9 +43,8 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       sender_credit: null,
       ...fresh,
     };
-    if (known) Object.assign(known, fresh);
-    else waitlist.push(row);
-    return { outcome: "joined", person: { id: row.id, shareCode: row.share_code } };
+    waitlist.push(row);
+    return { outcome: "joined", person: { id: row.id, shareCode: row.share_code, nobody: false } };
   },
 };
 
@@ -52,6 +56,6 @@ export const waitlist = defineForm({
   async accept({ outcome, person }, token) {
     if (outcome !== "joined") throw new ProblemError(outcome);
     if (!person) throw new Error("The store does not say who joined.");
-    return { code: outcome, token: await token(person.id), shareCode: person.shareCode };
+    return { code: outcome, token: await token(person), shareCode: person.shareCode };
   },
 });

@@ -4,7 +4,7 @@ import { keyedHash } from "./keyedHash.ts";
 /** How long a token is valid, in ms. */
 const life = 24 * 3_600_000;
 
-/** Whom a token is for: somebody on the waitlist, or nobody, for who filled in the honeypot. */
+/** Whom a token is for: somebody on the waitlist, or nobody, for who filled in the honeypot or has to confirm before it counts what they say. */
 export interface TokenHolder {
   /** Id of their row in the waitlist; made up for nobody. */
   id: string;

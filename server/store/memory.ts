@@ -1,8 +1,7 @@
 import { isRecord } from "../contract/outcomes.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import { timestamp } from "../lib/time.ts";
-import { newShareCode } from "../contract/shareCode.ts";
-import type { Admission, MemoryState, Refusal, Store } from "./store.ts";
+import { type Admission, type MemoryState, nobody, type Refusal, type Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
@@ -35,7 +34,7 @@ export function createMemoryStore(state: MemoryState): Store {
       if (!admission.trapped) return remember(state, content);
       const email = isRecord(content) ? content["email"] : undefined;
       if (typeof email === "string") state.trapped.push({ email, created_at: timestamp() });
-      return { outcome: success, person: { id: crypto.randomUUID(), shareCode: newShareCode() } };
+      return { outcome: success, person: nobody() };
     },
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),

@@ -1,3 +1,4 @@
+import { newShareCode } from "../contract/shareCode.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/schema.ts";
 
@@ -105,11 +106,15 @@ export interface ConfirmedPerson extends Person {
   answered: string[];
 }
 
-/** An outcome of a use case's own: with the person who joined, or with one made up where the honeypot was filled in. */
+/** An outcome of a use case's own, with the person who joined. */
 export interface Done<Own extends string> {
   outcome: Own;
-  person?: Person | undefined;
+  /** `nobody` if they are made up: the honeypot was filled in, or somebody was on the list before, and has to confirm first. */
+  person?: (Person & { nobody: boolean }) | undefined;
 }
+
+/** A person who is made up. */
+export const nobody = () => ({ id: crypto.randomUUID(), shareCode: newShareCode(), nobody: true });
 
 /** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
 export type Outcome<Own extends string> = Refusal | Done<Own>;

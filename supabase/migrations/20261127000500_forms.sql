@@ -1,8 +1,9 @@
 -- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
 -- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
 
--- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person` (made up for a trapped form), already_subscribed, mail_returned,
--- and those of admit_submission. `via`: the share code of who sent them; one that nobody has is ignored.
+-- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
+-- admit_submission. The person is made up, as {nobody: true}, for a trapped form, and where somebody was on the list before: whoever joins
+-- with their address sees and changes nothing of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored.
 create function public.join_waitlist(
   email text, bucket text, burst integer, seconds_per_request numeric, trapped boolean, source text default null,
   solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null, via text default null
@@ -13,14 +14,15 @@ declare
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
   person constant text := join_waitlist.email;
   listed public.waitlist;
+  nobody constant jsonb := jsonb_build_object('id', gen_random_uuid(), 'share_code', public.new_share_code(), 'nobody', true);
   joined boolean := false;
+  back boolean := false;
   returned text;
 begin
   if refusal is not null then return refusal; end if;
   if trapped then
     perform public.keep_trapped('waitlist', person, join_waitlist.source);
-    return jsonb_build_object('outcome', 'joined',
-      'person', jsonb_build_object('id', gen_random_uuid(), 'share_code', public.new_share_code()));
+    return jsonb_build_object('outcome', 'joined', 'person', nobody);
   end if;
   perform public.lock_mailbox(person);
   -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is told to look for a mail that is not sent.
@@ -46,6 +48,7 @@ begin
     -- Somebody who had unsubscribed is subscribed anew.
     update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false where email = person;
     joined := true;
+    back := true;
   end if;
   if joined then
     -- The bucket has been taken, so that its key has the form that rate_limits asks for. Zeros are nobody's: an operator's, or the check's.
@@ -62,7 +65,8 @@ begin
     perform public.enqueue_asked_email('waitlist-confirmation', person);
   end if;
   if not joined then return '{"outcome": "already_subscribed"}'; end if;
-  return jsonb_build_object('outcome', 'joined', 'person', jsonb_build_object('id', listed.id, 'share_code', listed.share_code));
+  return jsonb_build_object('outcome', 'joined',
+    'person', case when back then nobody else jsonb_build_object('id', listed.id, 'share_code', listed.share_code) end);
 end $$;
 
 -- `POST /answers`: adds answers, a JSON object in a text, to those of a person. Returns whether they are on the list.

@@ -19,7 +19,8 @@ const newAdmission = (given: Partial<Admission> = {}) => ({
 /** What every implementation of the store does alike and no route shows: which captchas and requests it spends, and when. */
 export function describeStore(context: ContractContext) {
   describe("the store", () => {
-    const joined = { outcome: "joined", person: { id: expect.any(String), shareCode: expect.any(String) } };
+    const person = { id: expect.any(String), shareCode: expect.any(String), nobody: expect.any(Boolean) };
+    const joined = { outcome: "joined", person };
     const store = () => context.backend().store;
     const join = (admission: Admission, email = anybody()) => store().submit(joinWaitlist, { email }, admission);
 
