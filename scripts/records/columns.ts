@@ -5,7 +5,7 @@ import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
 import { questionOfColumn } from "./answers.ts";
 import type { PeopleFile } from "./file.ts";
-import { type DateOrder, dateShape, list, mayBeDate } from "./dates.ts";
+import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
 import { keyOf, type StatusKind, statusKinds } from "./standings.ts";
 
 /** Columns of the waitlist that a file can fill, besides those that say who left. */
@@ -63,9 +63,9 @@ const names: Record<Field, readonly string[]> = {
   complained: list("complained complainedat complaint spamcomplaint portalspamreport markedasspam spamreport spam"),
   ignored:
     list(`firstname lastname first last surname givenname middlename salutation title username preferredname anrede
-    titel vorname nachname jobtitle job position department industry address address1 address2 street strasse city ort state
-    stateregion province provincecode country countrycode countryregion continent land location zip zipcode postalcode plz
-    timezone gmtoff dstoff latitude longitude language lang sprache birthday gender age cc currency website url domain note
+    titel vorname nachname jobtitle job position department industry address address1 address2 streetaddress mailingaddress postaladdress
+    street strasse housenumber hausnummer city ort state stateregion region province provincecode country countrycode countryregion continent land location zip zipcode postalcode plz
+    tel telefon fax telefax mobile mobil handy cell timezone gmtoff dstoff latitude longitude language lang sprache birthday gender age cc currency website url domain note
     notes comments tags tag labels label lists groups segments attributes channel medium referrerurl referringsite
     referralcode referralcount referredby utmmedium utmcampaign utmterm utmcontent utmchannel memberrating rating stars score
     leadscore level plan tier type expiry createdat created createddate updated updatedat modified lastmodified
@@ -104,7 +104,7 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
 /** Whether a column is one of our own exports, or another that says nothing of a person's status. */
 export function isOurs(header: string): boolean {
   const name = normalName(header);
-  const others = [...waitlistFields, "name", "company", "role", "reviewed_at"] as const;
+  const others = [...waitlistFields, "name", "company", "role", "reason", "reviewed_at"] as const;
   return questionOfColumn(header) !== undefined || others.some((field) => names[field].includes(name));
 }
 
@@ -120,7 +120,7 @@ export interface Column {
   /** Orders of day and month that only one cell shows, and the line of the first that can be read both ways. */
   orders: Set<DateOrder>;
   either: number | undefined;
-  /** The line of the first blank cell. */
+  /** The line of the first cell that is blank, or holds no date. */
   blank: number | undefined;
   /** Different values, each as it first occurred and with that line; no more than `mostValues`. */
   values: Map<string, { text: string; line: number }>;
@@ -156,7 +156,7 @@ const column = (index: number, name: string): Column => ({
 });
 
 function look(into: Column, text: string, line: number): void {
-  if (text === "") into.blank ??= line;
+  if (text === "" || isNoDate(text)) into.blank ??= line;
   if (text === "") return;
   into.filled += 1;
   if (isAddress(text)) into.addresses += 1;

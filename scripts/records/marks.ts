@@ -2,7 +2,7 @@ import { counted } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import type { AddressFile, AddressLine } from "./addressFile.ts";
 import { cellText } from "./addresses.ts";
-import { type Asking, askColumn, askMeaning } from "./ask.ts";
+import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
 import { readMap } from "./choose.ts";
 import type { Column } from "./columns.ts";
 import { keyOf, saysNothing } from "./standings.ts";
@@ -26,7 +26,7 @@ export interface Mark<Kind extends string> {
   /** Which verdict counts where columns say different things of a person. */
   strongest: "meant" | "other";
   /** Whether columns that tell who is meant are read as such without asking, since the command is for files that have them. */
-  expected?: true;
+  expected?: boolean;
 }
 
 /** The operator's options on what the columns of a file mean. */
@@ -51,7 +51,7 @@ function readMeanings({ meanings: [other, meant] }: Mark<string>, pairs: readonl
   return new Map(
     pairs.map((pair) => {
       const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
-      if (said === meant || said === other) return [keyOf(word.trim()), said === meant];
+      if (said === meant || said === other) return [keyIn(word.trim()), said === meant];
       throw new CliError("usage", `--meaning ${pair}: give a value and what it means: Word=${meant} or Word=${other}.`);
     }),
   );
@@ -119,7 +119,7 @@ export async function settleMark<Kind extends string>(
   // Beside a column that tells who is meant, another one hardly matters.
   const isTold = settled.length > 0 || [...(seen?.values() ?? [])].some(({ agrees }) => agrees);
   for (const { column, kind } of isTold ? [] : judged)
-    if (kind === "unclear" && column.values.size + (column.blank === undefined ? 0 : 1) > 1)
+    if (kind === "unclear" && (mayDeny(column) || (mark.expected && deniedBy(mark, column, kinds))))
       settled.push(...(await askOf(asking, mark, column, kinds)));
   const isMeant = judgeLines(mark, settled, meanings);
   for await (const line of file.lines()) {
@@ -131,7 +131,7 @@ export async function settleMark<Kind extends string>(
         "a person",
         [other, meant].map((value) => ({ value, label: value })),
       );
-      meanings.set(keyOf(said.text), answer === meant);
+      meanings.set(keyIn(said.text), answer === meant);
     }
   }
   return {
@@ -139,6 +139,17 @@ export async function settleMark<Kind extends string>(
     described: settled.map(({ column, kind }) => `  ${kind} ← ${column.name}`),
   };
 }
+
+/** Whether a column that is not understood may tell two sorts of people apart: its values differ, and are not a date in each line. */
+const mayDeny = ({ values, blank, dates, filled }: Column): boolean =>
+  blank === undefined ? values.size > 1 && dates < filled : values.size > 0;
+
+/** Whether a value of a column, taken for one of these kinds, says that its person is not meant. */
+const deniedBy = <Kind extends string>({ read }: Mark<Kind>, column: Column, kinds: readonly Kind[]): boolean =>
+  textsOf(column).some((text) => kinds.some((kind) => read(kind, text) === "other"));
+
+/** Numbers and codes are themselves: 5.5.0 is not 550. */
+const keyIn = (text: string): string => (/^[\d.]+$/u.test(text) ? text : keyOf(text));
 
 /** Asks whether a column tells who is meant; empty for one that does not. */
 async function askOf<Kind extends string>(
@@ -166,7 +177,7 @@ function judgeLines<Kind extends string>(
   meanings: ReadonlyMap<string, boolean>,
 ) {
   const verdictOf = (kind: Kind, text: string): Verdict => {
-    const said = meanings.get(keyOf(text)) ?? meanings.get(keyOf(partOf(text)));
+    const said = meanings.get(keyIn(text)) ?? meanings.get(keyIn(partOf(text)));
     return said === undefined ? read(kind, text) : said ? "meant" : "other";
   };
   return ({ cells }: AddressLine): boolean | { column: Column; text: string } => {

@@ -185,12 +185,19 @@ describe("mail bounces", () => {
       suppressed: 0,
       err: expect.stringContaining('--map kind="Sorte"'),
     });
+    const limit = "email,Remote said\nada@example.com,550 5.1.90 limit\n";
+    expect(await bounce(limit)).toMatchObject({
+      code: 2,
+      suppressed: 0,
+      err: expect.stringContaining('--map code="Remote said"'),
+    });
     expect(await bounce(text, ["--map", "kind=Sorte"])).toMatchObject({ code: 0, suppressed: 1 });
     expect(await bounce(text, [], ["ignored"])).toMatchObject({ code: 0, suppressed: 2 });
   });
 
   it("asks about a 5xx without an enhanced code once", async () => {
-    const text = "email,reason\nada@example.com,550 no such user\nbea@example.com,550 JunkMail rejected\n";
+    const text =
+      "email,reason\nada@example.com,550 no such user\nbea@example.com,550 JunkMail rejected\n=c@example.com,550 5.1.90 limit\n";
     expect(await bounce(text)).toMatchObject({ code: 2, err: expect.stringContaining('--meaning "550=permanent"') });
     expect(await bounce(text, ["--meaning", "550=permanent"])).toMatchObject({ code: 0, suppressed: 2 });
   });

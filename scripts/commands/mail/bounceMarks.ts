@@ -1,5 +1,6 @@
-import { isUndeliverable, statusIn } from "../../../server/mail/transports/classify.ts";
+import { isClassAlone, isUndeliverable, statusIn } from "../../../server/mail/transports/classify.ts";
 import { normalName } from "../../records/addresses.ts";
+import { textsOf } from "../../records/ask.ts";
 import { type Column, isOurs, statusOfName } from "../../records/columns.ts";
 import { list } from "../../records/dates.ts";
 import { type Mark, type Verdict, verdictBy } from "../../records/marks.ts";
@@ -24,6 +25,8 @@ const kindColumns = new Set(
 const codeColumns = new Set(
   list(`code statuscode errorcode bouncecode smtpcode smtpstatus smtpstatuscode smtperror smtperrorcode error enhancedcode enhancedstatus
     enhancedstatuscode enhancedsmtpcode diagnosticcode diagnostic diagnostics diagnosticmessage reason bouncereason bouncedreason
+    returncode bouncereasoncode failurereason deliveryerror lasterror errortext errordescription errordetails description
+    bouncedescription details bouncedetails smtpmessage servermessage remoteresponse fehler fehlercode fehlermeldung grund
     response smtpresponse serverresponse smtpreply dsn dsncode dsnstatus deliverycode message bouncemessage errormessage`),
 );
 
@@ -39,8 +42,7 @@ export function readBounce(text: string, statusOf = statusIn): Verdict {
   if (permanent.has(word)) return "meant";
   if (temporary.has(word) || mailEvents.delivered.has(word)) return "other";
   const status = statusOf(text);
-  const isClassAlone = status === undefined || status.endsWith(".0.0");
-  if (!isClassAlone) return isUndeliverable(status) ? "meant" : "other";
+  if (status !== undefined && !isClassAlone(status)) return isUndeliverable(status) ? "meant" : "other";
   const [, code] = basic.exec(text) ?? [];
   return (status ?? code)?.startsWith("4") ? "other" : undefined;
 }
@@ -60,15 +62,20 @@ export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
     if (codeColumns.has(name)) return "code";
     const status = judgeStatus(column);
     if (status === "bounced") return "bounced";
-    return isOurs(column.name) || statusOfName(column.name) === "ignored" || !maySayWhoLeft(column)
-      ? undefined
-      : "unclear";
+    if (isOurs(column.name) || statusOfName(column.name) === "ignored") return undefined;
+    // In a short file the values of any column are few.
+    const repeats = column.values.size * 2 <= column.filled;
+    const isLike = textsOf(column).some((text) => readBounce(text));
+    return isLike || (repeats && maySayWhoLeft(column)) ? "unclear" : undefined;
   },
   read: (kind, text) =>
     kind === "bounced"
       ? verdictBy(text, (cell) => cellStandings(kind, cell, { meanings: new Map(), now })?.includes("bounced"))
       : (verdictBy(text, () => undefined) ?? readBounce(text)),
-  partOf: (text) => basic.exec(text)?.[1] ?? text,
+  partOf(text) {
+    const status = statusIn(text);
+    return status === undefined || isClassAlone(status) ? (basic.exec(text)?.[1] ?? text) : text;
+  },
   strongest: "other",
   expected: true,
 });
@@ -80,6 +87,7 @@ export const isOfFailed = (header: readonly string[] | undefined): boolean =>
 /** The same for a file of `mail failed`, of which the operator may have left those that are meant: they were tried for three days. */
 export const failedMark = (now: Date): Mark<"code"> => ({
   ...bouncedMark(now),
+  expected: false,
   kinds: { code: "codes that say that the address does not exist" },
   judge: ({ name }: Column) => (name === "error" ? "unclear" : undefined),
   read: (_kind, text) => readBounce(text, (code) => statusIn(code)?.replace(/^4\.1\./u, "5.1.")),

@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { emailField } from "../../contract/text.ts";
 import { readText } from "../../lib/body.ts";
 import { ProblemError } from "../../lib/problem.ts";
-import { isUndeliverable, statusIn } from "../transports/classify.ts";
+import { isClassAlone, isUndeliverable, statusIn } from "../transports/classify.ts";
 import { providerId } from "../transports/resend.ts";
 import type { MailEvent } from "../../store/store.ts";
 
@@ -58,10 +58,10 @@ const undelivered = new Set([
 /** The provider's own list keeps the address from being mailed, whatever the server said. */
 const onItsList = new Set(["Suppressed", "OnAccountSuppressionList"]);
 
-/** The receiving server's enhanced status code that contradicts a permanent bounce. X.0.0 tells the class alone (RFC 3463). */
+/** The receiving server's enhanced status code that contradicts a permanent bounce. */
 function otherStatus(bounce: Report["data"]["bounce"]): string | undefined {
   const codes = (bounce?.diagnosticCode ?? []).flatMap((text) => statusIn(text) ?? []);
-  return codes.some(isUndeliverable) ? undefined : codes.find((code) => !code.endsWith(".0.0"));
+  return codes.some(isUndeliverable) ? undefined : codes.find((code) => !isClassAlone(code));
 }
 
 /** Whether a bounce says that the address takes no mail: by its type, which comes from a code's class, unless the code says otherwise. */

@@ -46,6 +46,9 @@ export const isUndeliverable = (status: string): boolean => ofNoMailbox.has(stat
  */
 export const isAboutSender = (status: string): boolean => /^[45]\.(?:1\.(?:7|8|90)|4\.5|7\.\d{1,3})$/u.test(status);
 
+/** Whether an enhanced status code tells no more than its class, as x.0.0 does (RFC 3463 section 3.1). */
+export const isClassAlone = (status: string): boolean => status.endsWith(".0.0");
+
 /** An enhanced status code in a text that is no part of a longer number, such as an IP address. */
 const enhanced = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/u;
 
