@@ -6,6 +6,7 @@ import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stac
 import { messageOf, rootOf } from "../../server/lib/caught.ts";
 import { exemptStack, isLoopback } from "../../server/lib/loopback.ts";
 import { timeLimit } from "../../server/lib/time.ts";
+import type { StackFacts } from "../../server/settings/running.ts";
 import { deadlock } from "../../server/store/sqlState.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -29,6 +30,8 @@ export interface Backend {
   embedded: boolean;
   /** Whether an embedded stack is running that sends the mails of its outbox; never true of a hosted project. */
   stackSends: boolean;
+  /** What an embedded stack runs with that was found running, whatever the settings here are. */
+  runs?: StackFacts;
   /** Key of the backend and the operator; guards and policies do not apply to it. */
   secretKey: string;
   /** Key of an anonymous visitor, where it is known. */
@@ -75,18 +78,19 @@ export async function withBackend<T>(
     ...(mail ? { mail, siteUrl } : {}),
     ...(captcha ? { captcha } : {}),
   }).catch(stackFailed);
-  const { url, keys, started, sends: stackSends } = stack;
+  const { url, keys, runs, sends: stackSends } = stack;
   const { secretKey } = keys;
   detail(
     io,
-    started
-      ? `Started the embedded stack of ${dataFolder} for this command.`
-      : `Found the embedded stack running at ${url}.`,
+    runs
+      ? `Found the embedded stack running at ${url}.`
+      : `Started the embedded stack of ${dataFolder} for this command.`,
   );
   try {
     const calls = callsOf(io, url, secretKey, true, options);
     const publishableKey = embeddedPublishableKey;
-    return await work({ ...calls, url, embedded: true, stackSends, secretKey, publishableKey });
+    const backend = { ...calls, url, embedded: true, stackSends, secretKey, publishableKey };
+    return await work(runs ? { ...backend, runs } : backend);
   } finally {
     await stack.close();
   }

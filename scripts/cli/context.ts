@@ -16,6 +16,7 @@ import {
   readTarget,
   readWebhookSettings,
 } from "../../server/settings/hosts.ts";
+import { type MailFacts, mailFactsOf } from "../../server/settings/running.ts";
 import { readSettings, SettingsError } from "../../server/settings/read.ts";
 import type { WebhookSettings } from "../../server/settings/webhook.ts";
 
@@ -76,6 +77,10 @@ function checked<T>(read: () => T): T {
 /** @throws CliError `configuration` naming every setting of the mails that is wrong. */
 export const mailSettings = (settings: Settings): MailSettings => checked(() => readMailSettings(textsOf(settings)));
 
+/** What sends the mails runs with: a running stack says it, whatever the settings here are. @throws CliError as {@link mailSettings}. */
+export const mailFacts = ({ runs, settings }: Pick<BackendContext, "runs" | "settings">): MailFacts =>
+  runs?.mail ?? mailFactsOf(mailSettings(settings), addressOf("SITE_URL", settings));
+
 /** Where events are told; undefined if nowhere. @throws CliError `configuration` naming every setting of it that is wrong. */
 export const webhookSettings = (settings: Settings): WebhookSettings | undefined =>
   checked(() => readWebhookSettings(textsOf(settings)));
@@ -99,14 +104,9 @@ export const addressOf = (
 ): string | undefined =>
   checked(() => readSettings(v.object({ [key]: v.optional(definitions[key].format) }), textsOf(settings))[key]);
 
-/**
- * Whether the site's address, by default that of `npm start`, is on this machine.
- * @throws CliError `configuration` when it is not a web address.
- */
-export function siteIsHere(settings: Settings): boolean {
-  const site = addressOf("SITE_URL", settings);
-  return site === undefined || isLoopback(new URL(site).hostname);
-}
+/** Whether the site's address, by default that of `npm start`, is on this machine. */
+export const siteIsHere = ({ siteUrl }: MailFacts): boolean =>
+  siteUrl === undefined || isLoopback(new URL(siteUrl).hostname);
 
 /**
  * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside

@@ -4,7 +4,7 @@ import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaults } from "../../server/settings/definitions.ts";
 import { counted } from "../cli/amounts.ts";
 import { examples, parseCount } from "../cli/arguments.ts";
-import { type BackendContext, type Host, mailSettings, onBackend } from "../cli/context.ts";
+import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
 import { callFunction } from "../cli/data.ts";
 import { failAdding, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
@@ -42,7 +42,7 @@ export function definePrune(program: Command, host: Host): void {
  * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`; what was erased before stays erased.
  */
 async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptions): Promise<void> {
-  const { unconfirmedDays } = mailSettings(context.settings);
+  const { unconfirmedDays } = mailFacts(context);
   const call = (request: string) => {
     if (context.signal.aborted) throw interruptedError();
     return callFunction(context, "prune_page", { request });

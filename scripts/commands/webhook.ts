@@ -3,7 +3,15 @@ import type { Command } from "commander";
 import { tell } from "../../server/webhook/message.ts";
 import { count, counted } from "../cli/amounts.ts";
 import { examples } from "../cli/arguments.ts";
-import { type BackendContext, type Context, type Host, inContext, onBackend, webhookSettings } from "../cli/context.ts";
+import {
+  backendSettings,
+  type BackendContext,
+  type Context,
+  type Host,
+  inContext,
+  onBackend,
+  webhookSettings,
+} from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
@@ -46,13 +54,29 @@ export function defineWebhook(program: Command, host: Host): void {
     );
 }
 
-/** @throws CliError `configuration` when no webhook is set, `failed` when the receiver does not take it. */
+/**
+ * @throws CliError `configuration` when no webhook is set, or a running stack tells another one, `failed` when the receiver does not
+ *   take it.
+ */
 async function sendTestEvent(context: Context): Promise<void> {
   const settings = webhookSettings(context.settings);
+  const told = await toldByStack(context);
   if (!settings)
-    throw new CliError("configuration", "WEBHOOK_URL is not set.", {
-      hint: "Set it in .env or in the environment; docs/growth.md says more.",
-    });
+    throw new CliError(
+      "configuration",
+      `WEBHOOK_URL is not set${told ? ` here; the running stack tells ${told}` : ""}.`,
+      {
+        hint: "Set it in .env or in the environment; docs/growth.md says more.",
+      },
+    );
+  if (told !== undefined && told !== settings.url.host)
+    throw new CliError(
+      "configuration",
+      `WEBHOOK_URL leads to ${settings.url.host}, but the running stack tells ${told || "nobody"}.`,
+      {
+        hint: "A change of its settings takes effect when it is started again: npm start",
+      },
+    );
   const event = { id: randomUUID(), type: "test", created_at: context.clock(), data: {} } as const;
   const error = await tell(event, settings);
   if (error !== undefined)
@@ -62,7 +86,16 @@ async function sendTestEvent(context: Context): Promise<void> {
   say(context, `${settings.url.host} took the test.`);
 }
 
-/** Lists dead events on stdout. @throws CliError `failed` when there are any, `unreachable`, `interrupted`. */
+/** The host that a running embedded stack tells events, "" if nobody; undefined where none runs here. */
+async function toldByStack({ settings }: Context): Promise<string | undefined> {
+  const target = backendSettings(settings);
+  if (target.kind === "hosted") return undefined;
+  const { holderOfFolder } = await import("../../server/embedded/folder/hold.ts");
+  const runs = (await holderOfFolder(target.dataFolder))?.runs;
+  return runs && (runs.webhook ?? "");
+}
+
+/** Lists dead events on stdout. @throws CliError `unreachable`, `interrupted`. */
 async function listFailedEvents(context: BackendContext, { json }: { json?: true }): Promise<void> {
   const { supabase, signal } = context;
   const oldest = supabase

@@ -1,11 +1,14 @@
-import { mkdir, readdir, rmdir } from "node:fs/promises";
+import { mkdir, readdir, readFile, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { asideName } from "../../server/embedded/folder/restored.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
+import { readStackSettings } from "../../server/settings/hosts.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { openDesk } from "./desk.ts";
@@ -75,5 +78,34 @@ describe("on the embedded stack of a folder", () => {
     expect(err).toContain(`Nor can the databases that a restore put aside; delete them yourself: ${aside}\n`);
     expect(code).toBe(0);
     expect(await readdir(join(data, "inbox"))).toHaveLength(1);
+  });
+
+  it("a command judges by what the running stack runs with, which holds no secret, instead of its own settings", async () => {
+    const secrets = { RESEND_API_KEY: "re_of_the_stack", WEBHOOK_SECRET: `whsec_${btoa("x".repeat(32))}` };
+    const own = { ...secrets, MAIL_FROM: "a@keelbook.example", MAIL_PER_SECOND: "7", MAIL_IMPRINT: "Stack Ltd" };
+    const webhook = { WEBHOOK_URL: "https://stack.example/hook/secret" };
+    const settings = readStackSettings({ ...own, ...webhook, DATA_FOLDER: data, SITE_URL: "https://site.example" });
+    const stack = await startStack({ ...settings, port: 0 });
+    onTestFinished(stack.stop);
+    await withClient(stack.databaseUrl, (client) =>
+      client.query("update waitlist set confirmed_at = now(), unsubscribed_at = null, notified = false"),
+    );
+    expect(await cli(["notify", "launch", "--dry-run"], { folder, env: { MAIL_PER_SECOND: "1" } })).toMatchObject({
+      err: expect.stringMatching(/^To 3 people: .*\nAt 7 a second the mails take about 1 s\.\nNobody was mailed/u),
+      out: expect.stringMatching(/Stack Ltd[^]*https:\/\/site\.example|https:\/\/site\.example[^]*Stack Ltd/u),
+    });
+    const checked = await cli(["check", "backend"], { folder, env: { ...own, RECAPTCHA_SECRET_KEY: "only here" } });
+    expect(checked.out).toContain("The form backend stores records, and uses ALTCHA.");
+    const tell = (env: Record<string, string>) => cli(["webhook", "test"], { folder, env });
+    expect(await tell({})).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("the running stack tells stack.example"),
+    });
+    const other = { WEBHOOK_URL: "http://localhost:1", WEBHOOK_SECRET: secrets.WEBHOOK_SECRET };
+    expect(await tell(other)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("WEBHOOK_URL leads to localhost:1, but the running stack tells stack.example."),
+    });
+    expect(await readFile(join(data, "stack.json"), "utf8")).not.toMatch(/re_of|whsec|secret/u);
   });
 });

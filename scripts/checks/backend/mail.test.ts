@@ -1,7 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
+import { stackFactsOf } from "../../../server/settings/running.ts";
 import type { MailReport } from "../../records/mailReport.ts";
 import type { Finding } from "../finding.ts";
 import { judgeReport } from "./mail.ts";
@@ -78,6 +80,15 @@ describe("a sender with Resend", () => {
     expect(await warned({ ...sender, MAIL_WEBHOOK_SECRET: `whsec_${btoa("x".repeat(32))}` })).toEqual([]);
     expect(await warned({ SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "hello@keelbook.example" })).toEqual([]);
   });
+});
+
+it("a running stack is judged by what it runs with", async () => {
+  const runs = stackFactsOf({ mail: readMailSettings(sender), siteUrl: "https://keelbook.example" });
+  const settings = resolveSettings({}, { DATA_FOLDER: join(tmpdir(), "no-such-folder") }, tmpdir());
+  const judged = async (context: Parameters<typeof checkSender>[0]) =>
+    levels(await checkSender(context, { resolveTxt: async () => [] })).join("\n");
+  expect(await judged({ embedded: true, settings })).toBe("ok: Mails go to files in the inbox.");
+  expect(await judged({ embedded: true, settings, runs })).toMatch(/^warning: [^]*wrong: .* no SPF record/u);
 });
 
 describe("mails with links that nobody can follow", () => {

@@ -1,12 +1,8 @@
-import { isLoopback } from "../../../server/lib/loopback.ts";
-import { type MailRoute, routeSettings } from "../../../server/settings/hosts.ts";
-import { type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
+import { routeSettings } from "../../../server/settings/hosts.ts";
+import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
-
-/** Whether mails go to a server on this machine, such as one that a developer looks into. */
-const leadsHere = (route: MailRoute): boolean => route.kind === "smtp" && isLoopback(route.url.hostname);
 
 const deadLinks = wrong(
   "sender",
@@ -21,23 +17,24 @@ const unheard = warning(
   "Create a webhook at Resend, and set its signing secret (docs/mail.md).",
 );
 
-/** Is there a sender, and can its domain send? A running stack is judged by the settings here, which are to be its own. */
+/** Is there a sender, and can its domain send? A running stack is judged by what it runs with. */
 export async function checkSender(
-  { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
+  context: Pick<BackendContext, "settings" | "embedded" | "runs">,
   resolver?: TxtResolver,
 ): Promise<Finding[]> {
   const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   try {
-    const { route, from, webhookSecret } = mailSettings(settings);
-    if (route.kind !== "none")
+    const facts = mailFacts(context);
+    const { route, from, staysHere, hearsReports } = facts;
+    if (route !== "none")
       return [
-        ...(embedded && siteIsHere(settings) && !leadsHere(route) ? [deadLinks] : []),
-        ...(route.kind === "resend" && webhookSecret === undefined ? [unheard] : []),
-        ...(await checkMailDomain(from.address, route.kind, resolver)),
+        ...(context.embedded && siteIsHere(facts) && !staysHere ? [deadLinks] : []),
+        ...(route === "resend" && !hearsReports ? [unheard] : []),
+        ...(await checkMailDomain(from, route, resolver)),
       ];
-    if (!embedded)
+    if (!context.embedded)
       return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
-    if (!siteIsHere(settings))
+    if (!siteIsHere(facts))
       return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
     return [ok("sender", "Mails go to files in the inbox.")];
   } catch (error) {

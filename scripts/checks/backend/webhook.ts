@@ -7,7 +7,8 @@ import { type Finding, ok, wrong } from "../finding.ts";
 const longestWait = 15 * 60_000;
 
 /** Does the webhook's receiver take what it is told? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export async function checkWebhook({ supabase, signal, clock, settings }: BackendContext): Promise<Finding[]> {
+export async function checkWebhook(context: BackendContext): Promise<Finding[]> {
+  const { supabase, signal, clock, settings, runs } = context;
   const events = () => supabase.from("webhook_events");
   const dead = await countOf(events().select("id", { count: "exact", head: true }).not("dead_at", "is", null), signal);
   const [oldest] = await dataOf(
@@ -29,6 +30,6 @@ export async function checkWebhook({ supabase, signal, clock, settings }: Backen
         "Which: npx prelaunch webhook failed; once it answers: npx prelaunch webhook failed --retry",
       ),
     );
-  if (findings.length > 0 || !webhookSettings(settings)) return findings;
+  if (findings.length > 0 || !(runs ? runs.webhook : webhookSettings(settings))) return findings;
   return [ok("webhook", "Its receiver takes what it is told.")];
 }

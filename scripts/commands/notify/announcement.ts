@@ -5,7 +5,7 @@ import { forPerson } from "../../../server/mail/messages/personal.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../../server/mail/messages/renderUpdate.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
-import { addressOf, type BackendContext, mailSettings, siteIsHere } from "../../cli/context.ts";
+import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { done } from "../../cli/data.ts";
 import type { Audience } from "./wave.ts";
 
@@ -22,11 +22,10 @@ export interface Announcement {
 }
 
 /** What each mail of the list holds; in the preview with a token as long as a real one. */
-const everywhere = ({ settings }: BackendContext) => ({
-  site: addressOf("SITE_URL", settings) ?? "https://example.com",
-  imprint: mailSettings(settings).imprint,
-  unsubscribeToken: "0".repeat(64),
-});
+function everywhere(context: BackendContext) {
+  const { siteUrl: site = "https://example.com", imprint } = mailFacts(context);
+  return { site, imprint, unsubscribeToken: "0".repeat(64) };
+}
 
 /** The launch, which each person is told of once. @throws CliError `configuration`. */
 export const launchAnnouncement = (context: BackendContext, audience: Choice): Announcement => ({
@@ -69,7 +68,8 @@ export function updateAnnouncement(
  * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: who is told is told once, and nobody
  * repeats what only a file says. @throws CliError `configuration`.
  */
-export function filesWarning({ embedded, settings, stackSends }: BackendContext): string | undefined {
-  if (!embedded || stackSends || mailSettings(settings).route.kind !== "none" || siteIsHere(settings)) return undefined;
+export function filesWarning(context: BackendContext): string | undefined {
+  const facts = mailFacts(context);
+  if (!context.embedded || facts.route !== "none" || siteIsHere(facts)) return undefined;
   return `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { count, counted, span } from "../../cli/amounts.ts";
-import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { type BackendContext, mailFacts } from "../../cli/context.ts";
 import { batches, callFunction, type Key } from "../../cli/data.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -187,8 +187,8 @@ export function waveText(context: BackendContext, { people: n, all, sample }: Wa
 }
 
 /** How long mails take to be sent, in a sentence; undefined where the deployed function sends them, of whose rate nothing here tells. */
-export function sendingTime({ embedded, settings }: BackendContext, mails: number): string | undefined {
-  const { perSecond, route } = mailSettings(settings);
-  if (!embedded && route.kind === "none") return undefined;
+export function sendingTime(context: BackendContext, mails: number): string | undefined {
+  const { perSecond, route } = mailFacts(context);
+  if (!context.embedded && route === "none") return undefined;
   return `At ${perSecond} a second the mails take about ${span(Math.ceil(mails / perSecond) * 1000)}.`;
 }

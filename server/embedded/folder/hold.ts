@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { codeOf, ifMissing, messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
 import { writeWhole } from "../../lib/writeWhole.ts";
+import { type StackFacts, stackFacts } from "../../settings/running.ts";
 import { StackError } from "../errors/stackError.ts";
 import { databaseUrl } from "../postgres/cluster.ts";
 import { refuseUnseen } from "../postgres/leftovers.ts";
@@ -27,8 +28,8 @@ const holderSchema = v.object({
   command: v.optional(v.boolean()),
   /** Address of its stack, for a program, while that can be used. */
   url: v.optional(v.string()),
-  /** Whether that stack sends its mails. */
-  sends: v.optional(v.boolean()),
+  /** What that stack runs with. */
+  runs: v.optional(stackFacts),
 });
 
 /** A process that has a data folder, and what it says about itself there. */
@@ -36,8 +37,8 @@ export type Holder = v.InferOutput<typeof holderSchema>;
 
 /** A data folder that this process has, until `release` or the end of the process. */
 export interface Held {
-  /** Says the address of its stack, or that it has none. @throws the operating system's error */
-  say(facts: Pick<Holder, "url" | "sends">): Promise<void>;
+  /** Says the address of its stack and what it runs with, or that it has none. @throws the operating system's error */
+  say(facts: Pick<Holder, "url" | "runs">): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -137,8 +138,8 @@ export interface RunningStack {
   /** Its address for a program, by its number. */
   url: string;
   keys: EmbeddedKeys;
-  /** Whether it sends its mails. */
-  sends: boolean;
+  /** What it runs with. */
+  runs: StackFacts;
   /** Connection string of its database, as superuser. */
   databaseUrl: string;
 }
@@ -170,7 +171,7 @@ export async function joinOr<T>(
   let told = false;
   for (const until = performance.now() + longestWait; ; await sleep(100, undefined, { signal })) {
     const holder = await holderOfFolder(dataFolder);
-    if (holder?.url !== undefined) return running(dataFolder, holder.url, holder.sends);
+    if (holder?.url !== undefined) return running(dataFolder, holder.url, holder.runs);
     if (holder && performance.now() > until) throw new FolderInUseError(inUse(dataFolder, holder));
     if (holder) {
       if (!told) waits?.(`Waiting for process ${holder.pid}, which uses ${dataFolder}.`);
@@ -186,7 +187,7 @@ export async function joinOr<T>(
   }
 }
 
-async function running(dataFolder: string, url: string, sends = false): Promise<RunningStack> {
+async function running(dataFolder: string, url: string, runs: StackFacts = {}): Promise<RunningStack> {
   const keys = await readKeys(dataFolder);
-  return { url, keys, sends, databaseUrl: databaseUrl(clusterFolder(dataFolder), keys.postgresPassword) };
+  return { url, keys, runs, databaseUrl: databaseUrl(clusterFolder(dataFolder), keys.postgresPassword) };
 }

@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import type { CaptchaSettings, MailSettings } from "../../settings/hosts.ts";
+import type { StackFacts } from "../../settings/running.ts";
 import { joinOr, type RunningStack, type Waiting } from "../folder/hold.ts";
 import { requireDatabase } from "../folder/open.ts";
 
 /** A connection to an embedded stack. */
-export interface EmbeddedConnection extends Omit<RunningStack, "databaseUrl"> {
-  /** True if the stack was started for this connection; then `close` stops it. */
-  started: boolean;
+export interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
+  /** Whether it sends its mails. */
+  sends: boolean;
+  /** What it runs with; absent of one that was started for this connection, which `close` stops. */
+  runs?: StackFacts;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,6 @@ export async function connectEmbedded(
   });
   const { keys } = found;
   return "stop" in found
-    ? { url: found.boundUrl, keys, sends: options.mail !== undefined, started: true, close: found.stop }
-    : { url: found.url, keys, sends: found.sends, started: false, close: async () => undefined };
+    ? { url: found.boundUrl, keys, sends: options.mail !== undefined, close: found.stop }
+    : { url: found.url, keys, sends: found.runs.mail !== undefined, runs: found.runs, close: async () => undefined };
 }

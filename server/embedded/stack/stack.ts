@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaults } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
+import { stackFactsOf } from "../../settings/running.ts";
 import { refuseNewer } from "../database/migrate.ts";
 import { explained } from "../errors/stackError.ts";
 import { takeFolder } from "../folder/hold.ts";
@@ -119,7 +120,7 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   // First in the end: unfinished answers still need the database, and who comes then waits. Closing twice is harmless.
   cleanUps.push(server.close);
   if (!command) {
-    await held.say({ url: boundUrl, sends: options.mail !== undefined });
+    await held.say({ url: boundUrl, runs: stackFactsOf(options) });
     cleanUps.push(() => held.say({}));
   }
   const { mail, inbox } = services;

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { isLoopback } from "../lib/loopback.ts";
+import type { CaptchaSettings, MailSettings } from "./hosts.ts";
+import type { WebhookSettings } from "./webhook.ts";
+
+const mailFacts = v.object({
+  route: v.picklist(["smtp", "resend", "none"]),
+  /** Whether mails go to an SMTP server on this machine, such as one that a developer looks into. */
+  staysHere: v.boolean(),
+  from: v.string(),
+  imprint: v.string(),
+  /** Most mails a second. */
+  perSecond: v.number(),
+  /** Whether the provider's reports are taken. */
+  hearsReports: v.boolean(),
+  unconfirmedDays: v.number(),
+  /** The public address that mails link to. */
+  siteUrl: v.optional(v.string()),
+});
+
+/** What a stack runs with, as far as commands judge by it: no secret, as it stands in a file. */
+export const stackFacts = v.object({
+  /** Absent where it sends no mails. */
+  mail: v.optional(mailFacts),
+  captcha: v.optional(v.picklist(["altcha", "recaptcha"])),
+  /** Host that is told events. */
+  webhook: v.optional(v.string()),
+});
+
+/** How a stack sends mails, without secrets. */
+export type MailFacts = v.InferOutput<typeof mailFacts>;
+/** The same with its webhook. */
+export type StackFacts = v.InferOutput<typeof stackFacts>;
+
+/** What can be said of mail settings. */
+export const mailFactsOf = (
+  { route, from, imprint, perSecond, webhookSecret, unconfirmedDays }: MailSettings,
+  siteUrl: string | undefined,
+): MailFacts => ({
+  route: route.kind,
+  staysHere: route.kind === "smtp" && isLoopback(route.url.hostname),
+  from: from.address,
+  imprint,
+  perSecond,
+  hearsReports: webhookSecret !== undefined,
+  unconfirmedDays,
+  ...(siteUrl === undefined ? {} : { siteUrl }),
+});
+
+/** What can be said of a stack's settings; it tells events only where it sends mails. */
+export const stackFactsOf = (settings: {
+  mail?: MailSettings;
+  siteUrl?: string;
+  webhook?: WebhookSettings | undefined;
+  captcha?: CaptchaSettings;
+}): StackFacts => {
+  const { mail, siteUrl, webhook, captcha } = settings;
+  return {
+    captcha: captcha?.kind ?? "altcha",
+    ...(mail && { mail: mailFactsOf(mail, siteUrl) }),
+    ...(mail && webhook && { webhook: webhook.url.host }),
+  };
+};
