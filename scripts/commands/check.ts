@@ -61,11 +61,12 @@ async function checkOfSite(context: Context, given: string | undefined, options:
 }
 
 /**
- * Says on stdout what is wrong with the backend, and with `both` also with the site, if the settings say that it is published.
+ * Says on stdout what is wrong with the backend, and with `both` also with the site, or that it was not looked at, as the
+ * settings do not say that it is published.
  * @throws CliError `failed` when something is wrong, `unreachable` when the backend is.
  */
 async function checkOfBackend(context: BackendContext, options: CheckOptions, both: boolean): Promise<void> {
-  const [{ checkBackend }, { wrong }, { report }] = await Promise.all([
+  const [{ checkBackend }, { unknown, wrong }, { report }] = await Promise.all([
     import("../checks/backend/backend.ts"),
     import("../checks/finding.ts"),
     import("../checks/report.ts"),
@@ -79,9 +80,18 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
       return [wrong(part, error.message, error.hint ?? remedy)];
     });
   const findings = await orOutage(checkBackend(context), "backend", restart(context));
-  const site = both ? addressOfSite(context.settings) : undefined;
-  if (site !== undefined && !isLoopback(new URL(site).hostname))
+  const site = context.runs?.mail?.siteUrl ?? addressOfSite(context.settings);
+  const isPublished = site !== undefined && !isLoopback(new URL(site).hostname);
+  if (both && isPublished)
     findings.push(...(await orOutage(lookAtSite(context, site, options), "site", `Publish dist/client at ${site}`)));
+  else if (both)
+    findings.push(
+      unknown(
+        "site",
+        `Not looked at: SITE_URL ${site === undefined ? "is not set" : "leads to this machine"}.`,
+        "Check it where it is published: npx prelaunch check site https://…",
+      ),
+    );
   await report(context, findings, options).catch((error: unknown) => {
     throw outage ?? error;
   });

@@ -148,6 +148,16 @@ describe("check backend", () => {
     expect(code).toBe(4);
   });
 
+  it("says that it did not look at a site of which it knows no public address", async () => {
+    const siteOf = async (env: Record<string, string | undefined>) =>
+      (await check({ ...complete(), ...env })).findings.filter(({ check: name }) => name === "site");
+    const skipped = (why: string) => [
+      expect.objectContaining({ level: "unknown", message: `Not looked at: SITE_URL ${why}.` }),
+    ];
+    expect(await siteOf({ SITE_URL: undefined })).toEqual(skipped("is not set"));
+    expect(await siteOf({ SITE_URL: "http://localhost:4173" })).toEqual(skipped("leads to this machine"));
+  });
+
   // The last, as it changes the database.
   it("finds doors left open, other migrations, late answers and unsent mails, each with its remedy", async () => {
     await sql(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000');

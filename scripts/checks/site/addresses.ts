@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { type Finding, warning, wrong } from "../finding.ts";
+import { type Finding, unknown, warning, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";
 
 /** The page names who runs it; people leave an address where somebody stands behind it. */
@@ -17,7 +17,15 @@ export async function checkAddresses({ site, landing }: Visit): Promise<Finding[
   )?.attributes["href"];
   const { href, hostname } = site.address;
   // A copy on this machine is not what visitors use.
-  if (canonical === undefined || (canonical !== href && !isLoopback(hostname)))
+  if (canonical !== undefined && canonical !== href && isLoopback(hostname))
+    findings.push(
+      unknown(
+        "addresses",
+        `The page says that it is at ${canonical}, which was not looked at.`,
+        `Once it is published: npx prelaunch check site ${canonical}`,
+      ),
+    );
+  else if (canonical !== href)
     findings.push(
       wrong(
         "addresses",

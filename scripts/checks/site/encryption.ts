@@ -1,6 +1,6 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Finding, warning, wrong } from "../finding.ts";
+import { type Finding, unknown, warning, wrong } from "../finding.ts";
 import type { Visit } from "./visit.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";
@@ -8,11 +8,15 @@ const readable = "is shown without encryption, so that others on the way can rea
 /** Whoever types a published site's name comes to its encrypted address, and browsers are told to ask for no other from then on. */
 export async function checkEncryption({ site, landing }: Visit): Promise<Finding[]> {
   const { protocol, port, hostname, href } = site.address;
-  if (isLoopback(hostname)) return [];
+  const published = "Check the address where it is published: npx prelaunch check site https://…";
+  if (isLoopback(hostname)) return [unknown("encryption", `Not looked at, as ${href} is on this machine.`, published)];
   const serve = "Have the host serve it at an address that begins with https:// (docs/deploy.md).";
   if (protocol !== "https:") return [wrong("encryption", `${href} ${readable}`, serve)];
   // On a port of its own it is a trial, of which nobody knows the port without encryption.
-  if (port !== "") return [];
+  if (port !== "")
+    return [
+      unknown("encryption", `${href} is encrypted; who asks without was not looked at, as it has a port.`, published),
+    ];
   const findings: Finding[] = [];
   const plain = new URL(site.address);
   plain.protocol = "http:";

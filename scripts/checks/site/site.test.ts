@@ -113,6 +113,10 @@ describe("addresses", () => {
     expect(messages(await checkAddresses(there))).toEqual([
       expect.stringContaining(`The page is at ${moved}, but says that it is at ${home}`),
     ]);
+    const here = "http://localhost:4173/";
+    expect(messages(await checkAddresses(await visited({ [here]: sound[home] ?? {} }, here)))).toEqual([
+      `unknown: The page says that it is at ${home}, which was not looked at.`,
+    ]);
   });
 });
 
@@ -141,11 +145,16 @@ describe("encryption", () => {
     ["no memory", withHeaders({ "strict-transport-security": "max-age=0" }), /^warning: .*max-age=0/u],
   ]);
 
-  it("finds a site that has none, but nothing on this machine", async () => {
+  it("finds a site that has none, and says where it was not looked at", async () => {
     expect(messages(await checkEncryption(await visited({}, plain)))).toEqual([
       expect.stringContaining("without encryption"),
     ]);
-    expect(await checkEncryption(await visited({}, "http://127.0.0.1:4173/"))).toEqual([]);
+    expect(messages(await checkEncryption(await visited({}, "http://127.0.0.1:4173/")))).toEqual([
+      expect.stringMatching(/^unknown: Not looked at/u),
+    ]);
+    expect(messages(await checkEncryption(await visited({}, "https://shop.example:8443/")))).toEqual([
+      expect.stringMatching(/^unknown: .* was not looked at/u),
+    ]);
   });
 });
 
