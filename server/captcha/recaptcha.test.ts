@@ -4,6 +4,7 @@ import { createMemoryStore } from "../store/memory.ts";
 import { emptyMemory } from "../store/store.ts";
 import { chooseCaptcha } from "./choose.ts";
 import { createRecaptcha } from "./recaptcha.ts";
+import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { listen } from "../../tests/support/listen.ts";
 
 /** Stands in for Google at the wire: a real HTTP server that answers what the test says. */
@@ -73,6 +74,7 @@ describe("reCAPTCHA v2", () => {
   });
 
   it("gives up after five seconds and lets nobody in", async () => {
+    collectGarbage();
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / 50));
     onTestFinished(() => limit.mockRestore());

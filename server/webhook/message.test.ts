@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
+import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { listen } from "../../tests/support/listen.ts";
 import { tell, webhookRequest } from "./message.ts";
 
@@ -26,14 +25,8 @@ it("gives up a receiver that never answers, or only says that it works on it, al
     response.on("close", () => clearInterval(saying));
   });
   const origin = `http://127.0.0.1:${await listen(receiver)}`;
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: unknown = runInNewContext("gc");
-  if (typeof collectGarbage !== "function") throw new Error("This Node has no gc().");
-  const collecting = setInterval(() => collectGarbage(), 20);
-  onTestFinished(() => {
-    clearInterval(collecting);
-    receiver.close().closeAllConnections();
-  });
+  collectGarbage();
+  onTestFinished(() => receiver.close().closeAllConnections());
   for (const path of ["/silent", "/processing"])
     expect(await tell(event, { url: new URL(path, origin) }, 200)).toBe("no_answer");
 });
