@@ -2,18 +2,15 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
-import { to as copyTo } from "pg-copy-streams";
 import { record } from "../../scripts/cli/csv.ts";
 import { table } from "../../scripts/cli/table.ts";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
-import { startStack } from "../../server/embedded/stack/stack.ts";
 import { commandLine } from "./support/commandLine.ts";
 import { type Measured, runNode } from "./support/runNode.ts";
-import { best, median, repeat, timed } from "./support/statistics.ts";
+import { best } from "./support/statistics.ts";
 
-// The command line on an embedded stack that each command starts for itself, beside one \copy of the same rows. The goals are for 100,000
-// rows; times of other amounts have goals in proportion.
+// The command line on an embedded stack that each command starts for itself. The goals are for 100,000 rows; times of other amounts have
+// goals in proportion. How soon `--help` answers is shown beside Node's own start, and is no goal: a tenth of a second is not noticed.
 
 const rows = commandLine.rows;
 const share = rows / 100_000;
@@ -51,29 +48,12 @@ async function writePeople(file: string): Promise<void> {
   await writeFile(file, ["email,created_at,confirmed_at,source", ...lines, ""].join("\n"));
 }
 
-/** The physical limit, in ms: CSV written by the database over one connection. */
-async function copyTimes(): Promise<number[]> {
-  const stack = await startStack({ dataFolder: join(folder, "data"), port: 0 });
-  const database = new Client({ connectionString: stack.databaseUrl });
-  await database.connect();
-  const statement = "copy (select * from waitlist order by created_at, id) to stdout with (format csv, header)";
-  try {
-    return await repeat(3, () =>
-      timed(async () => {
-        for await (const chunk of database.query(copyTo(statement))) void chunk;
-      }),
-    );
-  } finally {
-    await database.end();
-    await stack.stop();
-  }
-}
-
-/** A command's figures beside their goals: seconds for 100,000 rows, and MiB. */
-function figures(name: string, { ms, peak }: Measured, most: { seconds: number; memory: number }): Limit[] {
+/** A command's figures beside their goals: seconds for 100,000 rows, and MiB for any number. */
+function figures(name: string, { ms, peak }: Measured, most: { seconds: number; memory?: number }): Limit[] {
+  const memory = { name: `${name}, peak memory in MiB`, value: peak };
   return [
     { name: `${name}, seconds`, value: ms / 1000, most: most.seconds * share },
-    { name: `${name}, peak memory in MiB`, value: peak, most: most.memory * Math.max(share, 1) },
+    most.memory === undefined ? memory : { ...memory, most: most.memory },
   ];
 }
 
@@ -86,14 +66,13 @@ async function measure(): Promise<Limit[]> {
   const imported = await prelaunch("import", "waitlist", "people.csv");
   const csv = await prelaunch("export", "waitlist", "--out", "all.csv");
   const xlsx = await prelaunch("export", "waitlist", "--out", "all.xlsx");
-  const copy = median(await copyTimes());
   return [
-    { name: "--help against node -e 0, wall time", value: help / node, most: 2 },
+    { name: "--help, seconds", value: help / 1000 },
+    { name: "node -e 0, seconds", value: node / 1000 },
     ...figures("import csv", imported, { seconds: 60, memory: 250 }),
     ...figures("export csv", csv, { seconds: 15, memory: 250 }),
-    ...figures("export xlsx", xlsx, { seconds: 60, memory: 500 }),
-    { name: "one \\copy, seconds", value: copy / 1000 },
-    { name: "export csv against one \\copy", value: csv.ms / copy },
+    // A workbook is made in memory, by the library that writes it; larger lists are exported as csv.
+    ...figures("export xlsx", xlsx, { seconds: 60 }),
   ];
 }
 

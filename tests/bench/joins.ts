@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -9,16 +9,15 @@ import * as v from "valibot";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
-import { noise } from "./support/goals.ts";
-import { median } from "./support/statistics.ts";
+import { median, repeat } from "./support/statistics.ts";
 
-// Joins a second on the embedded stack's store, beside Fastify and pg on the same PostgreSQL. Takes about a minute.
+// Joins a second on the embedded stack's store. Takes about half a minute.
 
-/** Joins a second, or else their share of the peer's; and longest 99th percentile at 50 connections, in ms. */
-const goals = { perSecond: 300, ratio: 0.5, p99: 100 };
+/** Joins a second that are carried at 10 and at 50 connections; a launch day has 10. How long the slowest take is shown, and is no goal. */
+const leastPerSecond = 300;
 
-/** Measured rounds of each server, in alternation; an odd number. */
-const rounds = 7;
+/** Measured rounds; an odd number. */
+const rounds = 5;
 
 /** Number of joins in each round, by the number of connections. */
 const joins = [
@@ -37,19 +36,15 @@ await prepareDatabase({
 
 const ready = v.object({ url: v.string() });
 
-async function start(file: string): Promise<{ url: string; child: ChildProcess }> {
-  const path = fileURLToPath(new URL(`./joinPeer/${file}.ts`, import.meta.url));
-  const child = fork(path, [databaseUrl], { execArgv: ["--import", "tsx"] });
-  const { url } = v.parse(ready, await new Promise((resolve) => child.once("message", resolve)));
-  return { url, child };
-}
-
-const servers = { product: await start("product"), peer: await start("peer") };
+const child = fork(fileURLToPath(new URL("./support/joinServer.ts", import.meta.url)), [databaseUrl], {
+  execArgv: ["--import", "tsx"],
+});
+const { url } = v.parse(ready, await new Promise((resolve) => child.once("message", resolve)));
 
 let sent = 0;
 
 /** One join by a new visitor from a new address; resolves with its time in ms. */
-const joinOnce = (url: string, agent: Agent) =>
+const joinOnce = (agent: Agent) =>
   new Promise<number>((resolve, reject) => {
     const n = ++sent;
     const body = JSON.stringify({ email: `person-${n}@example.com`, captcha: "solved" });
@@ -75,13 +70,13 @@ interface Load {
   p99: number;
 }
 
-async function load(url: string, connections: number, count: number): Promise<Load> {
+async function load(connections: number, count: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let left = count;
   const started = performance.now();
   const work = async () => {
-    while (left-- > 0) times.push(await joinOnce(url, agent));
+    while (left-- > 0) times.push(await joinOnce(agent));
   };
   await Promise.all(Array.from({ length: connections }, work));
   const seconds = (performance.now() - started) / 1000;
@@ -102,34 +97,15 @@ const middle = (loads: readonly Load[]): Load => ({
 });
 
 for (const [connections, count] of joins) {
-  const product: Load[] = [];
-  const peer: Load[] = [];
-  for (let round = 0; round <= rounds; round++)
-    for (const [loads, { url }] of [
-      [product, servers.product],
-      [peer, servers.peer],
-    ] as const) {
-      const measured = await load(url, connections, round === 0 ? count / 4 : count);
-      // The first round is for warming up.
-      if (round > 0) loads.push(measured);
-    }
-  const [ours, theirs] = [middle(product), middle(peer)];
-  // Of rounds that follow each other, because the machine's speed changes meanwhile.
-  const ratios = product.map(({ perSecond }, round) => perSecond / (peer[round]?.perSecond ?? Number.NaN));
-  const ratio = median(ratios);
-  // On a machine that is busy with other work the peer is as slow.
-  const late = connections === 50 && ours.p99 > goals.p99 && ours.p99 > theirs.p99;
-  const few = ours.perSecond < goals.perSecond && ratio + noise(ratios) < goals.ratio;
-  const missed = connections > 1 && (few || late);
-  say(
-    `${missed ? "FAIL" : "ok  "} ${connections} connections: ${show(ours)}; peer ${show(theirs)}; ratio ${ratio.toFixed(2)} ± ${noise(ratios).toFixed(2)}`,
-  );
-  if (missed) process.exitCode = 1;
+  await load(connections, count / 4);
+  const loads = await repeat(rounds, () => load(connections, count));
+  const shown = middle(loads);
+  const isMissed = connections > 1 && shown.perSecond < leastPerSecond;
+  say(`${isMissed ? "FAIL" : "ok  "} ${connections} connections: ${show(shown)}`);
+  if (isMissed) process.exitCode = 1;
 }
 
-for (const { child } of Object.values(servers)) {
-  child.send("stop");
-  await once(child, "exit");
-}
+child.send("stop");
+await once(child, "exit");
 await cluster.stop();
 await rm(folder, { recursive: true, force: true });

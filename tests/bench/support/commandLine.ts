@@ -7,7 +7,7 @@ export const benches = ["page", "cli", "joins"];
 
 const command = parseScript(
   new Command("npm run bench --")
-    .description("Measures the site beside its peers; exits with 1 if a goal is missed.")
+    .description("Measures the site, the command line and a hosted project; exits with 1 if a goal is missed.")
     .addArgument(new Argument("[benchmarks...]", "which, instead of all").choices(benches))
     .option("--rows <number>", "rows of cli; its goals are for 100000", parseCount(1_000), 100_000),
 );

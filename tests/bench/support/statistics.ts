@@ -18,10 +18,3 @@ export async function best(runs: number, measure: () => Promise<number>): Promis
   for (let run = 0; run < runs; run++) least = Math.min(least, await measure());
   return least;
 }
-
-/** How long something takes, in ms of wall time. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
