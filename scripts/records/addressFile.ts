@@ -19,9 +19,9 @@ export interface AddressLine extends Given {
 export interface AddressFile {
   /** The names of its columns; undefined where each line is an address. */
   header: readonly string[] | undefined;
-  /** Reads what its columns hold besides the addresses; none where each line is an address. */
+  /** Reads what its columns hold besides the addresses; none where each line is an address. @throws CliError as surveyFile, `interrupted` */
   columns(): Promise<Column[]>;
-  /** Reads the lines with an address; `malformed` is told of those that hold none. */
+  /** Reads the lines with an address; `malformed` is told of those that hold none. @throws CliError `interrupted` */
   lines(malformed?: Problems): AsyncGenerator<AddressLine>;
 }
 
@@ -59,10 +59,14 @@ export async function openAddressFile(
       hint: 'Name the column of addresses "email" in the first line. If a title is above it, delete that.',
     });
   const header = column === -1 ? undefined : first?.cells;
+  const requireGoing = () => {
+    if (context.signal.aborted) throw interruptedError();
+  };
   async function* lines(malformed = new Problems()): AsyncGenerator<AddressLine> {
     let heading = header !== undefined;
     for await (const record of file.records()) {
       const { line, cells } = record;
+      requireGoing();
       if (heading) {
         heading = false;
         continue;
@@ -76,10 +80,19 @@ export async function openAddressFile(
       else yield { where: `line ${line}`, email: read.email, line, cells };
     }
   }
-  const columns = async () =>
-    header
-      ? (await surveyFile(file, () => context.signal.throwIfAborted())).columns.filter((one) => one.index !== column)
-      : [];
+  async function columns(): Promise<Column[]> {
+    if (!header || header.length === 1) return [];
+    const shown = progress(context, "Reading");
+    try {
+      const survey = await surveyFile(file, (at) => {
+        requireGoing();
+        shown.at(at);
+      });
+      return survey.columns.filter(({ index }) => index !== column);
+    } finally {
+      shown.end();
+    }
+  }
   return { header, columns, lines };
 }
 

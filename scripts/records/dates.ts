@@ -46,7 +46,8 @@ function isoTime(text: string): string | undefined {
 }
 
 type Parts = Partial<Record<string, string>>;
-const partsOf = (text: string): Parts | undefined => forms.map((form) => form.exec(text)?.groups).find(Boolean);
+const partsOf = (text: string): Parts | undefined =>
+  /\d/u.test(text) ? forms.map((form) => form.exec(text)?.groups).find(Boolean) : undefined;
 
 /** A year of two digits is in this century: nothing older is imported. */
 const yearOf = ({ year = "" }: Parts): number => Number(year.length === 2 ? `20${year}` : year);

@@ -73,6 +73,7 @@ async function lookAt<Kind extends string>(
   columns: readonly Read<Kind>[],
 ): Promise<Map<Column, Seen>> {
   const seen = new Map<Column, Seen>();
+  if (columns.length === 0) return seen;
   for await (const { cells } of file.lines())
     for (const { column, kind } of columns) {
       const text = cellText(cells[column.index] ?? "");
@@ -121,6 +122,7 @@ export async function settleMark<Kind extends string>(
   for (const { column, kind } of isTold ? [] : judged)
     if (kind === "unclear" && (mayDeny(column) || (mark.expected && deniedBy(mark, column, kinds))))
       settled.push(...(await askOf(asking, mark, column, kinds)));
+  if (settled.length === 0) return { isMeant: () => true, described: [] };
   const isMeant = judgeLines(mark, settled, meanings);
   for await (const line of file.lines()) {
     for (let said = isMeant(line); typeof said !== "boolean"; said = isMeant(line)) {
@@ -181,7 +183,6 @@ function judgeLines<Kind extends string>(
     return said === undefined ? read(kind, text) : said ? "meant" : "other";
   };
   return ({ cells }: AddressLine): boolean | { column: Column; text: string } => {
-    if (settled.length === 0) return true;
     const said = settled.map(({ column, kind }) => {
       const text = cellText(cells[column.index] ?? "");
       return { column, text: partOf(text), verdict: verdictOf(kind, text) };

@@ -218,7 +218,7 @@ describe("import beta", () => {
 
   it("says of each line what is wrong with it; the applicants' reasons survive the correction", async () => {
     const { code } = await importingBeta(
-      "name,email,role,reason,status,created_at\nA,a@x.org,boss,x,,\n,b@x.org,other,x,,\nC,c@x.org,other,I want in,hired,\nD,d@,other,x,,\nE,e@x.org,other,x,,2025-02-30\nF,f@x.org,other,x,Accepted,\n",
+      "name,email,role,reason,status,created_at\nA,a@x.org,boss,x,,\n,b@x.org,other,x,,\nC,c@x.org,other,I want in,hired,\nD,d@,other,x,,\nE,e@x.org,other,x,,2025-02-30\nF,f@x.org,other,x,Accepted,0001-01-01\n",
     );
     expect(code).toBe(1);
     expect((await rejects()).split("\n").slice(1, -1)).toEqual([
