@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { readRetryAfter } from "../../server/contract/outcomes.ts";
@@ -135,6 +136,8 @@ function retryingFetch(
   { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
   log: (line: string) => void,
 ): typeof fetch {
+  // Each call that waits listens to it, and the desk has many at once; Node warns from the eleventh on.
+  setMaxListeners(0, signal);
   const attempt = async (...[input, init]: Parameters<typeof fetch>) => {
     const own = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
     const response = await fetch(input, { ...init, signal: timeLimit(timeout, own) });

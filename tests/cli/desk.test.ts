@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { ask, enter, openDesk } from "./desk.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ask, enter, openDesk, useDesk } from "./desk.ts";
+import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
@@ -56,6 +57,31 @@ describe("the desk", () => {
     // Somebody else may have the port by now, so an answer is allowed; the desk's is not.
     const afterwards = await ask(first.desk, { headers: { cookie: first.cookie } }).catch(() => undefined);
     expect(afterwards?.body ?? "").not.toContain('<div id="desk">');
+  });
+
+  it("leaves its terminal calm, whatever its pages do, also while the backend is away", async () => {
+    await query("insert into waitlist (email, confirmed_at) values ('a@example.com', now())");
+    const fake = await fakeBackend(backend().origin, (_request, response, nth) => {
+      if (nth <= 30) response.writeHead(503).end();
+      return nth <= 30;
+    });
+    const warnings: Error[] = [];
+    const heard = (warning: Error) => warnings.push(warning);
+    process.on("warning", heard);
+    onTestFinished(async () => {
+      process.off("warning", heard);
+      await fake.stop();
+    });
+    const env = hosted({ ...backend(), origin: fake.origin });
+    const { get, post, stop } = await useDesk({ env, interactive: true, columns: 500 });
+    for (const overview of await Promise.all([get("overview"), get("overview")]))
+      expect(overview).toMatchObject({ people: { total: 1 } });
+    const { id } = JSON.parse((await post("wave", { what: "launch", order: "oldest" })).body);
+    await post("wave/send", { id });
+    expect([warnings, (await stop()).err]).toEqual([
+      [],
+      expect.stringMatching(/^The desk of [^\n]+\nThe desk is closed\.\n$/u),
+    ]);
   });
 
   it("has the figures of the commands", async () => {

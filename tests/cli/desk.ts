@@ -78,6 +78,7 @@ export async function useDesk(options: TerminalOptions) {
   const { cookie, desk: address } = await enter(desk.link());
   const { origin } = new URL(address);
   return {
+    stop: desk.stop,
     get: async (path: string) => JSON.parse((await ask(`${address}api/${path}`, { headers: { cookie } })).body),
     post: (path: string, body: object = {}) =>
       ask(`${address}api/${path}`, { method: "POST", headers: { cookie, origin }, body: JSON.stringify(body) }),

@@ -51,7 +51,8 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
   const { used, idle, stop } = startIdleTimer(longestIdle);
   const guarded = guardDesk(server.boundUrl, used);
   app = guarded.app;
-  addRoutes(app, guarded.path, context);
+  // What they have to say is said in the browser; bars of several requests would be left over in the terminal.
+  addRoutes(app, guarded.path, { ...context, verbosity: "quiet" });
   return {
     link: guarded.link,
     idle,

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { type BackendContext, mailFacts } from "../../cli/context.ts";
 import { batches, callFunction, type Key } from "../../cli/data.ts";
-import { interruptedError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
+import { failAdding, interruptedError } from "../../cli/errors.ts";
 import { progress } from "../../cli/progress.ts";
 import { whoSends } from "../../cli/stack.ts";
 import { glyphsFor } from "../../cli/terminalText.ts";
@@ -125,7 +124,7 @@ async function surveyPart(context: BackendContext, of: PartOf, most: number): Pr
 
 /**
  * Notifies the people of a wave page by page, each page in one transaction; returns how many there were.
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`, having said how many were notified before.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`, saying also how many were notified before.
  */
 export async function announce(context: BackendContext, { people: all, parts }: Wave): Promise<number> {
   const shown = progress(context, "Notifying", all);
@@ -147,8 +146,9 @@ export async function announce(context: BackendContext, { people: all, parts }: 
     }
     return done;
   } catch (error) {
-    say(context, `Stopped: at least ${mailsAre(done)} in the outbox. Run it again for the rest; nobody is told twice.`);
-    throw error;
+    return failAdding(`At least ${mailsAre(done)} in the outbox. Do it again for the rest; nobody is told twice.`)(
+      error,
+    );
   } finally {
     shown.end();
   }
