@@ -120,7 +120,7 @@ export async function settleMark<Kind extends string>(
   // Beside a column that tells who is meant, another one hardly matters.
   const isTold = settled.length > 0 || [...(seen?.values() ?? [])].some(({ agrees }) => agrees);
   for (const { column, kind } of isTold ? [] : judged)
-    if (kind === "unclear" && (mayDeny(column) || (mark.expected && deniedBy(mark, column, kinds))))
+    if (kind === "unclear" && (mayDeny(column) || deniedBy(mark, column, kinds)))
       settled.push(...(await askOf(asking, mark, column, kinds)));
   if (settled.length === 0) return { isMeant: () => true, described: [] };
   const isMeant = judgeLines(mark, settled, meanings);

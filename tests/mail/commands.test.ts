@@ -55,7 +55,10 @@ describe("on a hosted project", () => {
         .sort(),
     ).toEqual(["p1", "p2"].map((name) => ["waitlist-confirmation", `${name}@example.com`, "smtp_550_5.7.1", "1"]));
     const wrong = lines.filter((line) => !line.includes("p2@")).join("\n");
-    expect((await mail(["bounces", "-"], { input: wrong })).err).toBe("1 address will not be mailed again.\n");
+    const asked = await mail(["bounces", "-"], { input: wrong });
+    expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--map ignored="error"') });
+    const given = await mail(["bounces", "-", "--map", "ignored=error"], { input: wrong });
+    expect(given.err).toBe("1 address will not be mailed again.\n");
     expect((await mail(["failed"])).err).toMatch(/^1 mail ended unsent\. They are in .*failed-mails-[\d-]+\.csv\n$/u);
     refuses = false;
     expect((await mail(["retry"])).err).toBe("1 mail is due again.\n");
