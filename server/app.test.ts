@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createForms } from "./app.ts";
 import { ProblemError } from "./lib/problem.ts";
 import { createMemoryStore } from "./store/memory.ts";
@@ -37,6 +37,28 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
     "POST /functions/v1/forms/waitlist 503 store_unavailable Error",
     "POST /functions/v1/forms/waitlist 500 unexpected TypeError",
   ]);
+});
+
+it("logs once why the health check finds the store down", async () => {
+  const logged: string[] = [];
+  const cause = Object.assign(new Error("about ada@example.com"), { code: "53100" });
+  const app = createForms({
+    store: {
+      ...createMemoryStore(emptyMemory()),
+      check: () => Promise.reject(new ProblemError("store_unavailable", { cause })),
+    },
+    captcha: { verify: async () => "passed" },
+    siteUrl: "https://site.example",
+    secret: "a-secret-of-at-least-thirty-two-letters",
+    log: (line) => void logged.push(line),
+  });
+  const clock = vi.spyOn(performance, "now");
+  onTestFinished(() => clock.mockRestore());
+  for (const now of [0, 2000, 4000]) {
+    clock.mockReturnValue(now);
+    expect((await app.request("/functions/v1/forms/health")).status).toBe(503);
+  }
+  expect(logged).toEqual(["The store is down: 53100."]);
 });
 
 it("logs that the mail provider's reports are refused and why, not each of them, and nothing of what is no report", async () => {

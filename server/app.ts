@@ -24,7 +24,10 @@ export interface FormsDependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
-  /** Logs every answer of 500 and above except that of the health check, with its cause's code, and refused reports: never a body or an address. */
+  /**
+   * Logs every answer of 500 and above with its cause's code, of the health check the first of a row, and refused reports: never a body or an
+   * address.
+   */
   log?: (line: string) => void;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
@@ -73,6 +76,7 @@ export function createForms({
     return c.json(await captcha.challenge(c.env?.clientAddress));
   });
 
+  let wasUp = true;
   let check = { since: -Infinity, up: Promise.resolve(true) };
   /** Whether a join could be stored now. Asked once a second at most, as each check writes to the disk and anyone may ask. */
   const storeIsUp = () => {
@@ -81,8 +85,11 @@ export function createForms({
       check = {
         since: now,
         up: store.check().then(
-          () => true,
-          () => false,
+          () => (wasUp = true),
+          (error: unknown) => {
+            if (wasUp) log?.(`The store is down: ${kindOf(error)}.`);
+            return (wasUp = false);
+          },
         ),
       };
     return check.up;
