@@ -121,7 +121,8 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   cleanUps.push(server.close);
   if (!command) {
     await held.say({ url: boundUrl, runs: stackFactsOf(options) });
-    cleanUps.push(() => held.say({}));
+    // What cannot be written, as on a full disk, is removed with the file in a moment.
+    cleanUps.push(() => held.say({}).catch(() => undefined));
   }
   const { mail, inbox } = services;
   return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.gone };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createInbox, mailsAbout } from "./inbox.ts";
 
@@ -31,6 +31,18 @@ it("keeps each mail once as a file for its owner alone, also after a kill, and r
     text: "Grüße\n",
     messageId: `<${mail.id}@keelbook.example>`,
   });
+});
+
+it("leaves nothing of a mail that cannot be written", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-27T20:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const inbox = createInbox(folder);
+  await inbox.send(sampleMail());
+  const mail = sampleMail();
+  await mkdir(join(folder, "inbox", `2026-11-27T20-00-00.000Z-${mail.id}.eml`));
+  const before = await readdir(join(folder, "inbox"));
+  await expect(inbox.send(mail)).rejects.toMatchObject({ code: "inbox_not_writable" });
+  expect(await readdir(join(folder, "inbox"))).toEqual(before);
 });
 
 it("finds the mails that a stack wrote to an address, also to one that SMTP has in quotes", async () => {

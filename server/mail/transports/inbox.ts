@@ -37,11 +37,11 @@ export function createInbox(dataFolder: string): Transport {
     },
     async send(mail) {
       const bytes = await mailBytes(mail);
+      const name = `${new Date().toISOString().replaceAll(":", "-")}-${mail.id}`;
+      const part = join(folder, `${name}${unfinished}`);
       try {
         const written = await (ids ??= read());
         if (written.has(mail.id)) return {};
-        const name = `${new Date().toISOString().replaceAll(":", "-")}-${mail.id}`;
-        const part = join(folder, `${name}${unfinished}`);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(part, bytes, { mode: 0o600 });
         await rename(part, join(folder, `${name}.eml`));
@@ -49,6 +49,8 @@ export function createInbox(dataFolder: string): Transport {
         return {};
       } catch (cause) {
         ids = undefined;
+        // On a full disk each attempt would leave another.
+        await rm(part, { force: true }).catch(() => undefined);
         throw new DeliveryError("unavailable", "inbox_not_writable", { cause });
       }
     },

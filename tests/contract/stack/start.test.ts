@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ describe("starting the embedded stack", () => {
   const folder = useStackFolder();
   const file = (name: string) => join(folder.dataFolder, name);
 
-  it("keeps its data and keys between starts, for their owner alone, and serves only REST and auth of lite", async () => {
+  it("keeps its data and keys between starts, for their owner alone, serves only REST and auth of lite, and stops whatever it can write", async () => {
     const first = await folder.start();
     await operator(first).from("waitlist").insert({ email: "kept@example.com" });
     const { rows } = await withClient(first.databaseUrl, (sql) =>
@@ -30,6 +30,9 @@ describe("starting the embedded stack", () => {
       [folder.dataFolder, file("keys.json")].map(async (path) => (await stat(path)).mode),
     );
     expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600]);
+    // It can write no file any more, as on a full disk.
+    await rename(folder.dataFolder, `${folder.dataFolder} elsewhere`);
+    await second.stop();
   });
 
   it("says that a port is busy, and leaves nothing locked", async () => {
