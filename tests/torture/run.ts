@@ -11,6 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const parts: Record<string, () => Promise<Figure[]>> = {
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),
+  list: async () => (await import("./parts/list.ts")).list(),
   mail: async () => (await import("./parts/mail.ts")).mail(),
 };
 
