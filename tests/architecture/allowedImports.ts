@@ -32,7 +32,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mocks",
   ],
   "components/mails": ["components/copy", "server/contract"],
-  // Files directly in server/: app.ts, backend.ts, health.ts.
+  // Files directly in server/: app.ts, backend.ts.
   server: [
     "server/captcha",
     "server/contract",

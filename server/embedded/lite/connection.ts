@@ -41,7 +41,7 @@ export interface LiteConnection {
 }
 
 /**
- * lite's connection, with the driver `pg` under its query builder (decision 0067): when a backend dies, lite's own driver ends the
+ * lite's connection, with the driver `pg` under its query builder: when a backend dies, lite's own driver ends the
  * process, or gives a request the transaction of another.
  */
 export function connectLite(url: string): LiteConnection {
