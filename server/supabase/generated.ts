@@ -643,6 +643,7 @@ export type Database = {
       mailable: {
         Row: {
           answers: NonNullable<Json>;
+          brought: boolean | null;
           confirmed_at: string | null;
           created_at: string;
           email: string;
@@ -659,6 +660,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
+          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
@@ -674,6 +676,7 @@ export type Database = {
         };
         Update: {
           answers?: Json | null;
+          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
@@ -692,6 +695,7 @@ export type Database = {
       people: {
         Row: {
           answers: NonNullable<Json>;
+          brought: boolean | null;
           confirmed_at: string | null;
           created_at: string;
           email: string;
@@ -708,6 +712,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
+          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
@@ -723,6 +728,7 @@ export type Database = {
         };
         Update: {
           answers?: Json | null;
+          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;

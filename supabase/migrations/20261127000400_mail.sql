@@ -1,8 +1,10 @@
 -- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
 
--- The waitlist, with how many friends each person brought.
+-- The waitlist, with how many friends each person brought, and whether any: of a million people that is found out once for all of them,
+-- how many for each.
 create view public.people with (security_invoker = true) as
-  select w.*, (select count(*) from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as friends
+  select w.*, (select count(*) from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as friends,
+      exists (select from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as brought
     from public.waitlist w;
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
@@ -178,22 +180,23 @@ language sql stable set search_path = '' as $$
   with pause as (
     select exists (select from public.list_pauses) as paused
   ), open as materialized (
-    select kind, kind in ('launch-announcement', 'update') as to_list,
+    -- The few groups of many mails.
+    select kind, kind in ('launch-announcement', 'update') as to_list, last_error,
         not_before <= now() and not (paused and kind in ('launch-announcement', 'update')) as due,
-        coalesce(leased_until > now(), false) as leased, extract(epoch from now() - not_before) as age, last_error
-      from public.email_outbox, pause where sent_at is null and dead_at is null
+        coalesce(leased_until > now(), false) as leased, count(*) as n, extract(epoch from now() - min(not_before)) as age
+      from public.email_outbox, pause where sent_at is null and dead_at is null group by 1, 2, 3, 4, 5
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
-    'waiting', (select count(*) from open),
-    'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from open group by 1) per_kind),
-    'due', (select count(*) from open where due),
-    'leased', (select count(*) from open where leased),
+    'waiting', (select coalesce(sum(n), 0) from open),
+    'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
+    'due', (select coalesce(sum(n), 0) from open where due),
+    'leased', (select coalesce(sum(n), 0) from open where leased),
     'oldest_due_seconds', (select floor(max(age)) from open where due),
     'overdue_asked_seconds', (select floor(max(age)) from open where due and not leased and not to_list),
     'overdue_list_seconds', (select floor(max(age)) from open where due and not leased and to_list),
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
-      select last_error, count(*) as n from open where last_error is not null group by 1) per_error),
+      select last_error, sum(n) as n from open where last_error is not null group by 1) per_error),
     'ended', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
       select last_error, count(*) as n from public.email_outbox where dead_at is not null group by 1) per_error),
     'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (

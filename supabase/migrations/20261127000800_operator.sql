@@ -128,7 +128,7 @@ create function public.stats_report(
   time_zone text default 'UTC', bucket_zone text default 'UTC'
 ) returns jsonb
 language sql stable set search_path = '' as $$
-  -- 2000-01-03 is a Monday.
+  -- A million rows are grouped once for each figure, and all else is done with the few groups. 2000-01-03 is a Monday.
   with people as materialized (
     select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
              created_at at time zone bucket_zone, '2000-01-03')::date as start,
@@ -149,25 +149,30 @@ language sql stable set search_path = '' as $$
            percentile_cont(0.5) within group (order by extract(epoch from took)) filter (where answered) as median_seconds
     from applications
   ), given as materialized (
-    select q.key as question, q.value as answer from public.waitlist w cross join lateral jsonb_each(w.answers) q
-      where w.answers <> '{}' and w.created_at >= since and w.created_at < until
+    select q.key as question, q.value as answer, w.n from (
+        select answers, count(*) as n from public.waitlist where answers <> '{}' and created_at >= since and created_at < until group by 1
+      ) w cross join lateral jsonb_each(w.answers) q
   ), answers as (
     select question, answer, n, row_number() over (partition by question order by n desc, answer) as place from (
-      select g.question, a.answer, count(*) as n from given g cross join lateral jsonb_array_elements_text(
+      select g.question, a.answer, sum(g.n) as n from given g cross join lateral jsonb_array_elements_text(
         case jsonb_typeof(g.answer) when 'array' then g.answer else jsonb_build_array(g.answer) end) as a(answer) group by 1, 2) per_answer
   ), friends as materialized (
     select sent_by, sender_credit from public.waitlist where sent_by is not null and created_at >= since and created_at < until
   ), spans as (
     select days, (date_trunc('day', now() at time zone time_zone) - make_interval(days => days - 1)) at time zone time_zone as start
       from unnest(array[1, 7, 30]) days
-  ), recent as materialized (
-    select created_at, source, confirmed_at is not null as confirmed, email in (select b.email from public.beta_applications b) as applied
-      from public.waitlist where created_at >= (select min(start) from spans)
+  ), recent as (
+    -- By the shortest of the spans that they came in.
+    select case when created_at >= (select start from spans where days = 1) then 1
+                when created_at >= (select start from spans where days = 7) then 7 else 30 end as shortest,
+        source, count(*) as joined, count(confirmed_at) as confirmed,
+        count(*) filter (where email in (select b.email from public.beta_applications b)) as applied
+      from public.waitlist where created_at >= (select min(start) from spans) group by 1, 2
   ), steps as (
-    select s.days, nullif(v.source, '') as source, v.visits, 0 as joined, 0 as confirmed, 0 as applied
-      from spans s join public.visits v on v.quarter >= s.start
+    select s.days, nullif(v.source, '') as source, sum(v.visits) as visits, 0 as joined, 0 as confirmed, 0 as applied
+      from spans s join public.visits v on v.quarter >= s.start group by 1, 2
     union all
-    select s.days, r.source, 0, 1, r.confirmed::integer, r.applied::integer from spans s join recent r on r.created_at >= s.start
+    select s.days, r.source, 0, r.joined, r.confirmed, r.applied from spans s join recent r on r.shortest <= s.days
   ), funnel as (
     select days, grouping(source) = 1 as total, source, sum(visits) as visits, sum(joined) as joined, sum(confirmed) as confirmed,
         sum(applied) as applied, row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
@@ -188,7 +193,7 @@ language sql stable set search_path = '' as $$
                  (select (created_at at time zone 'UTC')::date as day, form, count(*) as n from public.trapped_submissions
                     where created_at >= since and created_at < until group by 1, 2) per_form)
   ) || jsonb_build_object(
-    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, count(*) as n from given group by 1) per_question),
+    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
     'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
                  from answers where place <= 20),
     'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
