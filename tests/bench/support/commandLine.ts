@@ -3,7 +3,7 @@ import { parseCount } from "../../../scripts/cli/arguments.ts";
 import { parseScript } from "../../support/parseScript.ts";
 
 /** The benchmarks, in the order in which they run. */
-export const benches = ["page", "cli", "joins"];
+export const benches = ["page", "cli", "joins", "hosted"];
 
 const command = parseScript(
   new Command("npm run bench --")

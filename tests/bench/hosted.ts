@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { table } from "../../scripts/cli/table.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { createSupabaseOutbox } from "../../server/mail/outbox/outbox.ts";
+import { createServiceClient } from "../../server/supabase/client.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
+import { roleUrl, templateDatabase } from "../hosted/support/database.ts";
+import { restGateway } from "../hosted/support/gateway.ts";
+import { startHostedCluster } from "../hosted/support/hostedCluster.ts";
+import { jsonWebKeySet } from "../hosted/support/keys.ts";
+import { findPostgrest, startPostgrest } from "../hosted/support/postgrest.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { median } from "./support/statistics.ts";
+
+// Each call that the operator's commands and desk make to a hosted project of a million people, on genuine PostgREST with a hosted project's
+// roles, pages of 1,000 rows and statement timeout of 8 s. Takes about ten minutes, half of it to make the people.
+
+/** Longest time of a call, in ms: a quarter of what a hosted project gives a statement. */
+const longestCall = 2000;
+
+interface Call {
+  name: string;
+  ms: number;
+  status: number;
+}
+
+const binary = findPostgrest();
+if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const cluster = await startHostedCluster();
+const { folder, remove } = await scratchFolder();
+const databaseUrl = roleUrl(cluster.url, "supabase_admin", templateDatabase);
+const started = performance.now();
+await withClient(databaseUrl, async (client) => {
+  await client.query(await readFile(new URL("support/million.sql", import.meta.url), "utf8"));
+  // As a hosted project's autovacuum does.
+  await client.query("vacuum analyze");
+});
+say(`A million people, made in ${Math.round((performance.now() - started) / 1000)} s.`);
+const postgrest = await startPostgrest({
+  binary,
+  databaseUrl: roleUrl(cluster.url, "authenticator", templateDatabase),
+  keys: jsonWebKeySet,
+});
+
+let calls: Call[] = [];
+const rest = restGateway(postgrest.url);
+const server = await serve(
+  async (request, clientAddress) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith("/rest/v1/")) return new Response(null, { status: 404 });
+    const asked = performance.now();
+    const { status, headers, body } = await rest(request, clientAddress);
+    const whole = body ? await new Response(body).arrayBuffer() : null;
+    calls.push({ name: `${request.method} ${pathname.slice(9)}`, ms: performance.now() - asked, status });
+    return new Response(whole, { status, headers });
+  },
+  { port: 0, host: "127.0.0.1" },
+);
+const env = {
+  ...hosted({ origin: `http://127.0.0.1:${server.port}`, secretKey: testKeys.secretKey }),
+  SITE_URL: "https://site.example",
+};
+
+const rows: string[][] = [];
+
+/** Does something, and lists its calls by name with their times. */
+async function measure(action: string, work: () => Promise<unknown>): Promise<void> {
+  calls = [];
+  await work();
+  if (calls.length === 0) throw new Error(`${action} made no call.`);
+  for (const name of new Set(calls.map((call) => call.name))) {
+    const same = calls.filter((call) => call.name === name);
+    const times = same.map(({ ms }) => ms);
+    const most = Math.max(...times);
+    const refused = same.find(({ status }) => status >= 400);
+    const isMissed = most > longestCall || refused !== undefined;
+    if (isMissed) process.exitCode = 1;
+    const figures = [String(same.length), median(times).toFixed(0), most.toFixed(0)];
+    rows.push([isMissed ? "FAIL" : "", action, name, ...figures, refused ? `HTTP ${refused.status}` : ""]);
+  }
+  say(`${action}: ${calls.length}`);
+}
+
+/** Runs a command line. */
+const command = (line: string, input = "") =>
+  measure(line, () =>
+    cli([...line.split(" "), "--retries", "0"], { env, folder, input, interactive: true, answers: [] }),
+  );
+
+async function desk(): Promise<void> {
+  const controller = new AbortController();
+  const input = new PassThrough();
+  const shown = new PassThrough();
+  const done = cli(["desk", "--retries", "0"], {
+    env,
+    folder,
+    input,
+    signal: controller.signal,
+    heard: (text) => shown.write(text),
+  });
+  const [link] = await once(shown, "data");
+  const answer = await fetch(String(link).trim(), { redirect: "manual" });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  const place = new URL(answer.headers.get("location") ?? "", String(link).trim());
+  const ask = async (path: string, body?: object) => {
+    const headers = { cookie: cookie.split(";")[0] ?? "", origin: place.origin };
+    const asked = await fetch(new URL(`api/${path}`, place), {
+      headers,
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
+    const text = await asked.text();
+    if (!asked.ok) say(`${path}: HTTP ${asked.status} ${text}`);
+    return JSON.parse(text);
+  };
+  await measure("desk, overview", () => ask("overview"));
+  for (const order of ["newest", "oldest", "email", "friends"])
+    for (const filter of [
+      {},
+      { standing: "confirmed" },
+      { source: "podcast" },
+      { search: "person99999" },
+      { answer: "time:taxes" },
+      { friends: "brought" },
+    ]) {
+      const request = { ...filter, order };
+      const about = `desk, people ${JSON.stringify(request)}`;
+      await measure(about, async () => {
+        const { next } = await ask("people", request);
+        if (next) await ask("people", { ...request, after: next });
+      });
+    }
+  await measure("desk, person", async () => ask(`people/${(await ask("people", { order: "oldest" })).people[0].id}`));
+  await measure("desk, mails", () => ask("mails"));
+  await measure("desk, applications", () => ask("applications", { status: "accepted" }));
+  await measure("desk, wave", () => ask("wave", { what: "launch", most: 500, order: "friends" }));
+  controller.abort();
+  await done;
+}
+
+try {
+  await command("stats --json");
+  await command(`stats --json --since ${new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)}`);
+  await command("check backend --json");
+  await command("mail status");
+  await desk();
+  await command("notify launch --dry-run");
+  await command("notify launch --order friends --dry-run");
+  await command("notify launch --wave 10000 --yes");
+  await command("notify launch --order friends --wave 10000 --yes");
+  await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");
+  await command("notify update may.md --name may --wave 10000 --yes");
+  const outbox = createSupabaseOutbox(createServiceClient(env.SUPABASE_URL, testKeys.secretKey, nodeHost));
+  await measure("mail send, its claims", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { emails } = await outbox.claim({ batch: 100, leaseSeconds: 600 });
+      await outbox.register(
+        emails.map(({ id, email }) => ({ hash: `${id}${id}`.replaceAll("-", ""), purpose: "unsubscribe", email })),
+      );
+      await outbox.settle(emails.map(({ id, attempt, doubtful }) => ({ id, attempt, doubtful, outcome: "sent" })));
+    }
+  });
+  const last = "person999999@mail49.example";
+  await command(`show ${last}`);
+  await command(`unsubscribe ${last}`);
+  await command("beta list");
+  await command(
+    "import waitlist -",
+    ["email", ...Array.from({ length: 5000 }, (_, n) => `new${n}@mail.example`)].join("\n"),
+  );
+  await command("export waitlist --mailable --confirmed --out mailable.csv");
+  await command("export beta --out beta.csv");
+  await command("mail failed --out failed.csv");
+  await command("mail retry");
+  await command(`erase ${last} --yes`);
+  await command("prune");
+} finally {
+  process.stdout.write(table([["", "action", "call", "calls", "median, ms", "longest, ms", ""], ...rows]));
+  await server.close();
+  await postgrest.stop();
+  await cluster.stop();
+  await remove();
+}
