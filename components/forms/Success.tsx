@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { showLater, takeFocus } from "../focus.ts";
 import { secondaryButton } from "../ui/button.ts";
-import { AfterJoining } from "./AfterJoining.tsx";
 import type { FormDefinition } from "./definition.ts";
+import type { Person } from "./send.ts";
 import type { Sent } from "./useForm.ts";
 
 interface SuccessProps {
@@ -10,6 +10,12 @@ interface SuccessProps {
   sent: Sent;
   onAnother: () => void;
 }
+
+/** Its code is fetched once somebody has joined. Where that fails, they have joined all the same. */
+const AfterJoining = lazy(async (): Promise<{ default: (props: { person: Person }) => ReactNode }> => {
+  const code = await import("./AfterJoining.tsx").catch(() => undefined);
+  return { default: code?.AfterJoining ?? (() => null) };
+});
 
 /** Most of the form's height that its success view keeps, in CSS pixels. */
 const mostHeight = 320;
@@ -51,7 +57,7 @@ export function Success({
           </li>
         ))}
       </ol>
-      {person && <AfterJoining person={person} />}
+      <Suspense>{person && <AfterJoining person={person} />}</Suspense>
       {more && (
         <p className="max-sm:text-sm">
           {more.text}{" "}

@@ -111,15 +111,19 @@ describe("the scripts that come later", () => {
 
 describe("what a visitor fetches", async () => {
   const { filesFor, codeOf } = await readFetches(site, scripts);
-  const link = filesFor("followLink");
-  const linkCode = link.find((file) => codeOf(file).includes("followLink"));
+  const [form, link] = [filesFor("hydrate"), filesFor("followLink")];
+  const having = (files: string[], name: string) => files.find((file) => codeOf(file).includes(name));
   const steps = {
     // Ten TCP segments are 14,600 bytes; the rest is left for headers (docs/decisions/0014).
     "reads the page": { files: ["index.html"], most: 13_500 },
-    // The success view and its questions are in these files, too.
-    "first uses a form": { files: filesFor("hydrate"), most: 75_000 },
+    "first uses a form": { files: form, most: 75_000 },
+    // React and some others are there by then.
+    "has joined, and is asked questions": { files: filesFor("AfterJoining", having(form, "as hydrate")), most: 68_000 },
     "follows the link of a mail": { files: link, most: 8_000 },
-    "has confirmed, and is asked questions": { files: filesFor("showAfterConfirming", linkCode), most: 70_000 },
+    "has confirmed, and is asked questions": {
+      files: filesFor("showAfterConfirming", having(link, "as followLink")),
+      most: 68_000,
+    },
     "signs in": { files: filesFor("openSignIn"), most: 120_000 },
     "comes back with a session": { files: filesFor("restoreAndWelcome"), most: 115_000 },
   };
