@@ -73,7 +73,7 @@ describe("the questions after joining", () => {
   });
 
   it.each([
-    ["rate_limited", "Please wait 2 minutes and try again."],
+    ["rate_limited", "Too many attempts. Please wait 2 minutes and try again."],
     ["unexpected", "Something went wrong. Please try again."],
     ["store_unavailable", "Something went wrong. Please try again."],
   ] as const)("say in the forms' words that the backend has not saved one: %s", async (code, why) => {

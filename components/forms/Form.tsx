@@ -107,8 +107,12 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             ref={widget}
           />
         </div>
-        {/* Not read out: the toast is. */}
-        {state.failure && <p className={`${fieldClass.error} col-span-full -mb-2`}>{state.failure}</p>}
+        {state.failure.text && (
+          // Read out unless the toast says it.
+          <p role={state.failure.isMore ? "alert" : undefined} className={`${fieldClass.error} col-span-full -mb-2`}>
+            {state.failure.text}
+          </p>
+        )}
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"

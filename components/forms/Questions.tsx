@@ -57,7 +57,7 @@ interface QuestionAskedProps {
 function reasonOf(answer: Exclude<Answer, { kind: "accepted" }>): string {
   if (answer.kind === "lost") return words.notSaved;
   const { tooMany, unexpected } = formWords.errors;
-  return answer.code === "rate_limited" ? tooMany(waitInWords(answer.retryAfter)).text : unexpected.text;
+  return answer.code === "rate_limited" ? tooMany(waitInWords(answer.retryAfter)) : unexpected.text;
 }
 
 /**

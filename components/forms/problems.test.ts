@@ -6,17 +6,18 @@ import { waitlist } from "./waitlist.ts";
 
 const { verificationRequired, alreadySubscribed, mailReturned, tooMany, tooManyApplications, failed } =
   formWords.errors;
+const toast = failed("Failed to join.");
 const ownWords: Record<string, object> = {
   captcha_failed: verificationRequired,
   already_subscribed: alreadySubscribed,
-  mail_returned: mailReturned,
-  rate_limited: tooMany("2 minutes"),
-  too_many_applications: tooManyApplications,
+  mail_returned: { ...toast, line: mailReturned },
+  rate_limited: { ...toast, line: tooMany("2 minutes") },
+  too_many_applications: { ...toast, line: tooManyApplications },
 };
 
 it.each(Object.keys(problems))("has words for a form that is refused with %s", (code) => {
   const words = explain({ kind: "refused", code, errors: {}, retryAfter: "120" }, "Failed to join.");
-  expect(words).toEqual(ownWords[code] ?? failed("Failed to join."));
+  expect(words).toEqual(ownWords[code] ?? toast);
 });
 
 it("names a character of an address that nobody can see, as the backend would", () => {

@@ -36,26 +36,28 @@ export function tidyAddresses(form: HTMLFormElement): void {
   }
 }
 
-/** A toast, and what stays at the form when it has gone: its text, unless there is a better line. */
+/** A toast, which is one of requirements 8, and what stays at the form when it has gone: its text, unless more is to be said. */
 export interface FailureText extends ToastText {
   line?: string;
 }
 
-/** The words for a form that was not stored (requirements 8). `failed` is the form's own sentence for a backend error. */
+/** The words for a form that was not stored. `failed` is the form's own sentence for a backend error. */
 export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): FailureText {
-  if (answer.kind === "lost") return formWords.errors.unexpected;
+  const { errors } = formWords;
+  if (answer.kind === "lost") return errors.unexpected;
+  const toast = errors.failed(failed);
   switch (answer.code) {
     case "captcha_failed":
-      return formWords.errors.verificationRequired;
+      return errors.verificationRequired;
     case "already_subscribed":
-      return formWords.errors.alreadySubscribed;
+      return errors.alreadySubscribed;
     case "mail_returned":
-      return formWords.errors.mailReturned;
+      return { ...toast, line: errors.mailReturned };
     case "rate_limited":
-      return formWords.errors.tooMany(waitInWords(answer.retryAfter));
+      return { ...toast, line: errors.tooMany(waitInWords(answer.retryAfter)) };
     case "too_many_applications":
-      return formWords.errors.tooManyApplications;
+      return { ...toast, line: errors.tooManyApplications };
     default:
-      return formWords.errors.failed(failed);
+      return toast;
   }
 }

@@ -37,12 +37,16 @@ export function useForm(definition: FormDefinition) {
   // A ref, because state would arrive one render late for a second click.
   const busy = useRef(false);
   const dismissLast = useRef(() => {});
-  /** Why the last attempt failed; it stays at the button when the toast has gone, until the next input. */
-  const [failure, setFailure] = useState("");
+  /**
+   * Why the last attempt failed; it stays at the button when the toast has gone, until the next input. `isMore` is whether it says
+   * more than the toast.
+   */
+  const [failure, setFailure] = useState({ text: "", isMore: false });
+  const forgetFailure = () => setFailure({ text: "", isMore: false });
 
   function fail(words: FailureText): void {
     dismissLast.current = toast("destructive", words);
-    setFailure(words.line ?? words.text);
+    setFailure({ text: words.line ?? words.text, isMore: words.line !== undefined });
   }
 
   function askForCaptcha({ form, checks }: Parts): void {
@@ -95,7 +99,7 @@ export function useForm(definition: FormDefinition) {
     phase,
     sent,
     failure,
-    forgetFailure: () => setFailure(""),
+    forgetFailure,
     async submit(parts: Parts): Promise<void> {
       if (busy.current) return;
       const content = contentOf(definition, parts.form);
@@ -106,12 +110,12 @@ export function useForm(definition: FormDefinition) {
       if (Object.values(problems).some(Boolean)) return showProblems(problems, parts);
       busy.current = true;
       setPhase("submitting");
-      setFailure("");
+      forgetFailure();
       parts.checks.clear();
       dismissLast.current();
       const stored = await send(content, parts).catch((reason: unknown) => {
-        const known = reason instanceof CaptchaError;
-        fail(known ? formWords.errors.notSent(reason.message) : formWords.errors.unexpected);
+        const { unexpected } = formWords.errors;
+        fail(reason instanceof CaptchaError ? { ...unexpected, line: reason.message } : unexpected);
         return false;
       });
       // Synchronously, as a press before the next render would send the form again with a spent captcha.

@@ -68,7 +68,8 @@ test.describe("refusals", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.context().setOffline(true);
     await button.click();
-    await expectToast(page, "alert", "Not sent", /^We can.t reach our server/u);
+    await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
+    await expect(form.getByText(/^We can.t reach our server/u)).toBeVisible();
     await expect(form.getByRole("checkbox")).toBeChecked();
     await page.context().setOffline(false);
     await button.click();

@@ -23,18 +23,12 @@ export const formWords = {
       text: "This email is already on our waitlist!",
       line: "Already on the list. If you have not confirmed yet, look for our message.",
     },
-    mailReturned: {
-      title: "Email came back",
-      text: "Our email to this address came back. Please check it, or use another one.",
-    },
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     failed: (text: string) => ({ title: "Error", text }),
-    notSent: (text: string) => ({ title: "Not sent", text }),
-    tooManyApplications: {
-      title: "Already with us",
-      text: `We have ${maxOpenApplications} applications from this email and will answer those first.`,
-    },
-    tooMany: (wait: string) => ({ title: "Too many attempts", text: `Please wait ${wait} and try again.` }),
+    // These stand at the form only.
+    mailReturned: "Our email to this address came back. Please check it, or use another one.",
+    tooManyApplications: `We have ${maxOpenApplications} applications from this email and will answer those first.`,
+    tooMany: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
   },
 
   wait: {
@@ -53,6 +47,8 @@ export const captchaWords = {
     idle: "",
     verifying: "Verifying…",
     verified: "Verified",
+    waiting: (wait: string) => `Many people are here right now. Trying again in ${wait}…`,
+    busy: (wait: string) => `Too many people are here right now, so nothing was sent. Please try again in ${wait}.`,
     unreachable: `We can't reach our server, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
     failed: "The verification failed. Try again or reload the page.",
     limited: "Too many attempts from your network. Wait a few minutes, then try again.",

@@ -9,7 +9,7 @@ export class CaptchaError extends Error {
 export interface CaptchaHandle {
   /**
    * Returns the token, after waiting for an unfinished verification; null if the captcha is not completed.
-   * @throws CaptchaError if it could not be completed, though the visitor did their part.
+   * @throws CaptchaError if it could not be completed, though the visitor did their part; the form shows its message.
    */
   token(): Promise<string | null>;
   /** Begins work that can be done before the visitor asks for it, because a field of the form has the focus. */
