@@ -49,6 +49,8 @@ describe("the altcha widget", () => {
     await expectStatus("Our server cannot be reached.");
     expect([box().checked, screen.queryByText("Tick this box.")]).toEqual([true, null]);
     await act(() => expect(handle.current?.token()).rejects.toThrow(away.message));
+    // The form says why, which asked.
+    await expectStatus("");
     fireEvent.click(box());
     await expectStatus("");
     fireEvent.click(box());
@@ -57,6 +59,17 @@ describe("the altcha widget", () => {
     token.mockResolvedValue("token");
     expect(await act(async () => handle.current?.token())).toBe("token");
     await expectStatus("Verified");
+  });
+
+  it("says what it waits for, and then that it goes on", async () => {
+    render(widget());
+    token.mockReturnValue(new Promise(() => undefined));
+    fireEvent.click(box());
+    const [say] = vi.mocked(createProof).mock.lastCall ?? [];
+    act(() => say?.("Trying again in 2 seconds…"));
+    await expectStatus("Trying again in 2 seconds…");
+    act(() => say?.(""));
+    await expectStatus("Verifying…");
   });
 
   it("has a new token with the same tick after a lost answer, and neither after a refusal", async () => {

@@ -10,7 +10,8 @@ const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg
 /** A native checkbox; ticking it starts a proof of work in the background. What failed is tried again when the form is sent. */
 function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
-  const [proof] = useState(createProof);
+  const [waiting, setWaiting] = useState("");
+  const [proof] = useState(() => createProof(setWaiting));
   const [state, setState] = useState<"idle" | "verifying" | "verified">("idle");
   const [failure, setFailure] = useState<string>();
   const [statusId, errorId] = [`${id}-status`, `${id}-error`];
@@ -21,21 +22,23 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
     setFailure(box.current?.checked ? why : undefined);
   }
 
-  async function follow(): Promise<string> {
+  /** Shows how far the proof is. Why it failed is said here, unless the form says it (`forForm`). */
+  async function follow(forForm: boolean): Promise<string> {
     show("verifying");
     try {
       const token = await proof.token();
       show("verified");
       return token;
     } catch (reason) {
-      show("idle", reason instanceof CaptchaError ? reason.message : words.failed);
+      if (forForm) show("idle");
+      else show("idle", reason instanceof CaptchaError ? reason.message : words.failed);
       throw reason;
     }
   }
 
   function toggle(): void {
     onAnswer();
-    if (box.current?.checked) follow().catch(() => undefined);
+    if (box.current?.checked) follow(false).catch(() => undefined);
     else show("idle");
   }
 
@@ -46,7 +49,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   }, []);
 
   useImperativeHandle(ref, () => ({
-    token: async () => (box.current?.checked ? follow() : null),
+    token: async () => (box.current?.checked ? follow(true) : null),
     prepare: () => void proof.token().catch(() => undefined),
     renew() {
       proof.drop();
@@ -76,7 +79,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
         <span>{captchaWords.label}</span>
       </label>
       <output id={statusId} className={`block text-sm ${failure ? "font-semibold text-danger" : "text-muted"}`}>
-        {failure ?? words[state]}
+        {failure ?? (state === "verifying" && waiting ? waiting : words[state])}
       </output>
       {asked && (
         <p id={errorId} className={`basis-full pb-2 ${fieldClass.error}`}>

@@ -1,9 +1,10 @@
 import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
-import { isRecord } from "../../../server/contract/outcomes.ts";
+import { isRecord, readRetryAfter } from "../../../server/contract/outcomes.ts";
 import { challengeLife } from "../../../server/contract/limits.ts";
 import { formsUrl, timeout } from "../../backend.ts";
 import { captchaWords } from "../../copy/en/forms.ts";
+import { waitInWords } from "../../waitInWords.ts";
 import { CaptchaError } from "./provider.ts";
 // oxlint-disable-next-line import/default -- Vite's import is the URL of the script, built as a worker
 import address from "./solve.worker.ts?worker&url";
@@ -16,6 +17,11 @@ const words = captchaWords.states;
  */
 const tokenLife = challengeLife - 30_000;
 
+/** How often a challenge is asked for while the backend has no room for more requests. */
+const mostTries = 5;
+/** The longest that the next try waits, in milliseconds. Who would have to wait longer is told so. */
+const longestWait = 30_000;
+
 /** A proof of work: a challenge is fetched and solved once, until its token is spent or expires. */
 export interface Proof {
   /**
@@ -27,13 +33,13 @@ export interface Proof {
   drop(): void;
 }
 
-/** A proof on which no work has begun. */
-export function createProof(): Proof {
+/** A proof on which no work has begun. `onWait` is told in words what it waits for before it tries again, and then "". */
+export function createProof(onWait: (why: string) => void): Proof {
   let work: Promise<string> | undefined;
   let until = Infinity;
 
   async function prove(): Promise<string> {
-    const challenge = await fetchChallenge();
+    const challenge = await fetchChallenge(onWait);
     until = Date.now() + tokenLife;
     return solve(challenge);
   }
@@ -52,16 +58,32 @@ export function createProof(): Proof {
   };
 }
 
-async function fetchChallenge(): Promise<Challenge> {
+async function fetchChallenge(onWait: (why: string) => void): Promise<Challenge> {
+  for (let tries = 1; ; tries++) {
+    const response = await askForChallenge();
+    const after = response?.headers.get("retry-after") ?? null;
+    if (response?.status === 429) throw new CaptchaError(words.limited);
+    if (response?.status === 503) {
+      const wait = readRetryAfter(after, Date.now()) ?? Infinity;
+      if (wait > longestWait || tries === mostTries) throw new CaptchaError(words.busy(waitInWords(after)));
+      onWait(words.waiting(waitInWords(after)));
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      onWait("");
+      continue;
+    }
+    const content: unknown = await response?.json().catch(() => undefined);
+    // Anything else is the page of a proxy, or of a server that is down.
+    if (!isChallenge(content)) throw new CaptchaError(words.unreachable);
+    return content;
+  }
+}
+
+/** The answer to a request for a challenge, of which the first may be on its way already; undefined if there is none. */
+async function askForChallenge(): Promise<Response | undefined> {
   const early = globalThis.earlyChallenge;
   globalThis.earlyChallenge = undefined;
   const request = { cache: "no-store", signal: AbortSignal.timeout(timeout) } as const;
-  const response = await (early ?? fetch(`${formsUrl}/captcha`, request)).catch(() => undefined);
-  if (response?.status === 429) throw new CaptchaError(words.limited);
-  const content: unknown = await response?.json().catch(() => undefined);
-  // Anything else is the page of a proxy, or of a server that is down.
-  if (!isChallenge(content)) throw new CaptchaError(words.unreachable);
-  return content;
+  return (early ?? fetch(`${formsUrl}/captcha`, request)).catch(() => undefined);
 }
 
 const isChallenge = (value: unknown): value is Challenge =>
