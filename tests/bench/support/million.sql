@@ -27,9 +27,9 @@ insert into public.email_tokens (hash, purpose, email, expires_at)
 insert into public.beta_applications (name, email, role, reason, status, created_at, reviewed_at)
   select 'P', email, 'consultant', 'x', case when n % 5 = 0 then 'pending' else 'accepted' end, created_at, case when n % 5 > 0 then created_at + interval '1 day' end
     from (select *, row_number() over (order by created_at) as n from public.waitlist order by random() limit 5000) w;
-insert into public.visits (hour, source, visits)
+insert into public.visits (quarter, source, visits)
   select h, case when s > 0 then 'news.' || s else '' end, 40
-    from generate_series(date_trunc('hour', now()) - interval '60 days', now(), interval '1 hour') h, generate_series(0, 50) s;
+    from generate_series(date_trunc('hour', now()) - interval '60 days', now(), interval '15 minutes') h, generate_series(0, 50) s;
 insert into auth.users (id, email, created_at, updated_at, email_confirmed_at)
   select gen_random_uuid(), email, now(), now(), now() from public.beta_applications;
 set session_replication_role = origin;
