@@ -57,7 +57,7 @@ it("links to files that exist", () => {
 });
 
 it.each<[string, RegExp, (file: string, name: string) => boolean]>([
-  ["files", /(?<![\w/{}@*.-])([A-Za-z][\w./-]*\.(?:tsx?|mjs))\b/gu, (file, name) => file.endsWith(`/${name}`)],
+  ["files", /(?<![\w/{}@*.+-])([+A-Za-z][\w./-]*\.(?:tsx?|mjs))\b/gu, (file, name) => file.endsWith(`/${name}`)],
   ["tests", /`([\w/-]+\.(?:test|spec))`/gu, (file, name) => file.includes(`/${name}.`)],
   [
     "folders",
