@@ -10,7 +10,7 @@ import { say, write } from "../cli/io.ts";
 import { confirmed } from "../cli/prompts.ts";
 import { table, withFigures } from "../cli/table.ts";
 import { printableJson } from "../cli/terminalText.ts";
-import { requireAddress } from "../records/addresses.ts";
+import { requireAddress } from "../files/addresses.ts";
 
 /** Options of `erase`, as commander gives them. */
 interface EraseOptions {

@@ -9,7 +9,7 @@ import { CliError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
 import { printableJson } from "../cli/terminalText.ts";
-import { requireAddress } from "../records/addresses.ts";
+import { requireAddress } from "../files/addresses.ts";
 
 interface TrappedOptions {
   add?: string;

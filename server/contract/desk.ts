@@ -1,6 +1,6 @@
 import type { ApplicationStatus, Role } from "./limits.ts";
 
-/** What the routes of the operator's desk answer (scripts/commands/desk), for its page (components/desk). Times are ISO 8601. */
+/** What the routes of the operator's desk answer (scripts/desk), for its page (components/desk). Times are ISO 8601. */
 
 /** A problem with a request, as the command line would have said it. */
 export interface DeskProblem {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { record } from "../../scripts/cli/csv.ts";
+import { record } from "../../scripts/files/csv.ts";
 import { table } from "../../scripts/cli/table.ts";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { commandLine } from "./support/commandLine.ts";

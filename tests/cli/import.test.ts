@@ -4,7 +4,7 @@ import { applications as seeded } from "../../scripts/commands/seed/people.ts";
 import type { TerminalOptions } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-// What is read from a file is tested beside the code: scripts/records/file.test.ts, scripts/commands/import/waitlist.test.ts.
+// What is read from a file is tested beside the code: scripts/files/file.test.ts, scripts/commands/import/waitlist.test.ts.
 
 const { run, printed, query, list, file, write, supabase } = useCommands();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
 import { stackFactsOf } from "../../../server/settings/running.ts";
-import type { MailReport } from "../../records/mailReport.ts";
+import type { MailReport } from "../../operator/mails.ts";
 import type { Finding } from "../finding.ts";
 import { judgeReport } from "./mail.ts";
 import { checkMailDomain } from "./mailDomain.ts";

@@ -10,7 +10,7 @@ import {
   senderHint,
   share,
   total,
-} from "../../records/mailReport.ts";
+} from "../../operator/mails.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */

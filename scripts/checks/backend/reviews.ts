@@ -2,7 +2,7 @@ import { replyWithinHours, trappedDays } from "../../../server/contract/limits.t
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { countOf } from "../../cli/data.ts";
-import { readReviewReport } from "../../records/reviewReport.ts";
+import { readReviewReport } from "../../operator/reviewReport.ts";
 import { type Finding, ok, warning } from "../finding.ts";
 
 /** Is every applicant answered in time? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */

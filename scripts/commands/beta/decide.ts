@@ -16,7 +16,7 @@ import { say, write, writeMessage } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { whoSends } from "../../cli/stack.ts";
-import { eventsOf, findApplications, refusalOf } from "./applications.ts";
+import { eventsOf, findApplications, refusalOf } from "../../operator/applications.ts";
 import { shortId, who } from "./show.ts";
 
 /** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */

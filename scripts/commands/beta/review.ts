@@ -13,7 +13,7 @@ import {
   findApplication,
   refusalOf,
   selected,
-} from "./applications.ts";
+} from "../../operator/applications.ts";
 import { describeOutcome, operatorName, review, tidyNote } from "./decide.ts";
 import { describeApplication, shortId } from "./show.ts";
 

@@ -12,7 +12,7 @@ import {
   eventsOf,
   findApplications,
   selected,
-} from "./applications.ts";
+} from "../../operator/applications.ts";
 
 /** Widest line that is comfortable to read, in cells. */
 const comfortable = 88;

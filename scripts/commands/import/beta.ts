@@ -3,13 +3,13 @@ import * as v from "valibot";
 import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
 import { lineField, proseField } from "../../../server/contract/text.ts";
 import { type BetaApplicationRow, betaColumns } from "../../../server/supabase/schema.ts";
-import { normalName } from "../../records/addresses.ts";
-import type { Asking } from "../../records/ask.ts";
-import { chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
-import type { Field, Survey } from "../../records/columns.ts";
+import { normalName } from "../../files/addresses.ts";
+import type { Asking } from "../../files/ask.ts";
+import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
+import type { Field, Survey } from "../../files/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
-import { readDate, refuse } from "../../records/dates.ts";
-import { saysNothing } from "../../records/standings.ts";
+import { readDate, refuse } from "../../files/dates.ts";
+import { saysNothing } from "../../files/standings.ts";
 
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   v.pipe(

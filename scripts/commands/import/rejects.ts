@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { ifMissing } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
 import type { Context } from "../../cli/context.ts";
-import { neutralise, record, restore } from "../../cli/csv.ts";
+import { neutralise, record, restore } from "../../files/csv.ts";
 import { CliError, writeError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import type { PeopleFile } from "../../records/file.ts";
+import type { PeopleFile } from "../../files/file.ts";
 
 /** Most reasons that are shown where there is no file for them. */
 const shown = 20;

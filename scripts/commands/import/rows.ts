@@ -1,12 +1,12 @@
 import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
 import { readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
-import { cellText, normalName, readAddress } from "../../records/addresses.ts";
-import { questionOfColumn, readAnswer } from "../../records/answers.ts";
-import { type Asking, some, textsOf } from "../../records/ask.ts";
-import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../records/choose.ts";
-import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../records/columns.ts";
-import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../records/dates.ts";
+import { cellText, normalName, readAddress } from "../../files/addresses.ts";
+import { questionOfColumn, readAnswer } from "../../files/answers.ts";
+import { type Asking, some, textsOf } from "../../files/ask.ts";
+import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
+import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../files/columns.ts";
+import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
 import {
   cellStandings,
   isNo,
@@ -15,8 +15,8 @@ import {
   type Standing,
   statusKinds,
   stronger,
-} from "../../records/standings.ts";
-import { readMeanings, settleStatus } from "../../records/status.ts";
+} from "../../files/standings.ts";
+import { readMeanings, settleStatus } from "../../files/status.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {

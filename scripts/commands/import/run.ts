@@ -5,14 +5,14 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
-import { openFile } from "../../records/file.ts";
+import { openFile } from "../../files/file.ts";
 import { planBeta } from "./beta.ts";
-import { surveyFile } from "../../records/columns.ts";
+import { surveyFile } from "../../files/columns.ts";
 import { openRejects } from "./rejects.ts";
 import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
 import { Gathering, sendBatch, type Sending } from "./send.ts";
-import { Refused } from "../../records/dates.ts";
-import { type Standing, standings } from "../../records/standings.ts";
+import { Refused } from "../../files/dates.ts";
+import { type Standing, standings } from "../../files/standings.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {

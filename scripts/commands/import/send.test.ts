@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Gathering } from "./send.ts";
-import { type Standing, standings, stronger } from "../../records/standings.ts";
+import { type Standing, standings, stronger } from "../../files/standings.ts";
 
 const line = fc.record({
   key: fc.constantFrom("a@x.org", "b@x.org"),

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openFile } from "../../records/file.ts";
-import type { Asking } from "../../records/ask.ts";
-import { surveyFile } from "../../records/columns.ts";
+import { openFile } from "../../files/file.ts";
+import type { Asking } from "../../files/ask.ts";
+import { surveyFile } from "../../files/columns.ts";
 import { type PlanOptions, planWaitlist } from "./rows.ts";
-import { Refused } from "../../records/dates.ts";
+import { Refused } from "../../files/dates.ts";
 
 const now = new Date("2026-05-04T12:00:00Z");
 

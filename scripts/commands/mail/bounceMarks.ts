@@ -1,11 +1,11 @@
 import { isClassAlone, isUndeliverable, statusIn } from "../../../server/mail/transports/classify.ts";
-import { normalName } from "../../records/addresses.ts";
-import { textsOf } from "../../records/ask.ts";
-import { type Column, isOurs, statusOfName } from "../../records/columns.ts";
-import { list } from "../../records/dates.ts";
-import { type Mark, type Verdict, verdictBy } from "../../records/marks.ts";
-import { cellStandings, mailEvents } from "../../records/standings.ts";
-import { judgeStatus, maySayWhoLeft, meaningOf } from "../../records/status.ts";
+import { normalName } from "../../files/addresses.ts";
+import { textsOf } from "../../files/ask.ts";
+import { type Column, isOurs, statusOfName } from "../../files/columns.ts";
+import { list } from "../../files/dates.ts";
+import { type Mark, type Verdict, verdictBy } from "../../files/marks.ts";
+import { cellStandings, mailEvents } from "../../files/standings.ts";
+import { judgeStatus, maySayWhoLeft, meaningOf } from "../../files/status.ts";
 
 // Words of Amazon SES, Postmark, Mailgun, SendGrid, SparkPost, Brevo and Mailchimp, in normal form.
 const permanent = new Set(

@@ -4,8 +4,8 @@ import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
-import { addressesMeant, eachBatch, openAddressFile } from "../../records/addressFile.ts";
-import { type ColumnOptions, leftOut, settleMark } from "../../records/marks.ts";
+import { addressesMeant, eachBatch, openAddressFile } from "../../files/addressFile.ts";
+import { type ColumnOptions, leftOut, settleMark } from "../../files/marks.ts";
 import { bouncedMark, complainedMark, failedMark, isOfFailed } from "./bounceMarks.ts";
 
 /** Options of `mail bounces`, as commander gives them. */

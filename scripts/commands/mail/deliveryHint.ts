@@ -1,5 +1,5 @@
 import { messageOf, rootOf } from "../../../server/lib/caught.ts";
-import { namesSender, senderHint } from "../../records/mailReport.ts";
+import { namesSender, senderHint } from "../../operator/mails.ts";
 
 /** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [

@@ -5,7 +5,7 @@ import { callFunction, type Data, type Key, keyset, oldestFirst, pages, pageSize
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { deadLetters, readMailReport } from "../../records/mailReport.ts";
+import { deadLetters, readMailReport } from "../../operator/mails.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {

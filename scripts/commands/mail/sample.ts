@@ -8,7 +8,7 @@ import { DeliveryError } from "../../../server/mail/transports/classify.ts";
 import { addressOf, type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { requireAddress } from "../../records/addresses.ts";
+import { requireAddress } from "../../files/addresses.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
 /** A mail as the settings have it, with made-up contents; the token of its links is void. */

@@ -11,7 +11,7 @@ import { addressOf, type BackendContext, mailSettings } from "../../cli/context.
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
-import { readMailReport, total } from "../../records/mailReport.ts";
+import { readMailReport, total } from "../../operator/mails.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
 /**

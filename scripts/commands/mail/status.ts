@@ -12,7 +12,7 @@ import {
   senderHint,
   share,
   total,
-} from "../../records/mailReport.ts";
+} from "../../operator/mails.ts";
 
 /**
  * Shows the state of the mails.

@@ -1,9 +1,9 @@
-import { normalName } from "../../records/addresses.ts";
-import { isOurs, statusOfName } from "../../records/columns.ts";
-import { type Mark, verdictBy } from "../../records/marks.ts";
-import { cellStandings, isNo, isYes, mailEvents, type StatusKind } from "../../records/standings.ts";
-import { list, mayBeDate } from "../../records/dates.ts";
-import { details, judgeStatus, maySayWhoLeft, meaningOf } from "../../records/status.ts";
+import { normalName } from "../../files/addresses.ts";
+import { isOurs, statusOfName } from "../../files/columns.ts";
+import { type Mark, verdictBy } from "../../files/marks.ts";
+import { cellStandings, isNo, isYes, mailEvents, type StatusKind } from "../../files/standings.ts";
+import { list, mayBeDate } from "../../files/dates.ts";
+import { details, judgeStatus, maySayWhoLeft, meaningOf } from "../../files/status.ts";
 
 /** That people have left: by the same columns and words as in an import. */
 export const unsubscribedMark = (now: Date): Mark<StatusKind> => ({

@@ -5,9 +5,9 @@ import { callFunction, type Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
-import { addressesMeant, eachBatch, openAddressFile } from "../../records/addressFile.ts";
-import { addressesOf } from "../../records/addresses.ts";
-import { type ColumnOptions, leftOut, settleMark } from "../../records/marks.ts";
+import { addressesMeant, eachBatch, openAddressFile } from "../../files/addressFile.ts";
+import { addressesOf } from "../../files/addresses.ts";
+import { type ColumnOptions, leftOut, settleMark } from "../../files/marks.ts";
 import { notifiedMark, unsubscribedMark } from "./marks.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */

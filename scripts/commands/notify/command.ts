@@ -4,7 +4,7 @@ import { isQuestion, questionIds, questionOf } from "../../../server/contract/qu
 import { examples, parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import type { NotifyOptions, UpdateOptions } from "./run.ts";
-import { type Answer, orders } from "./wave.ts";
+import { type Answer, orders } from "../../operator/waves.ts";
 
 function parseSlug(text: string): string {
   if (!sourceForm.test(text))

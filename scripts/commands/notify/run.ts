@@ -12,8 +12,8 @@ import {
   filesWarning,
   launchAnnouncement,
   updateAnnouncement,
-} from "./announcement.ts";
-import { announce, nobodyText, type Order, people, queuedText, survey, waveText } from "./wave.ts";
+} from "../../operator/announcement.ts";
+import { announce, nobodyText, type Order, people, queuedText, survey, waveText } from "../../operator/waves.ts";
 
 /** Options of `notify launch`, as commander gives them. */
 export interface NotifyOptions extends Choice {

@@ -6,7 +6,7 @@ import { type BackendContext, type Host, onBackend } from "../../cli/context.ts"
 import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
 import { withProgress } from "../../cli/progress.ts";
-import { type Bucket, periodOf, readStats } from "./report.ts";
+import { type Bucket, periodOf, readStats } from "../../operator/figures.ts";
 import { terminalCharts } from "./terminal.ts";
 
 interface StatsOptions {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { questionIds, questionOf } from "../../../server/contract/questions.ts";
 import { count } from "../../cli/amounts.ts";
-import { mask } from "../../records/addresses.ts";
+import { mask } from "../../files/addresses.ts";
 
 /** The parts of a report that tell how the list grows, as `stats_report` has them. */
 export const growth = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { painter } from "../../cli/terminalText.ts";
-import { describePeriod, periodOf, type StatsReport } from "./report.ts";
+import { describePeriod, periodOf, type StatsReport } from "../../operator/figures.ts";
 import { terminalCharts } from "./terminal.ts";
 
 const report: StatsReport = {

@@ -2,7 +2,14 @@ import { count } from "../../cli/amounts.ts";
 import type { Io } from "../../cli/io.ts";
 import { gap, table, withFigures } from "../../cli/table.ts";
 import { cut, type Glyphs, glyphsFor, type painter } from "../../cli/terminalText.ts";
-import { type Bucket, describePeriod, percent, type Period, sectionsOf, type StatsReport } from "./report.ts";
+import {
+  type Bucket,
+  describePeriod,
+  percent,
+  type Period,
+  sectionsOf,
+  type StatsReport,
+} from "../../operator/figures.ts";
 
 /** Most and fewest cells that the longest bar may have. */
 const [widestBar, narrowestBar] = [50, 4];

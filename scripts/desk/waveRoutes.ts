@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone, WaveRequest, WaveSurvey } from "../../../server/contract/desk.ts";
-import { roles, sourceForm } from "../../../server/contract/limits.ts";
-import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { done } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
-import { type Announcement, filesWarning, launchAnnouncement, updateAnnouncement } from "../notify/announcement.ts";
-import { announce, nobodyText, orders, queuedText, survey, type Wave, waveText } from "../notify/wave.ts";
+import type { DeskDone, WaveRequest, WaveSurvey } from "../../server/contract/desk.ts";
+import { roles, sourceForm } from "../../server/contract/limits.ts";
+import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { done } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
+import { type Announcement, filesWarning, launchAnnouncement, updateAnnouncement } from "../operator/announcement.ts";
+import { announce, nobodyText, orders, queuedText, survey, type Wave, waveText } from "../operator/waves.ts";
 import { bodyOf } from "./body.ts";
-import { peopleRequest } from "./people.ts";
+import { peopleRequest } from "../operator/people.ts";
 
 const people = "How many people: give a whole number from 1.";
 const waveRequest = v.object({

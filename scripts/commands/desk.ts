@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Command } from "commander";
-import { examples } from "../../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
-import { say, write } from "../../cli/io.ts";
-import { whereOf } from "../../cli/stack.ts";
-import { openDesk } from "./server.ts";
+import { examples } from "../cli/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { say, write } from "../cli/io.ts";
+import { whereOf } from "../cli/stack.ts";
+import { openDesk } from "../desk/server.ts";
 
 /** How long the desk stays open while nobody uses it, in ms. */
 const longestIdle = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../cli/errors.ts";
 
 /** Reads what the page sent. @throws CliError `usage` when it is not as it must be. */
 export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {

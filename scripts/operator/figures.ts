@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { replyWithinHours } from "../../../server/contract/limits.ts";
-import { count, longSpan } from "../../cli/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { callFunction } from "../../cli/data.ts";
-import { growth, growthSections, type Section } from "./growth.ts";
-import { type ReviewReport, reviewReport } from "../../records/reviewReport.ts";
+import { replyWithinHours } from "../../server/contract/limits.ts";
+import { count, longSpan } from "../cli/amounts.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { callFunction } from "../cli/data.ts";
+import { growth, growthSections, type Section } from "../commands/stats/growth.ts";
+import { type ReviewReport, reviewReport } from "./reviewReport.ts";
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { count, counted, span } from "../../cli/amounts.ts";
-import { type BackendContext, mailFacts } from "../../cli/context.ts";
-import { batches, callFunction, type Key } from "../../cli/data.ts";
-import { failAdding, interruptedError } from "../../cli/errors.ts";
-import { progress } from "../../cli/progress.ts";
-import { whoSends } from "../../cli/stack.ts";
-import { glyphsFor } from "../../cli/terminalText.ts";
-import { mask } from "../../records/addresses.ts";
+import { count, counted, span } from "../cli/amounts.ts";
+import { type BackendContext, mailFacts } from "../cli/context.ts";
+import { batches, callFunction, type Key } from "../cli/data.ts";
+import { failAdding, interruptedError } from "../cli/errors.ts";
+import { progress } from "../cli/progress.ts";
+import { whoSends } from "../cli/stack.ts";
+import { glyphsFor } from "../cli/terminalText.ts";
+import { mask } from "../files/addresses.ts";
 
 /** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
 export interface Audience {

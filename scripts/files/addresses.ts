@@ -4,7 +4,7 @@ import { limits } from "../../server/contract/limits.ts";
 import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import { emailField } from "../../server/contract/text.ts";
 import { CliError } from "../cli/errors.ts";
-import { restore } from "../cli/csv.ts";
+import { restore } from "./csv.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
 export interface Given {

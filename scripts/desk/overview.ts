@@ -1,10 +1,10 @@
-import { type Overview, signupDays } from "../../../server/contract/desk.ts";
-import { questionIds } from "../../../server/contract/questions.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { countOf } from "../../cli/data.ts";
-import { whereOf } from "../../cli/stack.ts";
-import { deadLetters, readMailReport } from "../../records/mailReport.ts";
-import { readStats } from "../stats/report.ts";
+import { type Overview, signupDays } from "../../server/contract/desk.ts";
+import { questionIds } from "../../server/contract/questions.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { countOf } from "../cli/data.ts";
+import { whereOf } from "../cli/stack.ts";
+import { deadLetters, readMailReport } from "../operator/mails.ts";
+import { readStats } from "../operator/figures.ts";
 
 /** Spans that the figures are of, in days, today included. */
 const spans = [1, 7, 30];

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone, Mails, TrappedForm } from "../../../server/contract/desk.ts";
-import { counted } from "../../cli/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
-import { whoSends } from "../../cli/stack.ts";
-import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
-import { failedMails, retryFailed } from "../mail/failed.ts";
-import { sendingTime } from "../notify/wave.ts";
-import { joinTrapped, trappedForms } from "../trapped.ts";
+import type { DeskDone, Mails, TrappedForm } from "../../server/contract/desk.ts";
+import { counted } from "../cli/amounts.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { dataOf } from "../cli/data.ts";
+import { whoSends } from "../cli/stack.ts";
+import { bounceable, deadLetters, readMailReport, share, total } from "../operator/mails.ts";
+import { failedMails, retryFailed } from "../commands/mail/failed.ts";
+import { sendingTime } from "../operator/waves.ts";
+import { joinTrapped, trappedForms } from "../commands/trapped.ts";
 import { bodyOf } from "./body.ts";
 
 /** Most mails that are listed, of those that wait and of those that ended. */

@@ -2,11 +2,11 @@ import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
-import type { DeskProblem } from "../../../server/contract/desk.ts";
-import { serve } from "../../../server/embedded/http/serve.ts";
-import { messageOf } from "../../../server/lib/caught.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { CliError, type ErrorCode } from "../../cli/errors.ts";
+import type { DeskProblem } from "../../server/contract/desk.ts";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { messageOf } from "../../server/lib/caught.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { CliError, type ErrorCode } from "../cli/errors.ts";
 import { guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
 import { addMails } from "./mailRoutes.ts";
@@ -15,7 +15,7 @@ import { addPeople } from "./peopleRoutes.ts";
 import { addWaves } from "./waveRoutes.ts";
 
 /** The built page. */
-const page = fileURLToPath(new URL("../../../dist/desk", import.meta.url));
+const page = fileURLToPath(new URL("../../dist/desk", import.meta.url));
 
 /** HTTP statuses of what a command ends with. */
 const statuses = {

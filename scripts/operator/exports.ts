@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
-import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { answerCells, answerColumns } from "../../records/answers.ts";
-import { countOf, type Data, dataOf, type Key, keyset, oldestFirst, pages, pageSize, placeOf } from "../../cli/data.ts";
+import type { ApplicationStatus, Role } from "../../server/contract/limits.ts";
+import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../server/supabase/schema.ts";
+import { answerCells, answerColumns } from "../files/answers.ts";
+import { countOf, type Data, dataOf, type Key, keyset, oldestFirst, pages, pageSize, placeOf } from "../cli/data.ts";
 
 /** What can be exported: the table, the name of its sheet in a workbook, and its columns in the order of the file. */
 export const tables = {

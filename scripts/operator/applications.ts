@@ -1,12 +1,7 @@
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  replyWithin,
-  type Role,
-} from "../../../server/contract/limits.ts";
-import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { type Data, dataOf, type Key, keyset, newestFirst, oldestFirst, pageSize, placeOf } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
+import { type ApplicationStatus, applicationStatuses, replyWithin, type Role } from "../../server/contract/limits.ts";
+import type { BetaApplicationRow } from "../../server/supabase/schema.ts";
+import { type Data, dataOf, type Key, keyset, newestFirst, oldestFirst, pageSize, placeOf } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
 
 /** An application in its present state. */
 export type Application = BetaApplicationRow;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { shareLink } from "../../../server/contract/shareCode.ts";
-import type { MailContent } from "../../../server/mail/mail.ts";
-import { forPerson } from "../../../server/mail/messages/personal.ts";
-import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { renderUpdate } from "../../../server/mail/messages/renderUpdate.ts";
-import { routeSettings } from "../../../server/settings/hosts.ts";
-import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
-import { done } from "../../cli/data.ts";
-import type { Audience } from "./wave.ts";
+import { shareLink } from "../../server/contract/shareCode.ts";
+import type { MailContent } from "../../server/mail/mail.ts";
+import { forPerson } from "../../server/mail/messages/personal.ts";
+import { renderMessage } from "../../server/mail/messages/render.ts";
+import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
+import { routeSettings } from "../../server/settings/hosts.ts";
+import { type BackendContext, mailFacts, siteIsHere } from "../cli/context.ts";
+import { done } from "../cli/data.ts";
+import type { Audience } from "./waves.ts";
 
 /** Which people are told. */
 export type Choice = Pick<Audience, "source" | "role" | "answer">;

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { SavedFilter } from "../../../server/contract/desk.ts";
-import { ifMissing } from "../../../server/lib/caught.ts";
-import type { BackendContext, Context } from "../../cli/context.ts";
-import { CliError, readError } from "../../cli/errors.ts";
-import { writeOutput } from "../../cli/output.ts";
-import { peopleRequest } from "./people.ts";
+import type { SavedFilter } from "../../server/contract/desk.ts";
+import { ifMissing } from "../../server/lib/caught.ts";
+import type { BackendContext, Context } from "../cli/context.ts";
+import { CliError, readError } from "../cli/errors.ts";
+import { writeOutput } from "../cli/output.ts";
+import { peopleRequest } from "../operator/people.ts";
 
 /** Where the desk was started; git ignores it. Not in the browser, which takes each desk for another site. */
 const fileOf = ({ folder }: Pick<Context, "folder">): string => join(folder, "desk.local");

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import { type ApplicationsPage, decisionWait, type DeskDone } from "../../../server/contract/desk.ts";
-import { applicationStatuses } from "../../../server/contract/limits.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
-import { applicationsOf, eventsOf } from "../beta/applications.ts";
-import { describeOutcome, operatorName, review, tidyNote } from "../beta/decide.ts";
+import { type ApplicationsPage, decisionWait, type DeskDone } from "../../server/contract/desk.ts";
+import { applicationStatuses } from "../../server/contract/limits.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { dataOf } from "../cli/data.ts";
+import { applicationsOf, eventsOf } from "../operator/applications.ts";
+import { describeOutcome, operatorName, review, tidyNote } from "../commands/beta/decide.ts";
 import { bodyOf } from "./body.ts";
 
 /** Most applications that are listed. */

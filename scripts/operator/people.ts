@@ -8,9 +8,9 @@ import {
   type PeopleRequest,
   type PersonLine,
   standings,
-} from "../../../server/contract/desk.ts";
-import { limits } from "../../../server/contract/limits.ts";
-import { isQuestion, questionOf } from "../../../server/contract/questions.ts";
+} from "../../server/contract/desk.ts";
+import { limits } from "../../server/contract/limits.ts";
+import { isQuestion, questionOf } from "../../server/contract/questions.ts";
 import {
   countOf,
   type Data,
@@ -22,11 +22,11 @@ import {
   pageSize,
   placeOf,
   type RowOrder,
-} from "../../cli/data.ts";
-import { searchedAddress } from "../../records/addresses.ts";
-import { answerCells } from "../../records/answers.ts";
-import { contentOf } from "../export/formats.ts";
-import { type Row, tables } from "../export/rows.ts";
+} from "../cli/data.ts";
+import { searchedAddress } from "../files/addresses.ts";
+import { answerCells } from "../files/answers.ts";
+import { contentOf } from "../files/formats.ts";
+import { type Row, tables } from "./exports.ts";
 
 /** What the page may ask for. */
 export const peopleRequest = v.object({

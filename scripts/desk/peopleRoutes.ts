@@ -1,10 +1,17 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { BackendContext } from "../../cli/context.ts";
+import type { BackendContext } from "../cli/context.ts";
 import { bodyOf } from "./body.ts";
 import { readFilters, removeFilter, savedFilter, saveFilter } from "./filters.ts";
-import { exportPeople, peopleRequest, readPeople } from "./people.ts";
-import { confirmAgain, correctAddress, erasePerson, liftBounce, readPerson, unsubscribePerson } from "./person.ts";
+import { exportPeople, peopleRequest, readPeople } from "../operator/people.ts";
+import {
+  confirmAgain,
+  correctAddress,
+  erasePerson,
+  liftBounce,
+  readPerson,
+  unsubscribePerson,
+} from "../operator/person.ts";
 
 /** An address that was typed. */
 const address = v.object({ typed: v.string() });

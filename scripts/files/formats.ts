@@ -1,8 +1,8 @@
 import type { Cell, Row as Cells } from "write-excel-file/node";
-import { count } from "../../cli/amounts.ts";
-import { CliError } from "../../cli/errors.ts";
-import { neutralise, record, restore } from "../../cli/csv.ts";
-import type { Row } from "./rows.ts";
+import { count } from "../cli/amounts.ts";
+import { CliError } from "../cli/errors.ts";
+import { neutralise, record, restore } from "./csv.ts";
+import type { Row } from "../operator/exports.ts";
 
 /** The formats of an export, in the order that help shows. */
 export const formats = ["csv", "ndjson", "xlsx"] as const;

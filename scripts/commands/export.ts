@@ -1,15 +1,15 @@
 import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
-import { applicationStatuses, roles } from "../../../server/contract/limits.ts";
-import { counted, span } from "../../cli/amounts.ts";
-import { examples, parseList, parseTime } from "../../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { chooseOutput, writeOutput } from "../../cli/output.ts";
-import { progress } from "../../cli/progress.ts";
-import { contentOf, type Format, formats } from "./formats.ts";
-import { countRows, type Filter, onlyMailable, pagesOf, type Subject, tables } from "./rows.ts";
+import { applicationStatuses, roles } from "../../server/contract/limits.ts";
+import { counted, span } from "../cli/amounts.ts";
+import { examples, parseList, parseTime } from "../cli/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { CliError } from "../cli/errors.ts";
+import { say } from "../cli/io.ts";
+import { chooseOutput, writeOutput } from "../cli/output.ts";
+import { progress } from "../cli/progress.ts";
+import { contentOf, type Format, formats } from "../files/formats.ts";
+import { countRows, type Filter, onlyMailable, pagesOf, type Subject, tables } from "../operator/exports.ts";
 
 interface ExportOptions extends Filter {
   format?: Format;
