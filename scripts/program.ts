@@ -16,7 +16,6 @@ import { definePerson } from "./commands/person.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
-import { defineTrapped } from "./commands/trapped.ts";
 import { defineWebhook } from "./commands/webhook.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
@@ -67,7 +66,6 @@ export function createProgram(host: Host): Command {
     defineCheck,
     defineDesk,
     defineStats,
-    defineTrapped,
     defineMark,
     defineMail,
     defineWebhook,

@@ -4,7 +4,6 @@ import { deskCopy } from "../copy/en/desk.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { Applications } from "./Applications.tsx";
 import { type Drafts, DraftsContext } from "./drafts.ts";
-import { HeldBack } from "./HeldBack.tsx";
 import { Mail } from "./Mail.tsx";
 import { Overview } from "./Overview.tsx";
 import { People } from "./People.tsx";
@@ -16,7 +15,6 @@ const views: Record<View, FunctionComponent> = {
   people: People,
   applications: Applications,
   mail: Mail,
-  held: HeldBack,
 };
 const isView = (name: string): name is View => Object.hasOwn(views, name);
 const names = Object.keys(views).filter(isView);

@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { trapName } from "../../server/contract/limits.ts";
 import { captchaWords, formWords } from "../copy/en/forms.ts";
 import { goToRow } from "../focus.ts";
 import { primaryButton, wideOnPhone } from "../ui/button.ts";
@@ -97,7 +96,6 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             held={submitting}
           />
         ))}
-        <TrapField />
         <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
           <captcha.Widget
             id={`${name}-captcha`}
@@ -157,17 +155,4 @@ function useLive(form: RefObject<HTMLFormElement | null>, ready: boolean): void 
     tidyAddresses(form.current);
     form.current.requestSubmit();
   }, [form, ready]);
-}
-
-/**
- * The honeypot field (docs/decisions/0077): above the screen, outside the tab order and the accessibility tree, and marked so that
- * password managers ignore it. Its label is for people who see the page without its styles.
- */
-function TrapField() {
-  return (
-    <label aria-hidden="true" className="fixed -top-20">
-      <span>{formWords.trap}</span>
-      <input name={trapName} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
-    </label>
-  );
 }

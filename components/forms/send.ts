@@ -1,4 +1,3 @@
-import { trapName } from "../../server/contract/limits.ts";
 import { type Accepted, type FieldErrors, problemMediaType } from "../../server/contract/outcomes.ts";
 import { formsUrl, timeout } from "../backend.ts";
 import type { FormDefinition } from "./definition.ts";
@@ -70,7 +69,7 @@ function readErrors(errors: unknown): FieldErrors {
 /** What stands in a form's fields; empty for a field that the form does not have. */
 export function contentOf({ fields }: Pick<FormDefinition, "fields">, form: HTMLFormElement): Record<string, string> {
   const entries = new FormData(form);
-  return Object.fromEntries([...fields.map(({ name }) => name), trapName].map((name) => [name, text(entries, name)]));
+  return Object.fromEntries(fields.map(({ name }) => [name, text(entries, name)]));
 }
 
 function text(entries: FormData, name: string): string {
@@ -81,8 +80,8 @@ function text(entries: FormData, name: string): string {
 /** Sends a form's content with its captcha token. Never rejects, like {@link postForm}. */
 export function sendForm(
   { name, accepted, body }: FormDefinition,
-  { [trapName]: trap, ...content }: Record<string, string>,
+  content: Record<string, string>,
   captcha: string,
 ): Promise<Answer> {
-  return postForm(`/${name}`, accepted, { ...body(content), ...(trap && { [trapName]: trap }), captcha });
+  return postForm(`/${name}`, accepted, { ...body(content), captcha });
 }

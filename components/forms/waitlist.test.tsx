@@ -201,18 +201,6 @@ describe("the waitlist form", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("has a field that only a machine finds, and sends what it wrote there", async () => {
-    render(<Form definition={waitlist} />);
-    const trap = document.querySelector<HTMLInputElement>("input[name=website]");
-    expect(trap).toMatchObject({ type: "text", tabIndex: -1, autocomplete: "off", value: "" });
-    expect(trap?.closest("[aria-hidden=true]")).toBeTruthy();
-    expect(screen.getAllByRole("textbox")).toEqual([field()]);
-    if (trap) trap.value = "https://spam.example";
-    await join();
-    await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
-    expect(sent()).toEqual([{ email: "mary@example.com", website: "https://spam.example", captcha: token }]);
-  });
-
   it("sends an address as the backend tidies it where the browser would refuse it", async () => {
     render(<Form definition={waitlist} />);
     await join("ada@ex\u00e4mple.com\u202c");

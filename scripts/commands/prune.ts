@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { keptDays, trappedDays } from "../../server/contract/limits.ts";
+import { keptDays } from "../../server/contract/limits.ts";
 import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaults } from "../../server/settings/definitions.ts";
 import { counted } from "../cli/amounts.ts";
@@ -22,7 +22,7 @@ export function definePrune(program: Command, host: Host): void {
     .command("prune")
     .summary("erase data that is no longer needed")
     .description(
-      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaults.UNCONFIRMED_DAYS}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, forms that a machine seems to have filled in, and mails that ended long ago. \`npm start\` does it once a day.`,
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaults.UNCONFIRMED_DAYS}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
     )
     .option("--dry-run", "only count")
     .option(
@@ -51,7 +51,7 @@ async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptio
   let seen = 0;
   const looked = (_part: string, rows: number) => shown.at((seen += rows));
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
-  const { unconfirmed, accounts, left, links, trapped, mails } = await pruneRecords(call, days, {
+  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, {
     dryRun: Boolean(dryRun),
     looked,
   })
@@ -61,7 +61,6 @@ async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptio
     `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}`,
     `${counted(left, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago`,
     counted(links, "expired link"),
-    `${counted(trapped, "form")} with the hidden field, over ${counted(trappedDays, "day")} old`,
     `${counted(mails, "mail")} that ended over ${counted(mailsAfter, "day")} ago`,
   ];
   say(context, `${dryRun ? "Would erase" : "Erased"} ${found.join(", ")}.`);

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
-import * as v from "valibot";
-import type { DeskDone, Mails, TrappedForm } from "../../server/contract/desk.ts";
+import type { DeskDone, Mails } from "../../server/contract/desk.ts";
 import { counted } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
@@ -8,8 +7,6 @@ import { whoSends } from "../cli/stack.ts";
 import { bounceable, deadLetters, readMailReport, share, total } from "../operator/mails.ts";
 import { failedMails, retryFailed } from "../commands/mail/failed.ts";
 import { sendingTime } from "../operator/waves.ts";
-import { joinTrapped, trappedForms } from "../commands/trapped.ts";
-import { bodyOf } from "./body.ts";
 
 /** Most mails that are listed, of those that wait and of those that ended. */
 const mostListed = 100;
@@ -53,22 +50,12 @@ async function readMails(context: BackendContext): Promise<Mails> {
   };
 }
 
-const adding = v.object({ email: v.string() });
-
-/** The routes about mails and about forms that were held back. */
+/** The routes about mails. */
 export function addMails(api: Hono, context: BackendContext): void {
   api.get("/mails", async (c) => c.json(await readMails(context)));
   api.post("/mails/retry", async (c) => {
     const retried = await retryFailed(context);
     const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };
-    return c.json(done);
-  });
-  api.get("/trapped", async (c) => {
-    const forms: TrappedForm[] = await trappedForms(context);
-    return c.json(forms);
-  });
-  api.post("/trapped/add", async (c) => {
-    const done: DeskDone = { message: await joinTrapped(context, (await bodyOf(c, adding)).email) };
     return c.json(done);
   });
 }

@@ -12,8 +12,6 @@ const report = v.object({
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
-  /** Forms sent with the hidden field, of the last 30 days, by day (docs/decisions/0077). */
-  trapped: v.array(v.object({ start: v.string(), form: v.string(), count: v.number() })),
   /** How well the promised reply time is kept. */
   review: reviewReport,
   ...growth,
@@ -76,7 +74,7 @@ function totals<K extends string>(
 
 /** The figures in words, apart from the chart. @param most sources that are shown, the frequent ones */
 export function sectionsOf(figures: StatsReport, most: number): Section[] {
-  const { waitlist, sources, rarer_sources, applications, reviews, trapped } = figures;
+  const { waitlist, sources, rarer_sources, applications, reviews } = figures;
   const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
   const all = applications.reduce((sum, one) => sum + one.count, 0);
   const shown = sources.slice(0, most);
@@ -117,10 +115,6 @@ export function sectionsOf(figures: StatsReport, most: number): Section[] {
         { name: "in time", value: count(in_time), share: in_time / to_be_answered },
         { name: "median time", value: median_seconds === null ? "none yet" : longSpan(median_seconds * 1000) },
       ],
-    },
-    {
-      title: "Forms with the hidden field, kept apart (trapped)",
-      rows: totals(trapped, "form").map((one) => ({ name: one.name, value: count(one.count) })),
     },
   ];
 }

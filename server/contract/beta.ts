@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { captchaField, emailField, lineField, optionalLineField, proseField, required, trapField } from "./text.ts";
-import { limits, missing, roles, trapName } from "./limits.ts";
+import { captchaField, emailField, lineField, optionalLineField, proseField, required } from "./text.ts";
+import { limits, missing, roles } from "./limits.ts";
 
 /** Body of `POST /beta`. `submissionId` is the idempotency key: the same id twice is one application. */
 export const betaBody = v.object(
@@ -11,11 +11,10 @@ export const betaBody = v.object(
     role: v.picklist(roles, missing.role),
     reason: proseField(missing.reason, limits.reason),
     captcha: captchaField,
-    [trapName]: trapField,
     submissionId: v.pipe(v.string("A submission id is missing."), v.uuid("The submission id must be a UUID.")),
   },
   required,
 );
 
 /** A validated and normalised application. */
-export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha" | typeof trapName>;
+export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha">;

@@ -218,11 +218,3 @@ export interface WaveSurvey {
   /** The mail as text. */
   text: string;
 }
-
-/** A form that was sent with the hidden field filled in. */
-export interface TrappedForm {
-  email: string;
-  form: string;
-  created_at: string;
-  source: string | null;
-}

@@ -19,12 +19,6 @@ export const challengeLife = 20 * 60_000;
 /** Largest request body that the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 
-/**
- * Name of the honeypot field, which people neither see nor reach but form-filling bots fill in. Browsers do not autofill it:
- * its name is not, and does not resemble, an autofill field name of the HTML standard.
- */
-export const trapName = "website";
-
 /** Longest note on an application, in characters. */
 export const longestNote = 2000;
 /** Longest name of who decides on an application, in characters. */
@@ -58,6 +52,3 @@ export const replyWithin = replyWithinHours * 3_600_000;
 export const applicationStatuses = ["pending", "accepted", "declined"] as const;
 /** One of the {@link applicationStatuses}. */
 export type ApplicationStatus = (typeof applicationStatuses)[number];
-
-/** Days for which a form with the hidden field filled in is kept, apart from the list; `prune_page` of supabase/migrations has the same. */
-export const trappedDays = 30;

@@ -8,9 +8,12 @@ export interface PersonAnswer {
   shareCode: string;
 }
 
-/** The success answers of the form routes. `answered` are the ids of questions that need not be asked again. */
+/**
+ * The success answers of the form routes. `answered` are the ids of questions that need not be asked again. Who was on the list before
+ * has to confirm first.
+ */
 export type Accepted =
-  | ({ code: "joined" } & PersonAnswer)
+  | ({ code: "joined" } & Partial<PersonAnswer>)
   | ({ code: "confirmed"; answered: string[] } & PersonAnswer)
   | { code: "submitted" };
 

@@ -62,6 +62,3 @@ export const captchaField = v.pipe(
   v.nonEmpty("Complete the captcha."),
   v.maxLength(limits.captcha, "The captcha token is too long."),
 );
-
-/** The content of the field `trapName` (limits.ts); any text in it comes from a bot. */
-export const trapField = v.nullish(v.string());

@@ -1,14 +1,13 @@
 import * as v from "valibot";
-import { captchaField, emailField, required, trapField } from "./text.ts";
+import { captchaField, emailField, required } from "./text.ts";
 import { shareCodeOfLink } from "./shareCode.ts";
-import { limits, sourceForm, trapName } from "./limits.ts";
+import { limits, sourceForm } from "./limits.ts";
 
 /** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the code of who sent them. */
 export const waitlistBody = v.object(
   {
     email: emailField(limits.email),
     captcha: captchaField,
-    [trapName]: trapField,
     source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
     // What is no code, as of a link that was cut off, keeps nobody from joining.
     via: v.nullish(v.pipe(v.string(), v.transform(shareCodeOfLink))),
@@ -17,7 +16,7 @@ export const waitlistBody = v.object(
 );
 
 /** A validated and normalised sign-up. */
-export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha" | typeof trapName>;
+export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha">;
 
 /** Body of `POST /confirm` and `POST /unsubscribe`: the token of the link in the mail. */
 export const mailLinkBody = v.object({ token: v.pipe(v.string(), v.maxLength(256)) }, required);

@@ -15,10 +15,9 @@ export interface AdmissionOptions {
   rateLimit: RateLimit;
 }
 
-/** The sender's part of a submission: the captcha token, the honeypot's content and the client's address. */
+/** The sender's part of a submission: the captcha token and the client's address. */
 export interface Sender {
   captcha: string;
-  trap: string | null | undefined;
   clientAddress: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export type Admit = (form: string, sender: Sender) => Promise<Admission>;
  */
 export function createAdmission({ store, captcha, secret, rateLimit }: AdmissionOptions): Admit {
   const limitVerdicts = createRateLimiter(store, secret, widened(rateLimit, verdictsPerSubmission));
-  return async (form, { captcha: token, trap, clientAddress }) => {
+  return async (form, { captcha: token, clientAddress }) => {
     if (captcha.remote) await limitVerdicts("verdict", clientAddress);
     const verdict = await captcha.verify(token, clientAddress);
     if (verdict === "unavailable") throw new ProblemError("captcha_unavailable");
@@ -41,7 +40,6 @@ export function createAdmission({ store, captcha, secret, rateLimit }: Admission
     return {
       bucket: await bucketOf(form, clientAddress, secret, rateLimit),
       ...(verdict === "passed" ? {} : { solution: verdict }),
-      trapped: Boolean(trap),
     };
   };
 }

@@ -1,16 +1,14 @@
 import type * as v from "valibot";
-import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { readBody } from "../lib/body.ts";
 import { ProblemError } from "../lib/problem.ts";
-import { makePersonToken, type TokenHolder } from "../lib/personToken.ts";
+import { makePersonToken } from "../lib/personToken.ts";
 import { type Done, isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
 /** The parts of a submission besides its content. */
 interface Sent {
   captcha: string;
-  [trapName]?: string | null | undefined;
 }
 
 /** Dependencies of a form. */
@@ -26,7 +24,7 @@ export interface FormContext {
 
 /** A form, for the app. */
 export interface Form {
-  /** Its route, without the slash, in lower-case letters. Its rate limit and honeypot are counted under this name. */
+  /** Its route, without the slash, in lower-case letters. Its rate limit is counted under this name. */
   name: string;
   /** Handles a submission. @throws ProblemError for a refusal. */
   receive(request: Request, context: FormContext): Promise<Accepted>;
@@ -39,8 +37,8 @@ export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own ex
   body: S;
   /** The use case, which the store executes. */
   submission: Submission<Omit<v.InferOutput<S>, keyof Sent>, Own>;
-  /** The answer for an outcome; `token` makes one for a person. @throws ProblemError for a refusal. */
-  accept(done: Done<Own>, token: (holder: TokenHolder) => Promise<string>): Promise<Accepted>;
+  /** The answer for an outcome; `token` makes one for a person, by their id. @throws ProblemError for a refusal. */
+  accept(done: Done<Own>, token: (id: string) => Promise<string>): Promise<Accepted>;
 }
 
 /** Builds a form from its definition, with everything that all forms have in common. */
@@ -52,8 +50,8 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
 }: FormDefinition<S, Own>): Form => ({
   name,
   async receive(request, { store, admit, secret, clientAddress, mailQueued }) {
-    const { captcha, [trapName]: trap, ...content } = await readBody(request, body);
-    const admission = await admit(name, { captcha, trap, clientAddress });
+    const { captcha, ...content } = await readBody(request, body);
+    const admission = await admit(name, { captcha, clientAddress });
     const answer = await store.submit(submission, content, admission).catch((error: unknown) => {
       // The database may have stored it in spite of the error.
       mailQueued?.();
@@ -61,7 +59,7 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
     });
     if (isRefusal(answer)) throw problemOf(answer);
     mailQueued?.();
-    return accept(answer, (holder) => makePersonToken(secret, holder));
+    return accept(answer, (id) => makePersonToken(secret, id));
   },
 });
 

@@ -35,10 +35,8 @@ export function growthRoutes({ store, siteUrl, secret, rateLimit }: GrowthRoutes
   app.post("/answers", async (c) => {
     const { token, answers } = await readBody(c.req.raw, answersBody);
     await limitAnswers("answers", c.env?.clientAddress);
-    const holder = await readPersonToken(secret, token);
-    // Who filled in the honeypot, or joined with the address of somebody who left, learns nothing from it.
-    const known = holder && (holder.nobody || (await store.answer(holder.id, answers)));
-    if (!known) throw new ProblemError("token_spent_or_unknown");
+    const person = await readPersonToken(secret, token);
+    if (!person || !(await store.answer(person, answers))) throw new ProblemError("token_spent_or_unknown");
     return c.body(null, 204);
   });
 

@@ -2,7 +2,7 @@ import { consentText, waitlistBody, type WaitlistEntry } from "../contract/waitl
 import { ProblemError } from "../lib/problem.ts";
 import { newShareCode } from "../contract/shareCode.ts";
 import { timestamp } from "../lib/time.ts";
-import { nobody, type Submission } from "../store/store.ts";
+import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
 /**
@@ -30,7 +30,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
     const sent_by = waitlist.find((row) => row.share_code === via)?.share_code ?? null;
     if (known) {
       Object.assign(known, fresh);
-      return { outcome: "joined", person: nobody() };
+      return { outcome: "joined" };
     }
     const row = {
       id: crypto.randomUUID(),
@@ -44,7 +44,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       ...fresh,
     };
     waitlist.push(row);
-    return { outcome: "joined", person: { id: row.id, shareCode: row.share_code, nobody: false } };
+    return { outcome: "joined", person: { id: row.id, shareCode: row.share_code } };
   },
 };
 
@@ -55,7 +55,6 @@ export const waitlist = defineForm({
   submission: joinWaitlist,
   async accept({ outcome, person }, token) {
     if (outcome !== "joined") throw new ProblemError(outcome);
-    if (!person) throw new Error("The store does not say who joined.");
-    return { code: outcome, token: await token(person), shareCode: person.shareCode };
+    return { code: outcome, ...(person && { token: await token(person.id), shareCode: person.shareCode }) };
   },
 });

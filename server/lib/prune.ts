@@ -10,8 +10,8 @@ export interface PruneDays {
   ended?: number;
 }
 
-/** Kinds of records that are erased: unconfirmed people and accounts, people who unsubscribed, links, trapped forms and mails. */
-const kinds = ["unconfirmed", "accounts", "left", "links", "trapped", "mails"] as const;
+/** Kinds of records that are erased: unconfirmed people and accounts, people who unsubscribed, links and mails. */
+const kinds = ["unconfirmed", "accounts", "left", "links", "mails"] as const;
 /** Numbers of erased records, by kind. */
 export type Pruned = Record<(typeof kinds)[number], number>;
 
@@ -45,7 +45,7 @@ export async function pruneRecords(
   { unconfirmed: unconfirmed_days, ended: ended_days = keptDays }: PruneDays,
   { dryRun = false, looked }: Pruning = {},
 ): Promise<Pruned> {
-  const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, trapped: 0, mails: 0 };
+  const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
   for (const part of parts)
     for (let after: string | null = null; ;) {
       const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, dry_run: dryRun });

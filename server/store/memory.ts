@@ -1,7 +1,6 @@
-import { isRecord } from "../contract/outcomes.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import { timestamp } from "../lib/time.ts";
-import { type Admission, type MemoryState, nobody, type Refusal, type Store } from "./store.ts";
+import { type Admission, type MemoryState, type Refusal, type Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
@@ -28,14 +27,7 @@ export function createMemoryStore(state: MemoryState): Store {
     return wait > 0 ? { outcome: "rate_limited", wait } : undefined;
   };
   return {
-    async submit({ outcomes: [success], remember }, content, admission) {
-      const refusal = admit(admission);
-      if (refusal) return refusal;
-      if (!admission.trapped) return remember(state, content);
-      const email = isRecord(content) ? content["email"] : undefined;
-      if (typeof email === "string") state.trapped.push({ email, created_at: timestamp() });
-      return { outcome: success, person: nobody() };
-    },
+    submit: async ({ remember }, content, admission) => admit(admission) ?? remember(state, content),
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),

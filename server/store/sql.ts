@@ -16,7 +16,7 @@ const personEntries = { id: v.string(), share_code: v.string() };
 const answered = v.object({
   outcome: v.string(),
   wait: v.optional(v.number(), 0),
-  person: v.optional(v.object({ ...personEntries, nobody: v.optional(v.boolean(), false) })),
+  person: v.optional(v.object(personEntries)),
 });
 
 const confirmed = v.nullable(v.object({ ...personEntries, answered: v.array(v.string()) }));
@@ -30,7 +30,7 @@ function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]
   if (own === undefined) throw new Error(`A form's function answered "${outcome}".`);
   return {
     outcome: own,
-    ...(person ? { person: { id: person.id, shareCode: person.share_code, nobody: person.nobody } } : {}),
+    ...(person ? { person: { id: person.id, shareCode: person.share_code } } : {}),
   };
 }
 

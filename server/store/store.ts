@@ -1,11 +1,10 @@
-import { newShareCode } from "../contract/shareCode.ts";
 import type { Bucket } from "../lib/rateLimit.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/schema.ts";
 
 /** A form's use case, implemented twice: in the database and in memory. */
 export interface Submission<Content, Own extends string> {
-  /** Its possible outcomes. The first is success, which is also the answer to a bot that filled in the honeypot. */
-  outcomes: readonly [Own, ...Own[]];
+  /** Its possible outcomes. */
+  outcomes: readonly Own[];
   /** Calls the form's function of supabase/migrations. Null arguments are left out, as null is their default. */
   call(call: CallFunction, content: Content, admission: AdmissionArgs): Promise<unknown>;
   /** The in-memory version, for mocks and unit tests, of what the function does after the admission. */
@@ -87,8 +86,6 @@ export interface Admission {
   bucket: Bucket;
   /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
   solution?: Solution;
-  /** Whether the honeypot field was filled in: then the submission is kept apart from the list and mails nobody. */
-  trapped: boolean;
 }
 
 /** Why a submission was refused. `wait` is in whole seconds. */
@@ -109,12 +106,9 @@ export interface ConfirmedPerson extends Person {
 /** An outcome of a use case's own, with the person who joined. */
 export interface Done<Own extends string> {
   outcome: Own;
-  /** `nobody` if they are made up: the honeypot was filled in, or somebody was on the list before, and has to confirm first. */
-  person?: (Person & { nobody: boolean }) | undefined;
+  /** Absent if they were on the list before: who they are is not known until they confirm. */
+  person?: Person | undefined;
 }
-
-/** A person who is made up. */
-export const nobody = () => ({ id: crypto.randomUUID(), shareCode: newShareCode(), nobody: true });
 
 /** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
 export type Outcome<Own extends string> = Refusal | Done<Own>;
@@ -135,8 +129,6 @@ export const emptyMemory = () => ({
   outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
   /** Addresses that must not be mailed, and why. */
   returned: record<"bounced" | "complained">(),
-  /** Forms with the honeypot filled in, apart from the list. */
-  trapped: new Array<{ email: string; created_at: string }>(),
   /** Visits by source; empty for none. */
   visits: record<number>(),
   /** When each spent solution expires. */
@@ -168,8 +160,7 @@ export const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
 export type AdmissionArgs = ReturnType<typeof admissionArgs>;
 
 /** Converts an admission into arguments of a form's function. */
-export const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
+export const admissionArgs = ({ bucket, solution }: Admission) => ({
   ...bucketArgs(bucket),
-  trapped,
   ...(solution ? { solution_hash: solution.hash, solution_expires_at: solution.expiresAt.toISOString() } : {}),
 });

@@ -461,31 +461,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      trapped_submissions: {
-        Row: {
-          created_at: string;
-          email: string;
-          form: string;
-          id: string;
-          source: string | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at?: string;
-          email: string;
-          form: string;
-          id?: string;
-          source?: string | null;
-        };
-        Update: {
-          created_at?: string;
-          email?: string;
-          form?: string;
-          id?: string;
-          source?: string | null;
-        };
-        Relationships: [];
-      };
       visits: {
         Row: {
           quarter: string;
@@ -772,7 +747,6 @@ export type Database = {
           seconds_per_request: number;
           solution_expires_at?: string;
           solution_hash?: string;
-          trapped: boolean;
         };
         Returns: Json;
       };
@@ -809,12 +783,10 @@ export type Database = {
           solution_expires_at?: string;
           solution_hash?: string;
           source?: string;
-          trapped: boolean;
           via?: string;
         };
         Returns: Json;
       };
-      keep_trapped: { Args: { person: string; sent_form: string; via?: string }; Returns: undefined };
       lift_bounce: { Args: { person: string }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };

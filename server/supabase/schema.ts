@@ -10,7 +10,6 @@ export const columnWords = {
   consent_events: { event: ["asked", "corrected", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
-  trapped_submissions: { form: ["waitlist", "beta"] },
   webhook_events: {
     type: ["waitlist.joined", "waitlist.confirmed", "waitlist.left", "beta.submitted", "beta.decided"],
   },
@@ -32,7 +31,6 @@ type ArgumentsOf<
 
 /** Arguments that accept certain words only. */
 type ArgumentWords = ArgumentsOf<{
-  keep_trapped: { sent_form: ColumnWords["trapped_submissions"]["form"][number] };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
   review_application: { decision?: ApplicationStatus };

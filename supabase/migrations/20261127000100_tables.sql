@@ -267,21 +267,6 @@ create table public.rate_limits (
 );
 create index rate_limits_tat_idx on public.rate_limits (tat);
 
--- Forms sent with the field that people do not see, apart from the list: a program filled it in, or a person's form filler. For 30 days
--- (prune_page), so that the operator can put a person on the list; nobody here is mailed.
-create table public.trapped_submissions (
-  id uuid primary key default gen_random_uuid(),
-  form text not null,
-  email text not null,
-  created_at timestamptz not null default now(),
-  source text,
-  constraint trapped_submissions_form_known check (form in ('waitlist', 'beta')),
-  constraint trapped_submissions_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
-  constraint trapped_submissions_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$')
-);
-create unique index trapped_submissions_email_form_key on public.trapped_submissions (email, form);
-create index trapped_submissions_created_at_id_idx on public.trapped_submissions (created_at, id);
-
 -- Visits of the page, counted by the quarter of an hour, so that an operator's day in any time zone can be summed (Nepal's begins at
 -- 18:15 UTC). Nothing about who came.
 create table public.visits (

@@ -82,10 +82,3 @@ begin
     on conflict on constraint visits_pkey do update set visits = v.visits + 1;
   return 0;
 end $$;
-
--- Keeps a form sent with the field that people do not see, each address once for each form.
-create function public.keep_trapped(sent_form text, person text, via text default null) returns void
-language sql set search_path = '' as $$
-  insert into public.trapped_submissions (form, email, source) values (sent_form, person, via)
-    on conflict (email, form) do update set created_at = now(), source = excluded.source;
-$$;

@@ -2,10 +2,10 @@
 -- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
 
 -- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
--- admit_submission. The person is made up, as {nobody: true}, for a trapped form, and where somebody was on the list before: whoever joins
--- with their address sees and changes nothing of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored.
+-- admit_submission. The person is left out where somebody was on the list before: whoever joins with their address sees and changes nothing
+-- of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored.
 create function public.join_waitlist(
-  email text, bucket text, burst integer, seconds_per_request numeric, trapped boolean, source text default null,
+  email text, bucket text, burst integer, seconds_per_request numeric, source text default null,
   solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null, via text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -14,16 +14,11 @@ declare
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
   person constant text := join_waitlist.email;
   listed public.waitlist;
-  nobody constant jsonb := jsonb_build_object('id', gen_random_uuid(), 'share_code', public.new_share_code(), 'nobody', true);
   joined boolean := false;
   back boolean := false;
   returned text;
 begin
   if refusal is not null then return refusal; end if;
-  if trapped then
-    perform public.keep_trapped('waitlist', person, join_waitlist.source);
-    return jsonb_build_object('outcome', 'joined', 'person', nobody);
-  end if;
   perform public.lock_mailbox(person);
   -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is told to look for a mail that is not sent.
   returned := public.suppression_reason(person);
@@ -55,8 +50,6 @@ begin
     insert into public.consent_events (email, event, text_version, client_hash)
       values (person, 'asked', consent_text, nullif(split_part(bucket, ':', 2), repeat('0', 64)));
   end if;
-  -- A person after all, and on the list.
-  delete from public.trapped_submissions where email = person;
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);
   end if;
@@ -65,8 +58,8 @@ begin
     perform public.enqueue_asked_email('waitlist-confirmation', person);
   end if;
   if not joined then return '{"outcome": "already_subscribed"}'; end if;
-  return jsonb_build_object('outcome', 'joined',
-    'person', case when back then nobody else jsonb_build_object('id', listed.id, 'share_code', listed.share_code) end);
+  if back then return '{"outcome": "joined"}'; end if;
+  return jsonb_build_object('outcome', 'joined', 'person', jsonb_build_object('id', listed.id, 'share_code', listed.share_code));
 end $$;
 
 -- `POST /answers`: adds answers, a JSON object in a text, to those of a person. Returns whether they are on the list.
@@ -98,7 +91,7 @@ create trigger beta_applications_limit_open before insert on public.beta_applica
 -- `POST /beta`. Outcomes: submitted, too_many_applications, submission_id_taken, and those of admit_submission. The same application
 -- sent again under its id is stored once and accepted again.
 create function public.apply_for_beta(
-  id uuid, name text, email text, role text, reason text, bucket text, burst integer, seconds_per_request numeric, trapped boolean,
+  id uuid, name text, email text, role text, reason text, bucket text, burst integer, seconds_per_request numeric,
   company text default null, solution_hash text default null, solution_expires_at timestamptz default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -107,10 +100,6 @@ declare
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
 begin
   if refusal is not null then return refusal; end if;
-  if trapped then
-    perform public.keep_trapped('beta', apply_for_beta.email);
-    return '{"outcome": "submitted"}';
-  end if;
   perform public.lock_mailbox(apply_for_beta.email);
   begin
     -- The third table call of requirements 7.
@@ -149,7 +138,7 @@ begin
   begin
     perform public.join_waitlist(
       email => gen_random_uuid() || '@keelbook.invalid', bucket => 'health:' || nobody, burst => 1, seconds_per_request => 1,
-      trapped => false, solution_hash => nobody, solution_expires_at => now() + interval '1 minute'
+      solution_hash => nobody, solution_expires_at => now() + interval '1 minute'
     );
     raise exception using errcode = 'KB000', message = 'taken back';
   exception when sqlstate 'KB000' then null;

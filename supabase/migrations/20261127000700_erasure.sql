@@ -9,7 +9,6 @@ language sql immutable set search_path = '' as $$
     ('email_outbox', 'email = $1'),
     ('email_tokens', 'email = $1'),
     ('email_update_recipients', 'email = $1'),
-    ('trapped_submissions', 'email = $1'),
     ('beta_applications', 'email = $1'),
     ('waitlist', 'email = $1');
 $$;
@@ -154,14 +153,10 @@ begin
         gone := page -> 'gone';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
-        -- All at once, as their keys tell nothing of their age; with them, the few forms that a machine seems to have filled in, events
-        -- that nobody took, and counts of visits, which are nobody's.
+        -- All at once, as their keys tell nothing of their age; with them, events that nobody took, and counts of visits, which are nobody's.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
         gone := jsonb_build_object('links', n);
-        delete from public.trapped_submissions where created_at < now() - interval '30 days';
-        get diagnostics n = row_count;
-        gone := gone || jsonb_build_object('trapped', n);
         delete from public.visits where quarter < ended;
         delete from public.webhook_events where created_at < now() - interval '30 days';
       when 'mails' then

@@ -120,8 +120,7 @@ begin
 end $$;
 
 -- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, sources,
--- applications by role and status, how many were answered within `reply_hours` (`review`), and forms that machines filled in (`trapped`);
--- what people answered (of each question the 20 most frequent), and who brought friends. And whatever the times, the `funnel` by source of
+-- applications by role and status, and how many were answered within `reply_hours` (`review`); what people answered (of each question the 20 most frequent), and who brought friends. And whatever the times, the `funnel` by source of
 -- the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied.
 create function public.stats_report(
   bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48,
@@ -188,10 +187,7 @@ language sql stable set search_path = '' as $$
     'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
                       (select role, status, count(*) as n from applications group by 1, 2) per_kind),
     'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
-                 'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed),
-    'trapped', (select coalesce(jsonb_agg(jsonb_build_object('start', day, 'form', form, 'count', n) order by day, form), '[]') from
-                 (select (created_at at time zone 'UTC')::date as day, form, count(*) as n from public.trapped_submissions
-                    where created_at >= since and created_at < until group by 1, 2) per_form)
+                 'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed)
   ) || jsonb_build_object(
     'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
     'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')

@@ -119,6 +119,6 @@ export const allowed: Record<string, readonly string[]> = {
   "server/mail/transports": ["server/lib", "server/mail", "server/settings"],
   "server/mocks": ["server", "server/captcha", "server/contract", "server/guard", "server/lib", "server/store"],
   "server/settings": ["server/contract", "server/lib", "server/mail/messages"],
-  "server/store": ["server/contract", "server/lib", "server/supabase"],
+  "server/store": ["server/lib", "server/supabase"],
   "server/supabase": ["server/contract", "server/lib"],
 };

@@ -59,7 +59,6 @@ describe("check backend", () => {
       "access",
       "auth",
       "reviews",
-      "trapped",
       "mail",
       "sender",
       "forms",

@@ -3,7 +3,7 @@ import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { backend, query, list } = useCommands();
+const { backend, query } = useCommands();
 const open = () => useDesk({ env: hosted(backend()) });
 
 it("the desk shows which mails wait and which failed, and tries those again", async () => {
@@ -23,16 +23,4 @@ it("the desk shows which mails wait and which failed, and tries those again", as
   });
   expect((await post("mails/retry")).body).toContain("1 mail is due again.");
   expect(await get("mails")).toMatchObject({ waiting: 2, failed: 0, dead: [] });
-});
-
-it("the desk lists forms that were held back, and puts a person among them on the list", async () => {
-  await query(
-    `insert into trapped_submissions (form, email, source) values ('waitlist', 'person@example.com', 'news')`,
-  );
-  const { get, post } = await open();
-  expect(await get("trapped")).toMatchObject([{ email: "person@example.com", form: "waitlist", source: "news" }]);
-  expect((await post("trapped/add", { email: "person@example.com" })).body).toContain("Added to the waitlist.");
-  expect(await list("select email || source from waitlist")).toEqual(["person@example.comnews"]);
-  expect(await get("trapped")).toEqual([]);
-  expect(await post("trapped/add", { email: "other@example.com" })).toMatchObject({ status: 409 });
 });

@@ -43,7 +43,6 @@ describe("a CHECK of the database", () => {
       "email_outbox_email_normal",
       "email_tokens_email_normal",
       "email_update_recipients_email_normal",
-      "trapped_submissions_email_normal",
       "waitlist_email_length",
     ];
     const expected = {
@@ -53,7 +52,6 @@ describe("a CHECK of the database", () => {
       beta_applications_company_length: limits.company,
       beta_applications_name_length: limits.name,
       beta_applications_reason_length: limits.reason,
-      trapped_submissions_source_format: limits.source,
       visits_source_format: limits.source,
       waitlist_source_format: limits.source,
     };

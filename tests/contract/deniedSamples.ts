@@ -39,7 +39,6 @@ export const samples: Record<string, Sample> = {
     key: "id",
     isThere: true,
   },
-  trapped_submissions: { row: { form: "beta", email: "row@example.com" }, change: { source: "x" }, key: "email" },
   email_outbox: {
     row: { kind: "application-declined", email: "row@example.com" },
     change: { last_error: "smtp_451" },
@@ -89,7 +88,6 @@ export const calls: Record<string, Record<string, unknown>> = {
   application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
   apply_for_beta: {
     ...admission,
-    trapped: false,
     id: id(3),
     name: "C",
     email: "call@example.com",
@@ -106,7 +104,6 @@ export const calls: Record<string, Record<string, unknown>> = {
   credit_sender: { person },
   new_share_code: {},
   save_answers: { person: id(3), given: "{}" },
-  keep_trapped: { sent_form: "waitlist", person: "call@example.com" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},
   enqueue_asked_email: { asked_kind: "application-received", person },
@@ -122,7 +119,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   withdraw_consent: { person },
   mark_waitlist: { addresses: "[]", event: "notified" },
   has_applied: { email: person },
-  join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
+  join_waitlist: { ...admission, email: "call@example.com" },
   erase_person: { person },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },

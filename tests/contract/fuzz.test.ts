@@ -32,10 +32,7 @@ const email = fc.oneof(
 const words = fc.oneof({ weight: 4, arbitrary: fc.constant("Ada Lovelace") }, { weight: 1, arbitrary: hardText });
 const solved = "a solved one";
 const captcha = mostly(fc.constant(solved));
-const waitlistForm = fc.record(
-  { email, captcha, source: anything, website: mostly(fc.constant("")) },
-  { requiredKeys: [] },
-);
+const waitlistForm = fc.record({ email, captcha, source: anything }, { requiredKeys: [] });
 const betaForm = fc.record({
   email,
   captcha,

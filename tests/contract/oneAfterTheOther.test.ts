@@ -4,7 +4,7 @@ import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 
 const ada = "ada@example.com";
-const bucket = `'waitlist:${"c".repeat(64)}', 1000, 1, false`;
+const bucket = `'waitlist:${"c".repeat(64)}', 1000, 1`;
 const joins = `select public.join_waitlist('${ada}', ${bucket})`;
 const applies = `select public.apply_for_beta(gen_random_uuid(), 'Ada', '${ada}', 'other', 'Late payers.', ${bucket})`;
 const erases = `select public.erase_person('${ada}')`;

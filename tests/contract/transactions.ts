@@ -31,7 +31,6 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
     const admission = (n: number, form = "waitlist") => ({
       bucket: { key: `${form}:${hashOf(n)}`, burst: 1, secondsPerRequest: 60 },
       solution: { hash: hashOf(n), expiresAt: new Date(Date.now() + 60_000) },
-      trapped: false,
     });
     const ada = { ...application, role: "other" as const };
 

@@ -54,7 +54,6 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByRole("button", { name: "Go on" }).press("Enter");
     await expect(page.getByRole("progressbar")).toBeHidden();
     expect((await site.mailTo(told.email)).subject).toBe("News of the desk");
-    await show("Held back", "These forms came with the field");
 
     await show("People", "desk.bob@example.com");
     await page.getByLabel("Standing").selectOption("To confirm");

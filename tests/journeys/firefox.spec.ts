@@ -159,7 +159,6 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     };
     await page.waitForSelector("main svg");
     await show("Mail", "dl");
-    await show("Held back", "p");
     await show("People", "table");
     await page.locator(`button::-p-text(${email})`).click();
     await page.locator("button::-p-text(Correct the address)").click();

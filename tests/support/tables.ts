@@ -9,8 +9,6 @@ import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/sup
 export interface Tables {
   waitlist(): Promise<WaitlistRow[]>;
   applications(): Promise<BetaApplicationRow[]>;
-  /** Addresses of forms with the honeypot filled in. */
-  trapped(): Promise<string[]>;
   addToWaitlist(rows: Database["public"]["Tables"]["waitlist"]["Insert"][]): Promise<void>;
   addApplications(rows: Database["public"]["Tables"]["beta_applications"]["Insert"][]): Promise<void>;
   /** Makes a mail's link valid for a person on the waitlist. */
@@ -29,8 +27,6 @@ export interface Tables {
 export const tablesOf = (supabase: Supabase): Tables => ({
   waitlist: async () => (await supabase.from("waitlist").select("*").throwOnError()).data,
   applications: async () => (await supabase.from("beta_applications").select("*").throwOnError()).data,
-  trapped: async () =>
-    (await supabase.from("trapped_submissions").select("email").throwOnError()).data.map(({ email }) => email),
   addToWaitlist: async (rows) => void (await supabase.from("waitlist").insert(rows).throwOnError()),
   addApplications: async (rows) => void (await supabase.from("beta_applications").insert(rows).throwOnError()),
   addMailLink: async (token, link) => {
@@ -59,7 +55,6 @@ const created_at = "2026-01-01T00:00:00+00:00";
 export const tablesInMemory = (state: MemoryState): Tables => ({
   waitlist: async () => structuredClone(state.waitlist),
   applications: async () => structuredClone(state.applications),
-  trapped: async () => state.trapped.map(({ email }) => email),
   addToWaitlist: async (rows) => {
     const initial = { notified: false, confirmed_at: null, unsubscribed_at: null, source: null };
     const own = () => ({

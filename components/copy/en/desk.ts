@@ -9,7 +9,7 @@ export const deskCopy = {
   none: "None yet.",
   close: "Close",
   cancel: "Cancel",
-  views: { overview: "Overview", people: "People", applications: "Applications", mail: "Mail", held: "Held back" },
+  views: { overview: "Overview", people: "People", applications: "Applications", mail: "Mail" },
   overview: {
     days: { 1: "Today", 7: "7 days", 30: "30 days" },
     timeZone: (zone: string) => `Days begin in ${zone}.`,
@@ -170,17 +170,5 @@ export const deskCopy = {
       once: "Nobody gets it twice. What is in the outbox can be paused, but not taken back.",
       now: "Mail them",
     },
-  },
-  held: {
-    about:
-      "These forms came with the field that people do not see, in the last 30 days. A program did that, or the form filler of a person. Nobody of them is on the list or was mailed.",
-    none: "No form was held back.",
-    address: "Address",
-    form: "Form",
-    source: "Source",
-    time: "Time",
-    action: "Action",
-    add: "Put on the list",
-    adding: (email: string) => `Put ${email} on the list`,
   },
 };

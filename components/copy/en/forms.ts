@@ -35,8 +35,6 @@ export const formWords = {
     unknown: "a few minutes",
     of: (count: number, unit: "hour" | "minute" | "second") => `${count} ${unit}${count === 1 ? "" : "s"}`,
   },
-
-  trap: "Leave this empty",
 };
 
 /** Words of the captcha, whichever it is. */

@@ -12,7 +12,7 @@ import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkAccess } from "./access.ts";
 import { checkOutbox } from "./mail.ts";
 import { checkPlatform } from "./platform.ts";
-import { checkReviews, checkTrapped } from "./reviews.ts";
+import { checkReviews } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
 import { checkWebhook } from "./webhook.ts";
@@ -35,7 +35,6 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     auth: checkAuth,
     platform: checkPlatform,
     reviews: checkReviews,
-    trapped: checkTrapped,
     mail: checkOutbox,
     sender: checkSender,
     webhook: checkWebhook,

@@ -1,7 +1,6 @@
-import { replyWithinHours, trappedDays } from "../../../server/contract/limits.ts";
+import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { countOf } from "../../cli/data.ts";
 import { readReviewReport } from "../../operator/reviewReport.ts";
 import { type Finding, ok, warning } from "../finding.ts";
 
@@ -19,12 +18,4 @@ export async function checkReviews(context: BackendContext): Promise<Finding[]> 
       "Answer them: npx prelaunch beta review --overdue",
     ),
   ];
-}
-
-/** Was a person taken for a machine? @throws CliError as {@link checkReviews}. */
-export async function checkTrapped({ supabase, signal }: BackendContext): Promise<Finding[]> {
-  const table = supabase.from("trapped_submissions").select("id", { count: "exact", head: true });
-  const kept = await countOf(table, signal);
-  const forms = `${counted(kept, "form")} with the hidden field in ${trappedDays} days`;
-  return [ok("trapped", `${forms}${kept === 0 ? "." : "; whether one is a person's: npx prelaunch trapped"}`)];
 }

@@ -13,7 +13,6 @@ const report: StatsReport = {
   sources: [{ source: "a-b", count: 2 }, ...Array.from({ length: 12 }, (_, n) => ({ source: `s${n}`, count: 1 }))],
   rarer_sources: { sources: 3, count: 3 },
   applications: [{ role: "consultant", status: "accepted", count: 1 }],
-  trapped: [{ start: "2026-05-01", form: "waitlist", count: 2 }],
   reviews: {
     pending: 1,
     overdue: 1,
@@ -51,7 +50,6 @@ Sign-ups per day
 `);
     expect(text).toContain("notified      1  25.0 %");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
-    expect(text).toContain("Forms with the hidden field, kept apart (trapped)\nwaitlist  2\n");
     expect(text).toContain("Visits / joined / confirmed / applied\ntoday  1,200 / 4 / 2 / 1\n");
     expect(text).toContain("(direct)  9 / 3 / 1 / 0\n");
     expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");

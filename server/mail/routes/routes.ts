@@ -48,7 +48,7 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
     const { id, ...shown } = person;
     const confirmed: Accepted = {
       code: "confirmed",
-      token: await makePersonToken(secret, { id, nobody: false }),
+      token: await makePersonToken(secret, id),
       ...shown,
     };
     return c.json(confirmed);

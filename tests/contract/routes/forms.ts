@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { maxOpenApplications } from "../../../server/contract/limits.ts";
-import { anybody, apply, type ContractContext, expectProblem, join, post, statusesOf } from "../context.ts";
+import { apply, type ContractContext, expectProblem, join, post, statusesOf } from "../context.ts";
 
 /** `POST /waitlist` and `POST /beta` of the HTTP contract. */
 export function describeForms(context: ContractContext) {
@@ -150,36 +150,6 @@ export function describeForms(context: ContractContext) {
     ])("names the field %s when it is %j", async (field, value, message) => {
       const refused = await expectProblem(await apply(backend(), { [field]: value }), "invalid");
       expect(refused).toHaveProperty(["errors", field], message);
-    });
-  });
-
-  describe("the honeypot", () => {
-    /** An answer with a letter in the place of each, and with a digit in the place of each. */
-    const shapeOf = (answer: unknown) =>
-      JSON.stringify(answer, (key, value: unknown) =>
-        typeof value === "string" && key !== "code" ? value.replaceAll(/[A-Za-z0-9]/gu, "x") : value,
-      );
-    it("answers a bot exactly as after a success, and keeps its address apart from the lists", async () => {
-      const email = anybody();
-      const person = await join(backend(), anybody(), { website: null });
-      const shape = shapeOf(await person.json());
-      // The second time, too, so that a bot does not learn who is on the waitlist.
-      for (const _ of [1, 2]) {
-        const machine = await join(backend(), email, { website: "https://spam.example" });
-        expect([machine.status, ...machine.headers.keys()]).toEqual([person.status, ...person.headers.keys()]);
-        expect(shapeOf(await machine.json())).toEqual(shape);
-      }
-      const applied = await apply(backend(), { email, website: " " });
-      expect([applied.status, await applied.json()]).toEqual([201, { code: "submitted" }]);
-      expect([await listed(), await applications()]).toEqual([[expect.anything()], []]);
-      expect(await backend().tables.trapped()).toContain(email);
-    });
-
-    it("does not replace the captcha or the validation", async () => {
-      const website = "x";
-      await expectProblem(await join(backend(), anybody(), { website, captcha: "nonsense" }), "captcha_failed");
-      await expectProblem(await join(backend(), "nonsense", { website }), "invalid");
-      await expectProblem(await join(backend(), anybody(), { website: 7 }), "invalid");
     });
   });
 }

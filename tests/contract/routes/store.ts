@@ -12,25 +12,23 @@ const newBucket = (burst = 1): Bucket => ({ key: `store:${newHash()}`, burst, se
 const newAdmission = (given: Partial<Admission> = {}) => ({
   bucket: newBucket(),
   solution: newSolution(),
-  trapped: false,
   ...given,
 });
 
 /** What every implementation of the store does alike and no route shows: which captchas and requests it spends, and when. */
 export function describeStore(context: ContractContext) {
   describe("the store", () => {
-    const person = { id: expect.any(String), shareCode: expect.any(String), nobody: expect.any(Boolean) };
+    const person = { id: expect.any(String), shareCode: expect.any(String) };
     const joined = { outcome: "joined", person };
     const store = () => context.backend().store;
     const join = (admission: Admission, email = anybody()) => store().submit(joinWaitlist, { email }, admission);
 
     it("spends the solution and the request for a join, whatever its outcome", async () => {
       const email = anybody();
-      const [first, again, trapped] = [newAdmission(), newAdmission(), newAdmission({ trapped: true })];
+      const [first, again] = [newAdmission(), newAdmission()];
       expect(await join(first, email)).toEqual(joined);
       expect(await join(again, email)).toEqual({ outcome: "already_subscribed" });
-      expect(await join(trapped)).toEqual(joined);
-      for (const { bucket, solution } of [first, again, trapped]) {
+      for (const { bucket, solution } of [first, again]) {
         expect(await join(newAdmission({ solution }))).toEqual({ outcome: "captcha_spent" });
         expect(await store().take(bucket)).toBeGreaterThan(50);
       }
@@ -50,7 +48,7 @@ export function describeStore(context: ContractContext) {
         [other(), "too_many_applications"],
       ] as const) {
         const { bucket, solution } = newAdmission();
-        expect(await store().submit(applyForBeta, one, { bucket, solution, trapped: false })).toEqual({ outcome });
+        expect(await store().submit(applyForBeta, one, { bucket, solution })).toEqual({ outcome });
         expect(await store().take(bucket)).toBeGreaterThan(50);
         const spent = { outcome: "captcha_spent" };
         expect(await store().submit(applyForBeta, sent, newAdmission({ solution }))).toEqual(spent);
@@ -61,13 +59,13 @@ export function describeStore(context: ContractContext) {
     it("spends no request on a spent solution, but spends the solution of a rate-limited client", async () => {
       const { bucket, solution } = newAdmission();
       expect(await join(newAdmission({ solution }))).toEqual(joined);
-      expect(await join({ bucket, solution, trapped: false })).toEqual({ outcome: "captcha_spent" });
+      expect(await join({ bucket, solution })).toEqual({ outcome: "captcha_spent" });
       expect(await store().take(bucket)).toBe(0);
       const late = newAdmission({ bucket });
       expect(await join(late)).toEqual({ outcome: "rate_limited", wait: expect.any(Number) });
       expect(await join({ ...late, bucket: newBucket() })).toEqual({ outcome: "captcha_spent" });
       // A captcha that is spent elsewhere has no solution.
-      expect(await join({ bucket: newBucket(), trapped: false })).toEqual(joined);
+      expect(await join({ bucket: newBucket() })).toEqual(joined);
     });
 
     it("takes from all of some buckets of different sizes or from none, and answers the longest wait", async () => {
