@@ -3,7 +3,7 @@ import { SectionIntro } from "./SectionIntro.tsx";
 
 /**
  * The product specifications in five categories, laid out as a ledger along the life of an invoice: moments left, entries right.
- * On a phone all but the first are closed (pages/client.ts), which would be 2,000 px otherwise.
+ * Where heading and claims are one below the other all but the first are closed (foldGroups.ts): 2,000 px otherwise.
  */
 export function Specifications() {
   const { title, text, categories } = specificationWords;
@@ -13,8 +13,8 @@ export function Specifications() {
       <ol className="moments mt-12">
         {categories.map(({ moment, claims }) => (
           <li key={moment.what} className="pb-4 last:pb-0 sm:pb-12">
-            <details open className="md:ps-60">
-              <summary className="moment cursor-pointer sm:list-none md:sticky md:top-24 md:float-start md:-ms-60 md:w-60 md:pe-4">
+            <details open className="md:flow-root md:ps-60">
+              <summary className="moment cursor-pointer md:sticky md:cursor-auto md:list-none md:top-24 md:float-start md:-ms-60 md:w-60 md:pe-4">
                 <h3 className="inline font-display text-xl font-semibold">{moment.what}</h3>
                 <small className="block text-sm text-muted">{moment.story}</small>
               </summary>

@@ -32,6 +32,30 @@ test("the brand leads to the top and leaves a half-filled form alone", async ({ 
   await expect(betaForm(page).getByLabel("Name")).toHaveValue("Ada");
 });
 
+test("the specifications are all on a wide screen whatever is clicked, also after a turn, and closed but the first on a phone", async ({
+  quietPage: page,
+  site,
+}) => {
+  const headings = page.locator("#specifications summary");
+  const claims = page.locator("#specifications dl > div");
+  const shown = () =>
+    claims.evaluateAll((rows) => rows.filter((row) => row.checkVisibility() && row.clientHeight > 0).length);
+  const all = await page.goto(site.url).then(() => claims.count());
+  for (const heading of await headings.all()) await heading.click();
+  await headings.first().press("Enter");
+  expect(await shown()).toBe(all);
+  expect(await headings.evaluateAll((list) => list.filter((heading) => heading.matches("[tabindex='0']")))).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(shown).toBe(3);
+  await headings.last().click();
+  await expect.poll(shown).toBe(8);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(shown).toBe(all);
+  // No heading lies over another, or over the claims of another.
+  const tops = await headings.evaluateAll((list) => list.map((heading) => heading.getBoundingClientRect()));
+  for (const [index, { bottom }] of tops.slice(0, -1).entries()) expect(bottom).toBeLessThan(tops[index + 1]?.top ?? 0);
+});
+
 test.describe("on a phone 360 px wide", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
