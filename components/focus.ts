@@ -1,14 +1,14 @@
 /**
  * Moves the focus into a form, or into its replacement, unless the visitor is elsewhere by now, such as in another form. If all of
- * `home` is out of sight, the page does not scroll. Returns whether it may have scrolled.
+ * `home` is out of sight, or with `still`, the page does not scroll. Returns whether it may have scrolled, or may now.
  */
-export function takeFocus(element: HTMLElement | null, home: Element): boolean {
+export function takeFocus(element: HTMLElement | null, home: Element, still = false): boolean {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body && !home.contains(activeElement)) return false;
   const { top, bottom } = home.getBoundingClientRect();
-  const preventScroll = bottom < 0 || top > innerHeight;
-  element?.focus({ preventScroll });
-  return !preventScroll;
+  const away = bottom < 0 || top > innerHeight;
+  element?.focus({ preventScroll: still || away });
+  return !away;
 }
 
 /**
@@ -22,6 +22,18 @@ export function goToRow(control: HTMLElement | null, form: Element): void {
 /** Brings something into view once the focus has moved. WebKit scrolls to the caret after the callbacks of the first frame. */
 export function showLater(element: Element | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" })));
+}
+
+/** Brings the card of a form's heading below the navigation, with room above it, unless the heading is in sight. */
+export function showCard(heading: Element | null | undefined): void {
+  // Once a toast has its place, too.
+  requestAnimationFrame(() => {
+    const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+    const { top = 0, bottom = 0 } = heading?.getBoundingClientRect() ?? {};
+    const lowest = innerHeight - (parseFloat(scrollPaddingBottom) || 0);
+    if (top < (parseFloat(scrollPaddingTop) || 0) || bottom > lowest)
+      heading?.closest("[data-island]")?.parentElement?.scrollIntoView({ block: "start" });
+  });
 }
 
 /** Moves the focus to what has just been rendered: Firefox gives it to no `legend` that has no layout yet, which measuring makes. */

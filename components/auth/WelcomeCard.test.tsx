@@ -51,7 +51,7 @@ describe("the welcome card", () => {
       standing("declined", { acceptedBefore: true }),
     ],
     ["none", /have not applied/u, "none"],
-    ["unknown", /couldn't look up/u, "unknown"],
+    ["unknown", /couldn’t look up/u, "unknown"],
   ] satisfies [string, RegExp, BetaAccess][])("says how an application stands that is %s", async (_, words, access) => {
     loadBetaAccess.mockResolvedValue(access);
     show();
@@ -115,7 +115,7 @@ describe("the welcome card", () => {
     const button = await screen.findByRole("button", { name: "Try again" });
     await userEvent.click(button);
     expect(document.activeElement).toBe(button);
-    await screen.findByText(/couldn't look up/u);
+    await screen.findByText(/couldn’t look up/u);
     expect(document.activeElement).toBe(button);
     await userEvent.keyboard("{Enter}");
     await screen.findByText(/is being reviewed/u);

@@ -23,7 +23,7 @@ async function openDialog() {
 describe("the sign-in dialog", () => {
   it("is named by its heading, and begins with the link's email field", async () => {
     await openDialog();
-    expect(dialog()).toBe(screen.getByRole("dialog", { name: "Sign in", description: /^We'll email you a link/u }));
+    expect(dialog()).toBe(screen.getByRole("dialog", { name: "Sign in", description: /^We’ll email you a link/u }));
     expect(document.activeElement).toBe(field("Email"));
   });
 
@@ -202,18 +202,18 @@ describe("errors of the auth service", () => {
     [
       "an address without mail",
       () => said("email_address_not_authorized", 400),
-      "We can't send email to this address.",
+      "We can’t send email to this address.",
     ],
     [
       "GoTrue's limit",
       () => said("over_email_send_rate_limit", 429, { msg: "only request this after 53 seconds." }),
       "wait 53 seconds",
     ],
-    ["a service that fails", () => said("unexpected_failure", 500), "isn't working right now"],
-    ["a paused project", () => said("x", 540), "isn't working right now"],
+    ["a service that fails", () => said("unexpected_failure", 500), "isn’t working right now"],
+    ["a paused project", () => said("x", 540), "isn’t working right now"],
     ["a captcha that the page does not have", () => said("captcha_failed", 400), "switched off"],
     ["an error of the future", () => said("not_yet_known", 418), "Something went wrong. Please try again."],
-    ["no JSON", () => new Response("<html>", { status: 400 }), "isn't working right now"],
+    ["no JSON", () => new Response("<html>", { status: 400 }), "isn’t working right now"],
   ])("says %s in plain words", async (_what, answer, text) => {
     backend.faults.push(answering(/token/u, answer));
     await openDialog();

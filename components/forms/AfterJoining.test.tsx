@@ -40,7 +40,7 @@ describe("the questions after joining", () => {
     await press("Skip");
     await question(/^Question 3 of 3/u);
     await userEvent.click(choice("21 or more"));
-    const thanks = await screen.findByText("Thank you. That's all we ask.");
+    const thanks = await screen.findByText("Thank you. That’s all we ask.");
     await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(row()?.answers).toEqual({ invoicing: "app", invoices: "21+" });
     expect(screen.queryByRole("radio")).toBeNull();
@@ -56,7 +56,7 @@ describe("the questions after joining", () => {
     await question(/^Question 2 of 2 How many invoices/u);
     choice("6 to 20").focus();
     await userEvent.keyboard("{Enter}");
-    await screen.findByText("Thank you. That's all we ask.");
+    await screen.findByText("Thank you. That’s all we ask.");
     expect(row()?.answers).toEqual({ invoicing: "accountant", invoices: "6-20" });
   });
 
@@ -64,11 +64,11 @@ describe("the questions after joining", () => {
     await showAfterJoining(["invoicing", "time"]);
     backend.faults.push(lostNetwork);
     await userEvent.click(choice("Up to 5"));
-    expect(await screen.findByText(/^That wasn't saved/u)).toBeTruthy();
+    expect(await screen.findByText(/^That wasn’t saved/u)).toBeTruthy();
     expect(choice("Up to 5").checked).toBe(true);
     backend.faults.length = 0;
     await press("Try again");
-    await screen.findByText("Thank you. That's all we ask.");
+    await screen.findByText("Thank you. That’s all we ask.");
     expect(row()?.answers).toEqual({ invoices: "0-5" });
   });
 
@@ -90,7 +90,7 @@ describe("the questions after joining", () => {
     await showAfterJoining();
     backend.faults.push(answering(/answers/u, () => refused("token_spent_or_unknown")));
     await userEvent.click(screen.getByText("An invoicing app"));
-    const end = await screen.findByText(/^We can't save answers here any more/u);
+    const end = await screen.findByText(/^We can’t save answers here any more/u);
     await waitFor(() => expect(document.activeElement).toBe(end));
     expect(screen.queryByRole("group")).toBeNull();
     expect(screen.queryByRole("button", { name: /Try again|Skip/u })).toBeNull();

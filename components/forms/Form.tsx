@@ -18,15 +18,22 @@ import { type FormState, useForm } from "./useForm.ts";
 export function Form({ definition }: { definition: FormDefinition }) {
   const state = useForm(definition);
 
-  function startAnother(): void {
+  /** Back to the form, whose first field then has this content. */
+  function reopen(content: string): void {
     flushSync(() => state.restart());
     const first = document.getElementById(`${definition.name}-${definition.fields[0]?.name}`);
-    const form = first?.closest("form");
-    if (form) goToRow(first, form);
+    if (!(first instanceof HTMLInputElement) || !first.form) return;
+    first.value = content;
+    goToRow(first, first.form);
   }
 
   return state.phase === "done" ? (
-    <Success words={definition.words.done} sent={state.sent} onAnother={startAnother} />
+    <Success
+      words={definition.words.done}
+      sent={state.sent}
+      onAnother={() => reopen("")}
+      onChange={() => reopen(state.sent.address)}
+    />
   ) : (
     <OpenForm definition={definition} state={state} />
   );
@@ -124,6 +131,13 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
         </button>
       </form>
       <p className="mt-4 text-sm text-muted">{words.section.kept}</p>
+      {words.section.ahead && (
+        <ol className="milestones mt-8 max-lg:hidden">
+          {words.section.ahead.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

@@ -36,7 +36,7 @@ it("are answered by several choices or a text, too, which a button or Enter save
   await save();
   const text = await screen.findByRole("textbox", { name: "Question 2 of 2 What would help?" });
   await userEvent.type(text, " Fewer forms {Enter}");
-  await screen.findByText("Thank you. That's all we ask.");
+  await screen.findByText("Thank you. That’s all we ask.");
   expect(backend.state.waitlist.map(({ answers }) => answers)).toEqual([
     { tools: ["app", "paper"], why: "Fewer forms" },
   ]);

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { showLater, takeFocus } from "../focus.ts";
-import { secondaryButton } from "../ui/button.ts";
+import { showCard, takeFocus } from "../focus.ts";
+import { quietButton, secondaryButton } from "../ui/button.ts";
+import { tick } from "../ui/tick.ts";
 import type { FormDefinition } from "./definition.ts";
 import type { Person } from "./send.ts";
 import type { Sent } from "./useForm.ts";
@@ -9,6 +10,8 @@ interface SuccessProps {
   words: FormDefinition["words"]["done"];
   sent: Sent;
   onAnother: () => void;
+  /** Leads back to the form with the address. */
+  onChange: () => void;
 }
 
 /** Its code is fetched once somebody has joined. Where that fails, they have joined all the same. */
@@ -22,17 +25,29 @@ const mostHeight = 320;
 
 /**
  * A form's success view (requirements 4), as high as the form was, within limits. If the focus was in the form, the heading gets it,
- * so that screen readers read it, and the view comes on the screen.
+ * so that screen readers read it, and its card comes on the screen.
  */
 export function Success({
-  words: { title, steps, more, another },
+  words: { title, steps, change, more, another },
   sent: { address, height, person },
   onAnother,
+  onChange,
 }: SuccessProps) {
   const view = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (view.current && takeFocus(heading.current, view.current)) showLater(view.current);
+    if (view.current && takeFocus(heading.current, view.current, true)) showCard(heading.current);
+  }, []);
+  useEffect(() => {
+    // The section's own steps: one further, and not a second time below these.
+    const own = view.current?.closest("section")?.querySelector(".milestones:not(.after-tick)");
+    const present = own?.children[1];
+    own?.classList.add("max-lg:hidden");
+    present?.setAttribute("data-reached", "");
+    return () => {
+      own?.classList.remove("max-lg:hidden");
+      present?.removeAttribute("data-reached");
+    };
   }, []);
   return (
     <div
@@ -41,9 +56,9 @@ export function Success({
       style={{ minHeight: Math.min(height, mostHeight) }}
     >
       <div className="flex items-center gap-3 tight:block">
-        <svg viewBox="0 0 48 48" aria-hidden="true" className="tick relative z-10 size-12 shrink-0 fill-gold">
-          <circle cx="24" cy="24" r="24" />
-          <path d="m14 25 7 7 13-15" pathLength="1" />
+        <svg viewBox={tick.viewBox} aria-hidden="true" className={tick.className}>
+          <circle {...tick.circle} />
+          <path d={tick.sign} pathLength="1" />
         </svg>
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold">
           {title}
@@ -54,6 +69,14 @@ export function Success({
           <li key={name} className="wrap-anywhere" data-reached={index === 0 || undefined}>
             <span className={index === 0 ? "block text-xl font-semibold" : "font-semibold"}>{name}</span>{" "}
             {breakable(text)}
+            {change && index === 0 && (
+              <p>
+                {`${change.ask} `}
+                <button type="button" className={quietButton} onClick={onChange}>
+                  {change.action}
+                </button>
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -37,8 +37,8 @@ export interface FormDefinition {
   accepted: Accepted["code"];
   fields: readonly FieldDefinition[];
   words: {
-    /** Its introduction on the page; `kept` says what is stored, why, for how long, and how to leave. */
-    section: { title: string; text: string; kept: string };
+    /** Its introduction on the page; `kept` says what is stored, why, for how long, and how to leave, `ahead` what will happen. */
+    section: { title: string; text: string; kept: string; ahead?: readonly string[] };
     /** The submit button's labels, idle and submitting. */
     submit: { idle: string; submitting: string };
     /** Toast after it was stored. */
@@ -46,12 +46,14 @@ export interface FormDefinition {
     /** Toast if the backend could not store it. */
     failed: string;
     /**
-     * Words of the success view: what has happened and what comes next. `another` is a button that returns to the empty form,
+     * Words of the success view: what has happened and what comes next. `another` is a button that returns to the empty form, `change`
+     * one after the first step that returns to it with the address,
      * `more` a link to another place on the page.
      */
     done: {
       title: string;
       steps: (address: string) => readonly Step[];
+      change?: { ask: string; action: string };
       more?: { text: string; link: string; href: string };
       another?: string;
     };

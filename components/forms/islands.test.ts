@@ -68,7 +68,7 @@ describe("an island", () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(fetchCode).toHaveBeenCalledOnce();
-    expect(getByRole(document.body, "alert").textContent).toContain("This part of the page couldn't load.");
+    expect(getByRole(document.body, "alert").textContent).toContain("This part of the page couldn’t load.");
     expect(field.value).toBe("ada@example.com");
     missing = false;
     await vi.advanceTimersByTimeAsync(5_000);

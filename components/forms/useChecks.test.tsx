@@ -115,7 +115,7 @@ it("sent with gaps, says so at each in the page's own words, and goes to the fir
     "Enter your name.",
     "Enter a valid email address, such as ada@example.com.",
     undefined,
-    "Choose the role that fits you best.",
+    "Choose a role.",
     "Enter your reason.",
   ]);
   expect(document.activeElement).toBe(field("name"));

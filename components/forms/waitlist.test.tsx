@@ -41,7 +41,7 @@ describe("the waitlist form", () => {
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "One step left: confirm Open the link we sent to mary@example.com. Not there? Look in spam.",
+      "One step left: confirm Open the link we sent to mary@example.com. Not there? Look in spam.Wrong address? Change it",
       "On the list ",
       "Launch day: you hear first",
     ]);
@@ -50,6 +50,18 @@ describe("the waitlist form", () => {
       "Welcome to our waitlist!Check your email for a confirmation message.",
     );
     expect(sent()).toEqual([{ email: "mary@example.com", captcha: token }]);
+  });
+
+  it("leads back to the form with an address that was mistyped", async () => {
+    render(<Form definition={waitlist} />);
+    await join("mary@exmaple.com");
+    await userEvent.click(await screen.findByRole("button", { name: "Change it" }));
+    expect(field().value).toBe("mary@exmaple.com");
+    expect(document.activeElement).toBe(field());
+    await userEvent.clear(field());
+    await join();
+    await screen.findByRole("heading");
+    expect(sent().map((body) => Object(body).email)).toEqual(["mary@exmaple.com", "mary@example.com"]);
   });
 
   it("asks for the tick and for what was probably meant, if the button was pressed right after a mistyped address", async () => {
@@ -168,7 +180,7 @@ describe("the waitlist form", () => {
     captcha.state = "failed";
     render(<Form definition={waitlist} />);
     await join();
-    await screen.findByText(/^We can't reach our server, so nothing was sent\./u);
+    await screen.findByText(/^We can’t reach our server, so nothing was sent\./u);
     expect(alert()).toContain("ErrorSomething went wrong. Please try again.");
     expect(alert()).not.toContain("Verification required");
     expect(screen.queryByText("Tick this box, then send the form again.")).toBeNull();

@@ -15,11 +15,8 @@ export function Anchorage() {
             <path d={`${surface}V99h-4800Z`} />
           </clipPath>
           <g transform={place}>
-            <g className="stroke-ink" strokeWidth="3">
-              <path d="M92 376 214 64 480 376" fill="none" />
-              <path d="M214 64v320" strokeWidth="7" />
-              <path d="M230 344h200" className="stroke-sea" strokeWidth="24" strokeLinecap="round" />
-            </g>
+            <path d="M214 64v320" className="stroke-ink" strokeWidth="7" />
+            <path d="M230 344h200" className="stroke-sea" strokeWidth="24" strokeLinecap="round" />
             <Hull />
           </g>
           <path d={`${surface}V99h-4800Z`} className="fill-deep" />

@@ -9,9 +9,12 @@ export interface SailWords {
 }
 
 const [left, right] = [250, 424];
+/** Place of the first row of the sail, and from one to the next. */
+const [first, line] = [187, 24];
 
 /** The part of the boat above the water. It moves together with the other part, `BoatUnderWater`. */
 export function Boat({ sail }: { sail: SailWords }) {
+  const end = first + line * sail.rows.length;
   return (
     <g className="boat">
       {/* Where the picture stands below the words the top of the mast is left out: it would cost half of the first screen. */}
@@ -35,25 +38,25 @@ export function Boat({ sail }: { sail: SailWords }) {
         </text>
         {sail.rows.map(([item, amount], index) => (
           <g key={item}>
-            <text x={left} y={189 + 27 * index}>
+            <text x={left} y={first + line * index}>
               {item}
             </text>
-            <text x={right} y={189 + 27 * index} textAnchor="end">
+            <text x={right} y={first + line * index} textAnchor="end">
               {amount}
             </text>
           </g>
         ))}
-        <text x={left} y="263">
+        <text x={left} y={end + 15}>
           {sail.total[0]}
         </text>
-        <text x={right} y="264" textAnchor="end" className="text-[22px] font-semibold">
+        <text x={right} y={end + 16} textAnchor="end" className="text-[22px] font-semibold">
           {sail.total[1]}
         </text>
       </g>
       <path d="M250 163h174" className="stroke-line" strokeWidth="2" />
-      <path d="M250 234h174" className="stroke-gold" strokeWidth="2" />
-      <rect x={left} y="286" width="174" height="38" rx="8" className="fill-none stroke-print" />
-      <text x="337" y="310" textAnchor="middle" className="fill-print text-[15px] font-semibold">
+      <path d={`M250 ${end - 12}h174`} className="stroke-gold" strokeWidth="2" />
+      <rect x={left} y={end + 30} width="174" height="38" rx="8" className="fill-none stroke-print" />
+      <text x="337" y={end + 54} textAnchor="middle" className="fill-print text-[15px] font-semibold">
         {sail.action}
       </text>
       <Hull />

@@ -24,8 +24,8 @@ export function Footer() {
     <footer>
       <Anchorage />
       <div className="deep pt-20 pb-16">
-        <div className="wrap grid grid-cols-2 gap-10 max-md:gap-x-2 tight:block md:grid-cols-4">
-          <div className="max-md:col-span-2">
+        <div className="wrap grid grid-cols-3 gap-10 max-md:gap-x-2 max-md:text-sm tight:block md:grid-cols-4">
+          <div className="max-md:col-span-3">
             <Brand />
             <p className="mt-2 max-w-xs text-mist">{tagline}</p>
           </div>
@@ -43,7 +43,7 @@ export function Footer() {
           ))}
         </div>
         <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
-          <p>{`© ${site.copyrightYear} ${site.brand}`}</p>
+          <p>{[`© ${site.copyrightYear} ${site.brand}`, site.imprint].filter(Boolean).join(" · ")}</p>
           <p>
             {`${soonNote} `}
             <a href={`mailto:${site.contact}`} className="underline">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pageWords } from "../copy/en/page.ts";
 import type { FormDefinition } from "../forms/definition.ts";
 import { Form } from "../forms/Form.tsx";
-import { site } from "../site.ts";
+import { site, sitePath } from "../site.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
 interface FormSectionProps {
@@ -19,7 +19,7 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
     <section id={form.name} aria-labelledby={titleId} className={className}>
       <div className="wrap grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <SectionIntro id={titleId} title={form.words.section.title} text={form.words.section.text} />
-        <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">
+        <div className="scroll-mt-6 rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">
           <noscript>
             <p>
               {`${pageWords.noScript} `}
@@ -28,6 +28,7 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
               </a>
             </p>
           </noscript>
+          <p className="hidden print:block">{pageWords.onPaper(`${site.url}${sitePath()}#${form.name}`)}</p>
           <div data-island={form.name}>
             <Form definition={form} />
           </div>

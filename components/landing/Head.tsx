@@ -1,33 +1,8 @@
-import { language } from "../copy/en/language.ts";
 import { pageWords } from "../copy/en/page.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
 
 const address = `${site.url}${sitePath()}`;
-
-// schema.org, only what is true before the launch: who we are and where. No offer, rating or availability.
-const structuredData = JSON.stringify({
-  "@context": "https://schema.org",
-  "@graph": [
-    {
-      "@type": "Organization",
-      "@id": `${address}#organization`,
-      name: site.brand,
-      url: address,
-      logo: `${address}icon.svg`,
-      email: site.contact,
-    },
-    {
-      "@type": "WebSite",
-      "@id": `${address}#website`,
-      name: site.brand,
-      url: address,
-      description: pageWords.description,
-      inLanguage: language.code,
-      publisher: { "@id": `${address}#organization` },
-    },
-  ],
-});
 
 /**
  * The head of a document but for its encoding, which stands first. The not-found page is excluded from search engines and has no preview
@@ -54,11 +29,8 @@ export function Head({ notFound }: { notFound: boolean }) {
           <meta property="og:description" content={pageWords.hero.text} />
           <meta property="og:url" content={address} />
           <meta property="og:image" content={`${address}og.png`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={pageWords.hero.headline} />
           <meta name="twitter:card" content="summary_large_image" />
-          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { pageWords } from "../copy/en/page.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
+import { site } from "../site.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
 /**
@@ -7,11 +8,11 @@ import { HeroScene } from "./HeroScene.tsx";
  * pixel before its end, because an edge between two pixels of the screen would show the page between their waters as a line.
  */
 export function Hero() {
-  const { badge, headline, text, beta, waitlist, note, sail } = pageWords.hero;
+  const { badge, headline, text, beta, waitlist, note, noCookies, sail } = pageWords.hero;
   return (
     <div className="-mb-px overflow-clip">
-      <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-28">
-        <div className="relative z-10 lg:pt-12 lg:pb-52">
+      <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-20">
+        <div className="relative z-10 lg:pb-52">
           <p>
             <a href={waitlist.href} className="inline-flex min-h-11 items-center text-sm font-semibold text-brass">
               <span className="rounded-full border border-rule bg-surface px-4 py-1">{badge}</span>
@@ -27,7 +28,15 @@ export function Hero() {
               {waitlist.label}
             </a>
           </div>
-          <p className="mt-4 text-sm text-muted">{note}</p>
+          <p className="mt-4 text-sm text-muted">
+            {site.ownCaptcha ? `${note} ${noCookies}` : note}
+            {site.imprint && (
+              <>
+                <br />
+                {pageWords.builtBy(site.imprint)}
+              </>
+            )}
+          </p>
         </div>
         <div className="mx-auto w-full max-w-lg self-end max-sm:-mx-5 max-sm:w-auto tight:-mx-3 max-lg:-mt-8">
           <HeroScene sail={sail} cashFlow />

@@ -3,24 +3,47 @@ import { Boat, BoatUnderWater, type SailWords } from "./Boat.tsx";
 import { wave } from "./Waves.tsx";
 
 const { bank, cash } = example;
-const { past, today, expected } = cash;
+const [march, april, may] = cash.past;
+
+/** Units of the drawing for each euro in the bank. */
+export const unitsPerEuro = 0.01205;
+
+/** Where the waterline is for an amount. */
+const level = (amount: number): number => Math.round(487.6 - amount * unitsPerEuro);
+
+/** The balances on the waterline, from left to right. The lowest is under the boat, and what a card is about (pictures/Analytics.tsx). */
+const balances = [
+  { ...march, x: -300 },
+  { ...april, x: -190 },
+  { ...may, x: -70 },
+  { ...cash.today, x: 76 },
+  { ...cash.lowest, x: 290 },
+  { ...cash.expected, x: 496 },
+].map((balance) => Object.assign(balance, { y: level(balance.amount) }));
+
+/** Where the waterline goes over into waves, at the left and at the right. */
+const [leftEnd, rightEnd] = [
+  { x: -404, y: 446 },
+  { x: 696, y: 446 },
+];
+
+/** Continues a path from the first point through the others, and is level at each. */
+const curve = (points: readonly { x: number; y: number }[]): string =>
+  points
+    .slice(1)
+    .map(({ x, y }, index) => {
+      const { x: lastX, y: lastY } = points[index] ?? { x, y };
+      return `s${(x - lastX) / 2} ${y - lastY} ${x - lastX} ${y - lastY}`;
+    })
+    .join("");
 
 /** Half of a width that exceeds any screen. */
 const waves = wave.repeat(5);
 
 /** The waterline, which is the cash-flow curve: until today, and the forecast. */
-const sofar = `M-2804 446${waves}s50 4 104 4 50 6 110 6 60-16 120-16 70-4 146-4`;
-const ahead = `s100 16 214 16 100-30 206-30 90 24 200 24${waves}`;
+const sofar = `M-2804 446${waves}${curve([leftEnd, ...balances.slice(0, 4)])}`;
+const ahead = `${curve([...balances.slice(3), rightEnd])}${waves}`;
 const sea = `${sofar}${ahead}V640h-5380Z`;
-
-/** Positions of the months on the waterline. */
-const nodes: readonly (readonly [x: number, y: number, when: string, amount: string])[] = [
-  [-300, 450, ...past[0]],
-  [-190, 456, ...past[1]],
-  [-70, 440, ...past[2]],
-  [76, 436, ...today],
-  [496, 422, ...expected],
-];
 
 interface HeroSceneProps {
   sail: SailWords;
@@ -47,7 +70,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
       </g>
       <g className="stroke-gold" fill="none" strokeWidth="2.5">
         <path d={sofar} />
-        <path d={`M76 436${ahead}`} strokeDasharray="5 7" />
+        <path d={`M76 ${level(cash.today.amount)}${ahead}`} strokeDasharray="5 7" />
       </g>
       {cashFlow && (
         // At least 12 px high on every screen: the picture is as wide as a phone.
@@ -55,17 +78,19 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
           <text x="286" y="566" textAnchor="middle">
             {bank}
           </text>
-          {nodes.map(([x, y, when, amount]) => (
-            <g key={x} textAnchor={x > 400 ? "end" : undefined} className={x < 0 ? "max-lg:hidden" : undefined}>
-              <circle cx={x} cy={y} r="6" className="fill-gold" />
-              <text x={x > 400 ? 500 : x - 6} y="478">
-                {when}
-              </text>
-              <text x={x > 400 ? 500 : x - 6} y="499" className="fill-foam font-semibold">
-                {amount}
-              </text>
-            </g>
-          ))}
+          {balances
+            .filter(({ when }) => when !== cash.lowest.when)
+            .map(({ x, y, when, shown }) => (
+              <g key={when} textAnchor={x > 400 ? "end" : undefined} className={x < 0 ? "max-lg:hidden" : undefined}>
+                <circle cx={x} cy={y} r="6" className="fill-gold" />
+                <text x={x > 400 ? 500 : x - 6} y="475">
+                  {when}
+                </text>
+                <text x={x > 400 ? 500 : x - 6} y="495" className="fill-foam font-semibold">
+                  {shown}
+                </text>
+              </g>
+            ))}
         </g>
       )}
     </svg>

@@ -22,9 +22,10 @@ function Facts() {
   return (
     <dl id="privacy" className="border-t border-edge text-sm lg:self-start">
       {shown.map(({ id, name, text, more }) => (
-        <div key={name} id={id} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
-          <dt className="font-semibold">{name}</dt>
-          <dd>
+        <div key={name} id={id} className="flex flex-wrap gap-x-4 border-b border-edge py-3">
+          <dt className="w-28 font-semibold">{name}</dt>
+          {/* Below its name where letters are so large that its words would not fit beside it. */}
+          <dd className="flex-[1_1_9rem]">
             {text}
             {more && (
               <details>
@@ -41,10 +42,16 @@ function Facts() {
 
 const [, note = "", founder] = /^(.*\S)\s+[—–-]\s+(.*)$/u.exec(site.founderNote ?? "") ?? [];
 
-/** What happens after an application, in order, and a note of the founder's, if there is one. */
+/** A note of the founder's, if there is one, and what happens after an application, in order. */
 function BetaSteps() {
   return (
     <div>
+      {founder && (
+        <figure className="mb-8 border-s-4 border-gold ps-4">
+          <blockquote className="font-display text-lg">{note}</blockquote>
+          <figcaption className="mt-2 text-sm text-muted">{founder}</figcaption>
+        </figure>
+      )}
       <ol className="milestones">
         {betaSteps.map(({ name, text }, index) => (
           <li key={name} data-reached={index === 0 || undefined}>
@@ -53,12 +60,6 @@ function BetaSteps() {
           </li>
         ))}
       </ol>
-      {founder && (
-        <figure className="mt-8 border-t border-rule pt-8">
-          <blockquote>{note}</blockquote>
-          <figcaption className="mt-2 text-sm text-muted">{founder}</figcaption>
-        </figure>
-      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Constants, which the bundler inlines, so that parts of the page with the same look share no file.
 const base =
-  "inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg px-6 py-2 text-center font-semibold transition-[color,background-color,border-color] " +
+  "inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg px-6 py-2 text-center font-semibold " +
   "disabled:cursor-not-allowed disabled:border-rule disabled:bg-rule disabled:text-muted aria-disabled:pointer-events-none";
 
 /**

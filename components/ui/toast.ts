@@ -13,9 +13,12 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; longer while the pointer or the focus is on it, or the page is hidden. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/** A stack in the corner near the forms; on a phone across the screen, below the navigation, and over it where larger text needs the room. */
+/**
+ * A stack beside the forms, where their sections are empty; where there is only one column across the screen, below the navigation, and
+ * over it where larger text needs the room.
+ */
 const place =
-  "pointer-events-none fixed inset-x-4 z-50 max-sm:top-18 sm:bottom-4 sm:left-auto sm:w-96 tight:inset-x-2 tight:top-0";
+  "pointer-events-none fixed inset-x-4 z-50 max-lg:top-18 lg:bottom-6 lg:left-[max(24px,(100vw-72rem)/2+32px)] lg:w-96 tight:inset-x-2 tight:top-0";
 const look = {
   item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
   success: "border-s-sea",

@@ -36,7 +36,7 @@ export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 export const missing = {
   name: "Enter your name.",
   email: "Enter an email address.",
-  role: "Choose the role that fits you best.",
+  role: "Choose a role.",
   reason: "Enter your reason.",
 };
 

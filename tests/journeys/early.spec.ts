@@ -103,7 +103,7 @@ test.describe("where React cannot be fetched", () => {
     const form = waitlistForm(page);
     const email = freshAddress();
     await form.getByLabel("Email").fill(email);
-    const failed = page.locator("#waitlist").getByText("This part of the page couldn't load.");
+    const failed = page.locator("#waitlist").getByText("This part of the page couldn’t load.");
     await expect(failed).toBeVisible();
     await form.getByLabel("Email").press("Enter");
     await expect(form.getByLabel("Email")).toHaveValue(email);

@@ -7,7 +7,7 @@ export const betaForm = (page: Page): Locator => page.locator("#beta form");
 
 /** Ticks the captcha and waits for the proof of work. */
 export async function solveCaptcha(form: Locator): Promise<void> {
-  const box = form.getByRole("checkbox", { name: "I'm not a robot" });
+  const box = form.getByRole("checkbox", { name: "I’m not a robot" });
   await box.check();
   await expect(box).not.toHaveAttribute("aria-busy", "true");
 }

@@ -60,7 +60,7 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("group", { name: "Question 2 of 2" })).toBeVisible();
   await dialog.getByRole("button", { name: "Skip" }).click();
-  await expect(dialog.getByText("That's all we ask.")).toBeFocused();
+  await expect(dialog.getByText("That’s all we ask.")).toBeFocused();
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);

@@ -5,14 +5,14 @@ import { replyWithinHours, type Role } from "../../../server/contract/limits.ts"
 export const betaSteps = [
   { name: "Apply", text: "Tell us what you do and what you need." },
   { name: "Hear back", text: `We read every application and reply within ${replyWithinHours} hours.` },
-  { name: "Start", text: "If it's a match, your sign-in link arrives by email." },
+  { name: "Start", text: "If it’s a match, your sign-in link. We email you when the beta starts." },
 ];
 
 /** Words of the beta form. Texts quoted in requirements 4 and 8 are exact. */
 export const betaWords = {
   section: {
     title: "Use it before launch",
-    text: `A few freelancers, consultants and owners will run real work on ${brand} before launch, and tell us what's missing.`,
+    text: `A few freelancers, consultants and owners will run real work on ${brand} before launch, and tell us what’s missing.`,
     kept: `We keep what you enter until the beta ends, to answer you and to run it. To see it or have it deleted, write to ${contact}.`,
   },
   name: "Name",
@@ -37,7 +37,7 @@ export const betaWords = {
     steps: (address: string) => [
       { name: "Received.", text: "We read every application." },
       { name: `Reply within ${replyWithinHours} hours,`, text: `to ${address}` },
-      { name: "Sign-in link", text: "by email, if it's a match" },
+      { name: "Sign-in link", text: "by email, if it’s a match" },
     ],
     another: "Submit Another Application",
   },

@@ -4,6 +4,9 @@ import { language } from "./language.ts";
 const euros = (amount: number): string =>
   `${amount < 0 ? "−" : ""}€${Math.abs(amount).toLocaleString(language.locale)}`;
 
+/** What is in the bank on a day, or is expected to be. */
+const balance = (when: string, amount: number) => ({ when, amount, shown: euros(amount) });
+
 const hours = 26;
 const net = 2_000;
 const vat = 480;
@@ -25,7 +28,7 @@ export const example = {
     client: "Studio Ober",
     work: `Design, ${hours} h`,
     net: euros(net),
-    vatName: "VAT 24 %",
+    vatName: "VAT 24%",
     vat: euros(vat),
     total: euros(total),
     issued: "31 May",
@@ -36,7 +39,7 @@ export const example = {
     /** From the day it was issued to the day it was paid. */
     days: 38,
   },
-  parts: { percent: 30, deposit: euros(deposit), rest: euros(total - deposit) },
+  parts: { percent: 30, deposit: euros(deposit), paid: euros(-deposit), rest: euros(total - deposit) },
   project: {
     hours: `${hours} h`,
     work: `${hours} hours of work`,
@@ -47,17 +50,13 @@ export const example = {
     anHour: euros((net - costs) / hours),
     clientThisYear: euros(7_300),
   },
-  /** What is in the bank, month by month, and what is expected there. */
+  /** What is in the bank, month by month, and what is expected there: once less than the owner wants to keep. */
   cash: {
-    past: [
-      ["Mar", euros(3_120)],
-      ["Apr", euros(2_650)],
-      ["May", euros(3_980)],
-    ],
-    today: ["Today", euros(4_310)],
-    lowest: { day: "12 September", amount: euros(640) },
-    reserve: euros(1_000),
-    expected: ["Nov", euros(6_900)],
+    past: [balance("Mar", 3_120), balance("Apr", 2_650), balance("May", 3_980)],
+    today: balance("Today", 4_310),
+    lowest: balance("12 September", 2_400),
+    expected: balance("Nov", 5_470),
+    reserve: balance("", 2_800),
   },
   tax: { due: euros(1_344), day: "31 July" },
 } as const;

@@ -39,7 +39,7 @@ export const formWords = {
 
 /** Words of the captcha, whichever it is. */
 export const captchaWords = {
-  label: "I'm not a robot",
+  label: "I’m not a robot",
   missing: "Tick this box, then send the form again.",
   states: {
     idle: "",
@@ -47,10 +47,10 @@ export const captchaWords = {
     verified: "Verified",
     waiting: (wait: string) => `Many people are here right now. Trying again in ${wait}…`,
     busy: (wait: string) => `Too many people are here right now, so nothing was sent. Please try again in ${wait}.`,
-    unreachable: `We can't reach our server, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
+    unreachable: `We can’t reach our server, so nothing was sent. Check your connection and try again, or write to ${contact}.`,
     failed: "The verification failed. Try again or reload the page.",
     limited: "Too many attempts from your network. Wait a few minutes, then try again.",
   },
-  blocked: "The captcha couldn't load. Check your connection and your content blocker.",
+  blocked: "The captcha couldn’t load. Check your connection and your content blocker.",
   tryAgain: "Try again",
 };

@@ -13,7 +13,7 @@ export const mailLinkWords = {
     busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
     done: {
       title: "Your address is confirmed",
-      text: `We'll email you when ${brand} opens. Want to use it sooner?`,
+      text: `We’ll email you when ${brand} opens. Want to use it sooner?`,
       action: "Apply for Beta Access",
     },
     gone: {
@@ -25,14 +25,14 @@ export const mailLinkWords = {
   unsubscribe: {
     ask: {
       title: "Leave the waitlist?",
-      text: `The ${brand} waitlist won't email you again, not even on launch day.`,
+      text: `The ${brand} waitlist won’t email you again, not even on launch day.`,
       action: "Unsubscribe",
       stay: "Stay on the list",
     },
     busy: { title: "Leaving the waitlist…", text: "One moment." },
     done: {
       title: "You are unsubscribed",
-      text: "The waitlist won't email you again. You're welcome back any time.",
+      text: "The waitlist won’t email you again. You’re welcome back any time.",
     },
     gone: {
       title: "This link does not work",
@@ -42,10 +42,10 @@ export const mailLinkWords = {
   },
   lost: {
     title: "No connection",
-    text: "We can't tell whether it worked. Check your connection, then try again.",
+    text: "We can’t tell whether it worked. Check your connection, then try again.",
     action: again,
   },
-  down: { title: "That didn't work", text: "It's our fault. Please try again in a few minutes.", action: again },
+  down: { title: "That didn’t work", text: "It’s our fault. Please try again in a few minutes.", action: again },
   limited: (wait: string) => ({
     title: "Too many attempts",
     text: `Please wait ${wait} and try again.`,

@@ -47,15 +47,18 @@ export const pageWords = {
     text: "See what you will have in the bank before you spend it. For freelancers and small businesses.",
     beta: { label: "Apply for Beta Access", href: "#beta" },
     waitlist: { label: "Join Waitlist", href: "#waitlist" },
-    note: "Not released yet. Joining costs nothing.",
+    note: "Not released yet. Free to join.",
+    /** Goes on with it on a page that sets none, which reCAPTCHA does. */
+    noCookies: "No cookies.",
     sail: {
       title: invoice.title,
       client: invoice.client,
       rows: [
         [invoice.work, invoice.net],
         [invoice.vatName, invoice.vat],
+        ["Deposit paid", example.parts.paid],
       ],
-      total: [`${example.parts.deposit} paid`, invoice.total],
+      total: ["To pay", example.parts.rest],
       action: "Pay now",
     },
   },
@@ -67,7 +70,7 @@ export const pageWords = {
       {
         picture: "invoicing",
         title: "Smart Invoicing",
-        text: "Bill in your client's currency. Get paid in full, in part or in crypto, from one link.",
+        text: "Bill in your client’s currency. Get paid in full, in part or in crypto, from one link.",
       },
       {
         picture: "time",
@@ -105,7 +108,7 @@ export const pageWords = {
       text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
       more: {
         name: "What we store",
-        text: "Your address, the day, your answers, a hash of your network address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
+        text: "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
       },
     },
   ],
@@ -115,7 +118,10 @@ export const pageWords = {
   noCookies: { name: "Cookies", text: "None, and no tracking." },
   /** Names who runs the site. */
   who: "Who",
+  builtBy: (imprint: string) => `Built by ${imprint}`,
   noScript: "This form needs JavaScript, for the captcha that keeps robots out. You can write to us instead:",
+  /** In place of a form. */
+  onPaper: (address: string) => `Fill this in at ${address}, or write to ${contact}.`,
   loading: "Loading…",
   notFound: {
     title: "Page not found",

@@ -15,19 +15,16 @@ export const pictureWords = {
   time: {
     work: [project.hours, invoice.net],
     costs: ["Fonts, hosting", project.costs],
-    margin: [`Left for you ${project.left}`, `${project.anHour} an hour`],
+    margin: [`You keep ${project.left}`, `${project.anHour} an hour`],
   },
   clients: {
     who: `${invoice.client} sees`,
     done: ["Website", "3 of 4 done"],
-    pays: ["Pays after", `${invoice.days} days`],
+    pays: ["Usually pays in", `${invoice.days} days`],
     year: ["This year", project.clientThisYear],
   },
   analytics: {
-    today: cash.today,
-    expected: cash.expected,
-    lowest: [cash.lowest.day, cash.lowest.amount],
-    warning: `below your ${cash.reserve} reserve`,
+    reserve: `below your ${cash.reserve.shown} reserve`,
   },
   tax: {
     sum: [
@@ -35,7 +32,7 @@ export const pictureWords = {
       [invoice.vatName, `${invoice.vat}.00`],
     ],
     total: `${invoice.total}.00`,
-    due: ["VAT to hand over", tax.due],
+    due: ["VAT you owe", tax.due],
     day: ["Due", tax.day],
   },
   automation: {

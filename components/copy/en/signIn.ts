@@ -21,25 +21,25 @@ export const signInWords = {
   views: {
     link: {
       title: "Sign in",
-      text: "We'll email you a link that signs you in. No password needed.",
+      text: "We’ll email you a link that signs you in. No password needed.",
       open: "Sign in by email link",
       submit: { idle: "Send me a link", submitting: sending },
     },
     password: {
       title: "Sign in with a password",
-      text: "It works once you've confirmed your email address.",
+      text: "First time here? Use the email link.",
       open: "Use a password",
       submit: { idle: "Sign in", submitting: "Signing in..." },
     },
     signUp: {
       title: "Sign up",
-      text: "We'll email you a link to confirm your address. You choose a password after that.",
+      text: "We’ll email you a link to confirm your address. You choose a password after that.",
       open: "Sign up",
       submit: { idle: "Sign up", submitting: "Signing up..." },
     },
     forgot: {
       title: "Forgot your password?",
-      text: "We'll email you a link that signs you in and lets you set a new one.",
+      text: "We’ll email you a link that signs you in and lets you set a new one.",
       open: "Forgot your password?",
       submit: { idle: "Send me a link", submitting: sending },
     },
@@ -65,7 +65,7 @@ export const signInWords = {
   noPassword: "Enter a password.",
   errors: {
     wrong: "The email address or the password is wrong.",
-    unconfirmed: "This address isn't confirmed yet. Ask for a sign-in link: it confirms the address.",
+    unconfirmed: "This address isn’t confirmed yet. Ask for a sign-in link: it confirms the address.",
     weak: {
       lead: "Choose another password:",
       reasons: {
@@ -79,10 +79,10 @@ export const signInWords = {
       "This password is too long. Use at most 72 characters; accented letters, other scripts and emoji count two to four times.",
     same: "This is already your password. Choose another one.",
     address: notAnAddress,
-    undeliverable: "We can't send email to this address.",
+    undeliverable: "We can’t send email to this address.",
     limited: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
     offline: "No connection. Check it, then try again.",
-    away: "Signing in isn't working right now. Please try again in a few minutes.",
+    away: "Signing in isn’t working right now. Please try again in a few minutes.",
     expired: "This link has expired or was already used.",
     signedOut: "You have been signed out. Sign in again, then set your password.",
     signInFirst: "Sign in by email link again, then set your password.",
@@ -108,7 +108,7 @@ export const signInWords = {
     },
     change: (user: string) => ({
       title: "Change account?",
-      text: `You are signed in as ${user}. This link signs in whoever it was sent to. If you didn't expect that, close this.`,
+      text: `You are signed in as ${user}. This link signs in whoever it was sent to. If you didn’t expect that, close this.`,
       action: "Sign in by the link",
     }),
     busy: { title: "Signing in…", text: "One moment." },
@@ -119,7 +119,7 @@ export const signInWords = {
     },
     lost: {
       title: "Not signed in",
-      text: "The link couldn't be used. Check your connection, then try again.",
+      text: "The link couldn’t be used. Check your connection, then try again.",
       action: again,
     },
     limited: (wait: string) => ({

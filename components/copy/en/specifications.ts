@@ -20,7 +20,7 @@ export const specificationWords = {
     {
       moment: { what: "2 May: clients, projects, portal", story: `${invoice.client} says yes` },
       claims: [
-        { name: "Client management", text: "A client's details, terms and history in one record." },
+        { name: "Client management", text: "A client’s details, terms and history in one record." },
         { name: "Project management", text: "Scope, budget and progress next to the invoice." },
         { name: "Client portal", text: "One place for a client to follow the work and pay for it." },
       ],

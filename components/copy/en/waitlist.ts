@@ -4,9 +4,10 @@ import { keptDays } from "../../../server/contract/limits.ts";
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {
   section: {
-    title: "Hear when it opens",
-    text: `We'll email you when ${brand} opens, and rarely before that.`,
-    kept: `We keep your address for launch news until ${keptDays} days after you unsubscribe. If you don't confirm, we delete it.`,
+    title: "Get an email when it opens",
+    text: `We’ll email you when ${brand} opens, and rarely before that.`,
+    ahead: ["Confirm your address", "On the list", "Launch day: you hear first"],
+    kept: `We keep your address for launch news until ${keptDays} days after you unsubscribe. If you don’t confirm, we delete it.`,
   },
   email: "Email",
   submit: { idle: "Join Waitlist", submitting: "Joining..." },
@@ -19,6 +20,7 @@ export const waitlistWords = {
       { name: "On the list" },
       { name: "Launch day:", text: "you hear first" },
     ],
+    change: { ask: "Wrong address?", action: "Change it" },
     more: { text: "Want it sooner?", link: "Apply for Beta Access", href: "#beta" },
   },
 };

@@ -14,7 +14,7 @@ const drop = vi.fn<Proof["drop"]>();
 const handle = createRef<CaptchaHandle>();
 const onAnswer = vi.fn();
 const widget = (error?: string) => <altcha.Widget id="captcha" ready error={error} onAnswer={onAnswer} ref={handle} />;
-const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I'm not a robot" });
+const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I’m not a robot" });
 const expectStatus = (text: string) => waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 const away = new CaptchaError("Our server cannot be reached.");
 

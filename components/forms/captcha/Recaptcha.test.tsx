@@ -56,7 +56,7 @@ describe("the reCAPTCHA widget", () => {
     act(() => {
       scripts()[0]?.dispatchEvent(new Event("error"));
     });
-    expect(screen.getByRole("alert").textContent).toContain("The captcha couldn't load.");
+    expect(screen.getByRole("alert").textContent).toContain("The captcha couldn’t load.");
     expect(scripts()).toHaveLength(0);
     screen.getByRole("button", { name: "Try again" }).focus();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -73,7 +73,7 @@ describe("the reCAPTCHA widget", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     act(() => vi.advanceTimersByTime(1));
     expect(readinessLimit).toBe(10_000);
-    expect(screen.getByRole("alert").textContent).toContain("The captcha couldn't load.");
+    expect(screen.getByRole("alert").textContent).toContain("The captcha couldn’t load.");
     expect(scripts()).toHaveLength(0);
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(scripts()).toHaveLength(1);

@@ -57,7 +57,7 @@ it("is a token the backend can verify and the contract has room for, made once",
 });
 
 it.each([
-  ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), "can't reach our server"],
+  ["the server cannot be reached", () => Promise.reject(new TypeError("Failed to fetch")), "can’t reach our server"],
   ["it will have no room for minutes", busy("120"), "Please try again in 2 minutes."],
   ["it gives no more", async () => Response.json({}, { status: 429 }), "Too many attempts"],
 ])("says why there is none where %s, and tries again at the next call", async (_what, answer, why) => {

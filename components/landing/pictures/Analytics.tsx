@@ -1,9 +1,15 @@
+import { example } from "../../copy/en/example.ts";
 import { pictureWords } from "../../copy/en/pictures.ts";
+import { unitsPerEuro } from "../HeroScene.tsx";
 import { Entry, left, Moment, Picture, right } from "./Picture.tsx";
 
-const { today, expected, lowest, warning } = pictureWords.analytics;
+const { today, lowest, expected, reserve } = example.cash;
 
-const forecast = "M24 66c40 0 70 62 120 62s90-98 152-98";
+/** Where the curve is for an amount: twice as steep as the hero's, on the waterline at the reserve. */
+const level = (amount: number): number => Math.round(112 - (amount - reserve.amount) * unitsPerEuro * 2);
+const [start, low, end] = [level(today.amount), level(lowest.amount), level(expected.amount)];
+
+const forecast = `M24 ${start}c68 0 80 ${low - start} 136 ${low - start}s68 ${end - low} 136 ${end - low}`;
 
 /** Balance and forecast. The waterline is the reserve, below which the curve falls once. */
 export function Analytics() {
@@ -12,17 +18,17 @@ export function Analytics() {
       above={
         <>
           <path d={forecast} className="fill-none stroke-ink" strokeWidth="2" strokeDasharray="4 5" />
-          <text x={left} y="28">
-            {today[0]}
+          <text x={left} y="38">
+            {today.when}
           </text>
-          <text x={left} y="47" className="font-semibold">
-            {today[1]}
+          <text x={left} y="57" className="font-semibold">
+            {today.shown}
           </text>
-          <text x={right} y="64" textAnchor="end">
-            {expected[0]}
+          <text x={right} y="19" textAnchor="end">
+            {expected.when}
           </text>
-          <text x={right} y="83" textAnchor="end" className="font-semibold">
-            {expected[1]}
+          <text x={right} y="37" textAnchor="end" className="font-semibold">
+            {expected.shown}
           </text>
         </>
       }
@@ -34,12 +40,12 @@ export function Analytics() {
             strokeWidth="2"
             strokeDasharray="4 5"
           />
-          <Moment x={left} y={66} />
-          <Moment x={144} y={128} />
-          <Moment x={right} y={30} />
-          <Entry y={151} name={lowest[0]} amount={lowest[1]} />
+          <Moment x={left} y={start} />
+          <Moment x={160} y={low} />
+          <Moment x={right} y={end} />
+          <Entry y={151} name={lowest.when} amount={lowest.shown} />
           <text x={left} y="170">
-            {warning}
+            {pictureWords.analytics.reserve}
           </text>
         </>
       }

@@ -145,7 +145,7 @@ export function describeForms(context: ContractContext) {
       ["name", "\u0000\u202e\u200b", "Enter your name."],
       ["reason", "\u200b\n", "Enter your reason."],
       ["email", "nope", "Enter a valid email address, such as ada@example.com."],
-      ["role", "astronaut", "Choose the role that fits you best."],
+      ["role", "astronaut", "Choose a role."],
       ["submissionId", "1", "The submission id must be a UUID."],
     ])("names the field %s when it is %j", async (field, value, message) => {
       const refused = await expectProblem(await apply(backend(), { [field]: value }), "invalid");

@@ -1,0 +1,26 @@
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { example } from "../copy/en/example.ts";
+import { HeroScene, unitsPerEuro } from "./HeroScene.tsx";
+import { Analytics } from "./pictures/Analytics.tsx";
+
+const { past, today, lowest, expected, reserve } = example.cash;
+const sail = { title: "", client: "", rows: [], total: ["", ""], action: "" } as const;
+
+const heights = (element: React.JSX.Element): number[] =>
+  Array.from(render(element).container.querySelectorAll("circle[r='5'], circle[r='6']"), (node) =>
+    Number(node.getAttribute("cy")),
+  );
+
+const offBy = (height = 0, right = 0) => Math.abs(height - right);
+
+it("draws every balance at its height, in the hero and, twice as high, above and below the reserve of the analytics", () => {
+  const hero = heights(<HeroScene sail={sail} cashFlow />);
+  const shown = [...past, today, expected];
+  expect(hero).toHaveLength(shown.length);
+  for (const [index, { amount }] of shown.entries())
+    expect(offBy(hero[index], (hero[3] ?? 0) + (today.amount - amount) * unitsPerEuro)).toBeLessThan(1);
+  const card = heights(<Analytics />);
+  for (const [index, { amount }] of [today, lowest, expected].entries())
+    expect(offBy(card[index], 112 + (reserve.amount - amount) * unitsPerEuro * 2)).toBeLessThan(1);
+});
