@@ -59,7 +59,7 @@ describe("setting a new password", () => {
     ["current_password_required", 400, "Changing a password is switched off."],
     ["refresh_token_already_used", 400, "You have been signed out."],
     ["user_banned", 403, "This account is blocked."],
-    ["hook_timeout", 422, "isn't working right now"],
+    ["hook_timeout", 422, "isn’t working right now"],
   ])("explains %s", async (error_code, status, text) => {
     await openIt("recovery");
     backend.faults.push(answering(/^PUT/u, () => Response.json({ error_code, msg: "x" }, { status })));

@@ -6,7 +6,25 @@ import type { Standing } from "./betaAccess.ts";
 
 const words = authWords.access.nodes;
 
+/**
+ * Side by side from 40 rem, like the months on the page's waterline; dashed after the present one. Added here, as the page's own sheet is
+ * what every visitor downloads.
+ */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+  .stages > [aria-current]::before { border-style: dashed; }
+  @media (width >= 40rem) {
+    .stages { display: grid; grid-template-columns: repeat(3, 1fr); }
+    .stages > li { padding: 1.75rem 1rem 0 0; }
+    .stages > li::before { inset: 6px 0 auto; height: 0; border-width: 2px 0 0; border-color: var(--color-keel); }
+    .stages > li:last-child::before { content: none; }
+    .stages > li::after { top: 0; }
+  }
+`);
+document.adoptedStyleSheets.push(sheet);
+
 const day = new Intl.DateTimeFormat(language.locale, { day: "numeric", month: "long" });
+const weekday = new Intl.DateTimeFormat(language.locale, { weekday: "long", day: "numeric", month: "long" });
 /** Formats a time in the visitor's time zone, and names the zone. */
 const moment = new Intl.DateTimeFormat(language.locale, {
   weekday: "long",
@@ -23,7 +41,7 @@ const colorOf = {
   declined: "var(--color-edge)",
 };
 
-/** The style of the last node, which is drawn in the colours of the page's milestones. */
+/** The style of the last node, the answer, which is drawn in the colours of the page's milestones. */
 const ending = (color: string) => ({ color: "inherit", "--color-keel": color, "--color-gold": color });
 
 interface StatusNodesProps extends Pick<Standing, "status" | "appliedAt"> {
@@ -31,11 +49,12 @@ interface StatusNodesProps extends Pick<Standing, "status" | "appliedAt"> {
   due: Date;
 }
 
-/** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer, green or grey. */
+/** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer, green or grey, or red while it is late. */
 export function StatusNodes({ status, appliedAt, due }: StatusNodesProps) {
   const pending = status === "pending";
+  const late = due.getTime() < Date.now();
   return (
-    <ol className="milestones">
+    <ol className="milestones stages">
       <li data-reached>
         <strong className="font-semibold">{words.applied}</strong>
         <p className="text-sm text-muted">
@@ -47,12 +66,12 @@ export function StatusNodes({ status, appliedAt, due }: StatusNodesProps) {
         <p className="text-sm text-muted">{pending ? words.reading : words.read}</p>
       </li>
       {pending ? (
-        <li>
+        <li style={late ? ending("var(--color-danger)") : undefined}>
           <strong className="font-semibold">{words.answer}</strong>
           <p className="text-sm text-muted">
             {/* In an element of its own, as a translator puts its own in place of a text. */}
-            <span>{`${words.by} `}</span>
-            <time dateTime={due.toISOString()}>{moment.format(due)}</time>
+            <span>{`${late ? words.wasDue : words.by} `}</span>
+            <time dateTime={due.toISOString()}>{(late ? weekday : moment).format(due)}</time>
           </p>
         </li>
       ) : (

@@ -44,7 +44,7 @@ describe("the welcome card", () => {
     ["pending", /is being reviewed\.$/u, standing("pending")],
     ["accepted", /was accepted/u, standing("accepted")],
     ["declined", /could not offer you a place/u, standing("declined")],
-    ["pending too long", /we're sorry it's late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    ["pending too long", /we’re sorry it’s late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
     [
       "declined after another",
       /could not offer.*accepted, and that stands/u,
@@ -71,6 +71,19 @@ describe("the welcome card", () => {
       "step",
       null,
     ]);
+  });
+
+  it("promises no day that has passed", async () => {
+    loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2026-01-01T12:00:00") }));
+    show();
+    const answer = (await screen.findByText(/^was due/u)).closest("li");
+    expect(answer?.textContent).toBe("Answerwas due Saturday 3 January");
+    expect(answer?.style.getPropertyValue("--color-keel")).toBe("var(--color-danger)");
+  });
+
+  it("has nothing beside the button that leaves but its title, so that no address moves it", () => {
+    show();
+    expect(signOutButton().parentElement?.textContent).toBe("WelcomeSign out");
   });
 
   it.each([

@@ -52,30 +52,24 @@ export function WelcomeCard() {
   return (
     <section aria-labelledby="welcome-title" className="wrap relative -top-16 -mb-4 pb-4">
       <div className="grid gap-6 rounded-2xl border border-rule bg-surface p-6 text-ink lifted sm:p-8 tight:p-3">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 sm:flex-nowrap">
-          <div className="min-w-0">
-            <h2 id="welcome-title" tabIndex={-1} className="text-2xl font-semibold text-ink">
-              {words.title}
-            </h2>
-            <p className="mt-4">
-              {`${words.signedInAs} `}
-              {/* Translators would take its parts for words. Another user has another element, as one may have taken this one's texts out. */}
-              <strong key={user} className="block wrap-anywhere" translate="no">
-                {user.slice(0, end)}
-                <wbr />
-                {user.slice(end)}
-              </strong>
-            </p>
-          </div>
-          <button
-            type="button"
-            className={`${quietButton} max-w-full shrink-0`}
-            aria-disabled={leaving || undefined}
-            onClick={leave}
-          >
+        {/* Without the address, whose length would move the button. */}
+        <div className="-mb-6 flex flex-wrap items-baseline justify-between gap-x-8">
+          <h2 id="welcome-title" tabIndex={-1} className="text-2xl font-semibold text-ink">
+            {words.title}
+          </h2>
+          <button type="button" className={`${quietButton}`} aria-disabled={leaving || undefined} onClick={leave}>
             {leaving ? words.signOut.submitting : words.signOut.idle}
           </button>
         </div>
+        <p>
+          {`${words.signedInAs} `}
+          {/* Translators would take its parts for words. Another user has another element, as one may have taken this one's texts out. */}
+          <strong key={user} className="block wrap-anywhere" translate="no">
+            {user.slice(0, end)}
+            <wbr />
+            {user.slice(end)}
+          </strong>
+        </p>
         {/* Another user is another application. */}
         <BetaAccessNote key={user} load={loadBetaAccess} visits={visits} />
       </div>

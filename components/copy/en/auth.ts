@@ -28,6 +28,7 @@ export const authWords = {
       read: "We read it",
       answer: "Answer",
       by: "by",
+      wasDue: "was due",
       accepted: { name: "Accepted", text: "Next: we email you when the beta starts. Nothing to do now." },
       declined: { name: "Not this time", text: "You can still hear when it opens.", link: "Join the waitlist" },
     },
