@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createForms } from "./app.ts";
-import { ProblemError } from "./lib/problem.ts";
+import { ProblemError } from "./http/problem.ts";
 import { createMemoryStore } from "./store/memory.ts";
 import { emptyMemory } from "./store/store.ts";
 

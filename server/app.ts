@@ -7,12 +7,12 @@ import { beta } from "./forms/beta.ts";
 import { growthRoutes } from "./forms/growth.ts";
 import { waitlist } from "./forms/waitlist.ts";
 import { kindOf } from "./lib/caught.ts";
-import { apiHeaders, crossOrigin } from "./lib/headers.ts";
-import type { HostBindings } from "./lib/clientAddress.ts";
-import { ProblemError, problemResponse } from "./lib/problem.ts";
+import { apiHeaders, crossOrigin } from "./http/headers.ts";
+import type { HostBindings } from "./http/clientAddress.ts";
+import { ProblemError, problemResponse } from "./http/problem.ts";
 import { mailRoutes } from "./mail/routes/routes.ts";
 import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
-import { defaultRateLimit, type RateLimit } from "./lib/rateLimit.ts";
+import { defaultRateLimit, type RateLimit } from "./http/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
 /** Dependencies of the form backend. */

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { createForms, type FormsDependencies } from "./app.ts";
 import { formsBasePath } from "./contract/outcomes.ts";
 import { supabaseApi, type SupabaseApiOptions } from "./guard/guard.ts";
-import type { HostBindings } from "./lib/clientAddress.ts";
+import type { HostBindings } from "./http/clientAddress.ts";
 import type { Service } from "./guard/call.ts";
-import { createRateLimiter, defaultRateLimit } from "./lib/rateLimit.ts";
+import { createRateLimiter, defaultRateLimit } from "./http/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
 export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime"> {

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing, messageOf } from "../../server/lib/caught.ts";
-import { formerExport } from "../../server/lib/siteHeaders.ts";
+import { formerExport } from "../../server/http/siteHeaders.ts";
 import { SettingsError } from "../../server/settings/read.ts";
 import { readRecord } from "./unchanged.ts";
 

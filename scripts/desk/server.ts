@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import type { DeskProblem } from "../../server/contract/desk.ts";
-import { serve } from "../../server/embedded/http/serve.ts";
+import { serve } from "../../server/http/serve.ts";
 import { messageOf } from "../../server/lib/caught.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { CliError, type ErrorCode } from "../cli/errors.ts";

@@ -2,7 +2,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 import { expect, it, vi } from "vitest";
-import { type Bucket, bucketOf, defaultRateLimit } from "../lib/rateLimit.ts";
+import { type Bucket, bucketOf, defaultRateLimit } from "../http/rateLimit.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import { emptyMemory } from "../store/store.ts";
 import { counters, createAltcha } from "./altcha.ts";

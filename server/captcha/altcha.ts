@@ -2,9 +2,9 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import * as v from "valibot";
 import { challengeLife } from "../contract/limits.ts";
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../http/problem.ts";
 import { keyedHash } from "../lib/keyedHash.ts";
-import { createRateLimiter, defaultRateLimit, type RateLimit } from "../lib/rateLimit.ts";
+import { createRateLimiter, defaultRateLimit, type RateLimit } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 import type { CaptchaProvider } from "./provider.ts";
 

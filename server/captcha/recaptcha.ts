@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readAnswer } from "../lib/body.ts";
+import { readAnswer } from "../http/body.ts";
 import type { CaptchaProvider } from "./provider.ts";
 
 /** Address that verifies tokens (https://developers.google.com/recaptcha/docs/verify). */

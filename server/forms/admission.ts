@@ -1,6 +1,6 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
-import { ProblemError } from "../lib/problem.ts";
-import { bucketOf, createRateLimiter, type RateLimit, widened } from "../lib/rateLimit.ts";
+import { ProblemError } from "../http/problem.ts";
+import { bucketOf, createRateLimiter, type RateLimit, widened } from "../http/rateLimit.ts";
 import type { Admission, Store } from "../store/store.ts";
 
 /** Tokens that a client may have verified by an external provider, for each submission it may make. */

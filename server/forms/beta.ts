@@ -1,6 +1,6 @@
 import { type BetaApplication, betaBody } from "../contract/beta.ts";
 import { maxOpenApplications } from "../contract/limits.ts";
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../http/problem.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";

@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { Accepted } from "../contract/outcomes.ts";
-import { readBody } from "../lib/body.ts";
-import { ProblemError } from "../lib/problem.ts";
+import { readBody } from "../http/body.ts";
+import { ProblemError } from "../http/problem.ts";
 import { makePersonToken } from "../lib/personToken.ts";
 import { type Done, isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { answersBody, visitBody } from "../contract/answers.ts";
-import { check, readBody, readJson } from "../lib/body.ts";
-import type { HostBindings } from "../lib/clientAddress.ts";
+import { check, readBody, readJson } from "../http/body.ts";
+import type { HostBindings } from "../http/clientAddress.ts";
 import { readPersonToken } from "../lib/personToken.ts";
-import { ProblemError } from "../lib/problem.ts";
-import { bucketOf, createRateLimiter, type RateLimit, requireNoWait, widened } from "../lib/rateLimit.ts";
+import { ProblemError } from "../http/problem.ts";
+import { bucketOf, createRateLimiter, type RateLimit, requireNoWait, widened } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 
 /** Answers that one client may send for each form that it may send. */

@@ -1,5 +1,5 @@
 import { consentText, waitlistBody, type WaitlistEntry } from "../contract/waitlist.ts";
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../http/problem.ts";
 import { newShareCode } from "../contract/shareCode.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Submission } from "../store/store.ts";

@@ -1,4 +1,4 @@
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../http/problem.ts";
 
 /** Most calls that wait or are under way; the last of them waits for about five seconds. */
 const mostWaiting = 50;

@@ -1,7 +1,7 @@
-import type { HostBindings } from "../lib/clientAddress.ts";
-import { readBody } from "../lib/body.ts";
-import { ProblemError, problemResponse } from "../lib/problem.ts";
-import type { RateLimiter } from "../lib/rateLimit.ts";
+import type { HostBindings } from "../http/clientAddress.ts";
+import { readBody } from "../http/body.ts";
+import { ProblemError, problemResponse } from "../http/problem.ts";
+import type { RateLimiter } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 import { createAlike } from "./alike.ts";
 import { factorBody } from "./bodies.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { timingSafeEqual } from "hono/utils/buffer";
-import { apiHeaders } from "../lib/headers.ts";
-import type { HostBindings } from "../lib/clientAddress.ts";
+import { apiHeaders } from "../http/headers.ts";
+import type { HostBindings } from "../http/clientAddress.ts";
 import { type AuthGuardOptions, guardAuth } from "./auth.ts";
 import { onward, type Service } from "./call.ts";
 import { insufficientPrivilege } from "../store/sqlState.ts";

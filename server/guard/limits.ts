@@ -1,5 +1,5 @@
 import { keyedHash } from "../lib/keyedHash.ts";
-import { type Bucket, networkBucketOf, type RateLimit, type RateLimiter, requireNoWait } from "../lib/rateLimit.ts";
+import { type Bucket, networkBucketOf, type RateLimit, type RateLimiter, requireNoWait } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 
 /** Mails to one mailbox, however many clients ask: one a minute, five at once and then one in twelve minutes. */

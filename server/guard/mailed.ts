@@ -1,4 +1,4 @@
-import { readBody } from "../lib/body.ts";
+import { readBody } from "../http/body.ts";
 import { timestamp } from "../lib/time.ts";
 import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";

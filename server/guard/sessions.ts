@@ -1,4 +1,4 @@
-import { readBody } from "../lib/body.ts";
+import { readBody } from "../http/body.ts";
 import { passwordBody, refreshBody, userBody, verifyBody } from "./bodies.ts";
 import { AuthError, type AuthRoute, refusals } from "./call.ts";
 import { requireStrong } from "./passwords.ts";

@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { AuthError } from "../guard/call.ts";
-import { ProblemError, problemResponse } from "../lib/problem.ts";
+import { ProblemError, problemResponse } from "../http/problem.ts";
 import { timestamp } from "../lib/time.ts";
 import type { Fault } from "./backend.ts";
 import { people, type SessionOptions } from "./people.ts";

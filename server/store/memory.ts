@@ -1,4 +1,4 @@
-import type { Bucket } from "../lib/rateLimit.ts";
+import type { Bucket } from "../http/rateLimit.ts";
 import { timestamp } from "../lib/time.ts";
 import { type Admission, type MemoryState, type Refusal, type Store } from "./store.ts";
 

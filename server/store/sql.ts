@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ProblemError } from "../lib/problem.ts";
+import { ProblemError } from "../http/problem.ts";
 import {
   admissionArgs,
   bucketArgs,

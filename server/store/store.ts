@@ -1,4 +1,4 @@
-import type { Bucket } from "../lib/rateLimit.ts";
+import type { Bucket } from "../http/rateLimit.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/schema.ts";
 
 /** A form's use case, implemented twice: in the database and in memory. */

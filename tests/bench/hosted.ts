@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { table } from "../../scripts/cli/table.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { serve } from "../../server/embedded/http/serve.ts";
+import { serve } from "../../server/http/serve.ts";
 import { createSupabaseOutbox } from "../../server/mail/outbox/outbox.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
-import { serve } from "../../server/embedded/http/serve.ts";
-import { serveExport } from "../../server/embedded/http/staticExport.ts";
+import { serve } from "../../server/http/serve.ts";
+import { serveExport } from "../../server/http/static.ts";
 import { cli } from "../cli/terminal.ts";
 
 it("check site finds nothing wrong with the built export where the embedded stack serves it", async () => {

@@ -7,7 +7,7 @@ import { pageWords } from "../../components/copy/en/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { endingWorker } from "../../scripts/build/hosting/siteFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
-import { readSiteHeaders } from "../../server/lib/siteHeaders.ts";
+import { readSiteHeaders } from "../../server/http/siteHeaders.ts";
 import { attributes, exportWithoutSettings, page } from "./build.ts";
 import { readFetches } from "./fetched.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { caddyfile } from "../../scripts/build/hosting/caddy.ts";
 import { nginxConf } from "../../scripts/build/hosting/nginx.ts";
 import { headerTable } from "../../scripts/build/hosting/writeHostFiles.ts";
-import { headersFor, readSiteHeaders, type SiteHeaders } from "../../server/lib/siteHeaders.ts";
+import { headersFor, readSiteHeaders, type SiteHeaders } from "../../server/http/siteHeaders.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 
 const built = join(process.cwd(), "dist");

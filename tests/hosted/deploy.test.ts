@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
-import { serveExport } from "../../server/embedded/http/staticExport.ts";
+import { serveExport } from "../../server/http/static.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { type LaterServer, serveLater } from "../support/serveLater.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { headersFor, readSiteHeaders } from "../../server/lib/siteHeaders.ts";
+import { headersFor, readSiteHeaders } from "../../server/http/siteHeaders.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { build, subPath } from "../export/build.ts";
 import { listen } from "../support/listen.ts";

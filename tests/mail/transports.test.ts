@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { serve } from "../../server/embedded/http/serve.ts";
+import { serve } from "../../server/http/serve.ts";
 import { DeliveryError, isAboutSender, isUndeliverable } from "../../server/mail/transports/classify.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";

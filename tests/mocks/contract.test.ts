@@ -1,7 +1,7 @@
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll } from "vitest";
 import { createAltcha } from "../../server/captcha/altcha.ts";
-import { ProblemError } from "../../server/lib/problem.ts";
+import { ProblemError } from "../../server/http/problem.ts";
 import { createHandlers, createMockBackend } from "../../server/mocks/backend.ts";
 import { createMemoryStore } from "../../server/store/memory.ts";
 import { emptyMemory, type Store } from "../../server/store/store.ts";

@@ -1,4 +1,4 @@
-import { type Handler, serve } from "../../server/embedded/http/serve.ts";
+import { type Handler, serve } from "../../server/http/serve.ts";
 
 /** A server whose address is known before it has anything to answer. */
 export interface LaterServer {

@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/http/siteHeaders.ts";
 
 const block = (path: string, headers: Record<string, string>) =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");

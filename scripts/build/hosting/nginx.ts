@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/http/siteHeaders.ts";
 
 const lines = (headers: Record<string, string>, always = "") =>
   Object.entries(headers)

@@ -1,4 +1,4 @@
-import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/http/siteHeaders.ts";
 
 const list = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 

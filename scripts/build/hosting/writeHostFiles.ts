@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import type { SiteHeaders } from "../../../server/http/siteHeaders.ts";
 import { filesBelow } from "../exportFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy, type PolicySources } from "./contentSecurityPolicy.ts";

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import { createBackend } from "../../backend.ts";
 import { chooseCaptcha } from "../../captcha/choose.ts";
-import type { RateLimit } from "../../lib/rateLimit.ts";
+import type { RateLimit } from "../../http/rateLimit.ts";
 import { createSignInMailer } from "../../mail/signIn/signInMails.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
 import { type CaptchaSettings, type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import type { WebhookSettings } from "../../settings/webhook.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import type { Handler } from "../http/serve.ts";
+import type { Handler } from "../../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { linkLife, startLite } from "../lite/lite.ts";
 import { startStackMail } from "./mail.ts";

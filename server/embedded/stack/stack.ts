@@ -9,8 +9,8 @@ import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { noteMailRoute } from "../folder/mailRoute.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { settleRestores } from "../folder/restored.ts";
-import { type Handler, serve } from "../http/serve.ts";
-import { serveExport } from "../http/staticExport.ts";
+import { type Handler, serve } from "../../http/serve.ts";
+import { serveExport } from "../../http/static.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { type CleanUps, type Services, type ServiceSettings, startServices } from "./services.ts";
 

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import type { Accepted } from "../../contract/outcomes.ts";
 import { mailLinkBody } from "../../contract/waitlist.ts";
-import { check, readBody, readJson } from "../../lib/body.ts";
-import { clientKey, type HostBindings } from "../../lib/clientAddress.ts";
-import { ProblemError } from "../../lib/problem.ts";
+import { check, readBody, readJson } from "../../http/body.ts";
+import { clientKey, type HostBindings } from "../../http/clientAddress.ts";
+import { ProblemError } from "../../http/problem.ts";
 import { keyedHash } from "../../lib/keyedHash.ts";
 import { makePersonToken } from "../../lib/personToken.ts";
-import { createRateLimiter, type RateLimit } from "../../lib/rateLimit.ts";
+import { createRateLimiter, type RateLimit } from "../../http/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
 import { createRefusalLog, readResendEvent } from "./webhook.ts";
 import { tokenHash } from "../outbox/tokens.ts";

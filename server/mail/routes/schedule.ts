@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { timingSafeEqual } from "hono/utils/buffer";
-import type { HostBindings } from "../../lib/clientAddress.ts";
-import { ProblemError } from "../../lib/problem.ts";
+import type { HostBindings } from "../../http/clientAddress.ts";
+import { ProblemError } from "../../http/problem.ts";
 
 /** Jobs of a host without a scheduler, started on request; each continues after the answer. */
 export interface MailSchedule {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readAnswer } from "../../lib/body.ts";
+import { readAnswer } from "../../http/body.ts";
 import { codeOf, rootOf } from "../../lib/caught.ts";
 import { type Mailbox, messageId } from "../mail.ts";
 import { DeliveryError, resendFailure } from "./classify.ts";

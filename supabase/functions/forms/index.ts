@@ -2,7 +2,7 @@
 import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { forwardedAddress } from "../../../server/lib/clientAddress.ts";
+import { forwardedAddress } from "../../../server/http/clientAddress.ts";
 import { createBackgroundJob } from "../../../server/lib/loop.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
 import { cleanUpFailed, pruneRecords } from "../../../server/lib/prune.ts";

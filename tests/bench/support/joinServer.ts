@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createBackend } from "../../../server/backend.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { serve } from "../../../server/embedded/http/serve.ts";
+import { serve } from "../../../server/http/serve.ts";
 import { createPostgresStore } from "../../../server/store/postgres.ts";
 
 // The form routes of the embedded stack, for a load of joins. The captcha's arithmetic is left out: every token is

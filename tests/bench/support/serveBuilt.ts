@@ -1,5 +1,5 @@
-import { serve } from "../../../server/embedded/http/serve.ts";
-import { serveExport } from "../../../server/embedded/http/staticExport.ts";
+import { serve } from "../../../server/http/serve.ts";
+import { serveExport } from "../../../server/http/static.ts";
 
 /** Serves an export like `npm start`, with brotli and the export's headers, on a free port. */
 export async function serveBuilt(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {

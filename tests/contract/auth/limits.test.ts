@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { createAuthLimits, mailboxOf } from "../../../server/guard/limits.ts";
-import { createRateLimiter, defaultRateLimit } from "../../../server/lib/rateLimit.ts";
+import { createRateLimiter, defaultRateLimit } from "../../../server/http/rateLimit.ts";
 import { startBackend } from "../../support/backend.ts";
 import { mailedToken, signUpConfirmed, testPassword } from "../../support/users.ts";
 

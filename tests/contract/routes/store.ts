@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyForBeta } from "../../../server/forms/beta.ts";
 import { joinWaitlist } from "../../../server/forms/waitlist.ts";
-import type { Bucket } from "../../../server/lib/rateLimit.ts";
+import type { Bucket } from "../../../server/http/rateLimit.ts";
 import type { Admission, Solution } from "../../../server/store/store.ts";
 import { anybody, application, type ContractContext } from "../context.ts";
 

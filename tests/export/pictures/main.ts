@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Command } from "commander";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { serveExport } from "../../../server/embedded/http/staticExport.ts";
+import { serveExport } from "../../../server/http/static.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { sampleParameters } from "../../support/sampleParameters.ts";
 import { differingShare, readPng } from "./pixels.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "../../../server/embedded/http/serve.ts";
+import type { Handler } from "../../../server/http/serve.ts";
 import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
 import { signToken } from "./keys.ts";

@@ -5,7 +5,7 @@ import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import type { Handler } from "../../../server/embedded/http/serve.ts";
+import type { Handler } from "../../../server/http/serve.ts";
 import { connectServices } from "../../../server/embedded/lite/lite.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";

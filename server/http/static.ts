@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import { formerExport, headersFor, isAsset, readSiteHeaders } from "../../lib/siteHeaders.ts";
-import { StackError } from "../errors/stackError.ts";
+import { formerExport, headersFor, isAsset, readSiteHeaders } from "./siteHeaders.ts";
+import { StackError } from "../embedded/errors/stackError.ts";
 
 const readMethods = ["GET", "HEAD"];
 

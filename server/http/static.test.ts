@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { serveExport } from "./staticExport.ts";
+import { serveExport } from "./static.ts";
 
 describe("serveExport", () => {
   let dist: string;

@@ -1,6 +1,6 @@
 import { ProblemError } from "./problem.ts";
 import { clientKey, networkKey, unknownClient } from "./clientAddress.ts";
-import { keyedHash } from "./keyedHash.ts";
+import { keyedHash } from "../lib/keyedHash.ts";
 
 /** A bucket of `burst` requests, refilled by one every `secondsPerRequest`. Its key contains no personal data but a keyed hash. */
 export interface Bucket {

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { codeOf, messageOf } from "../../lib/caught.ts";
-import { forwardedAddress } from "../../lib/clientAddress.ts";
-import { StackError } from "../errors/stackError.ts";
-import { boundUrl, listenUrl } from "../../lib/loopback.ts";
+import { codeOf, messageOf } from "../lib/caught.ts";
+import { forwardedAddress } from "./clientAddress.ts";
+import { StackError } from "../embedded/errors/stackError.ts";
+import { boundUrl, listenUrl } from "../lib/loopback.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
