@@ -71,6 +71,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
       context,
       before ? `The former database is in ${before.aside}. Delete it when you no longer need it.` : nothingRepeated,
     );
+    say(context, mailsForgotten);
     await noteBackup(dataFolder, new Date(backup.head.createdAt)).catch(() => undefined);
     return sums;
   } finally {
@@ -87,25 +88,27 @@ async function checkRestored(context: Context, dataFolder: string): Promise<void
   });
 }
 
+/** What no restore knows: mails are not repeated. */
+const mailsForgotten =
+  "Links in mails since the backup may not work. Whoever was told of the launch or an update since then would be told again: mark them first (npx prelaunch notified). Mails that were queued in it are not sent by themselves, as most have been sent since: npx prelaunch mail retry sends them.";
+
 /** What is said where there was no former database, as on another machine: nothing else there tells of it. */
 const nothingRepeated =
-  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced, complained or were told of the launch since then are as before it, and links in mails since then may not work. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces, notified.";
+  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced or complained since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces.";
 
 /** One line about the changes since the backup that were applied again; kinds without any are left out. */
 function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)
-    return `People who unsubscribed, were erased or were mailed since the backup are as before it, and links in mails since then may not work: the former database cannot be read (${repeated.unread}).`;
-  const { erased, applications, left, suppressed, sent, told } = repeated;
+    return `People who unsubscribed or were erased since the backup are as before it: the former database cannot be read (${repeated.unread}).`;
+  const { erased, applications, unsubscribed, suppressed } = repeated;
   const parts = [
     [erased, `${counted(erased, "person", "people")} erased`],
     [applications, `${counted(applications, "application")} erased`],
-    [left, `${count(left)} unsubscribed`],
+    [unsubscribed, `${count(unsubscribed)} unsubscribed`],
     [suppressed, `${counted(suppressed, "address", "addresses")} suppressed`],
-    [sent, `${counted(sent, "mail")} sent`],
-    [told, `${counted(told, "person", "people")} told of the launch`],
   ] as const;
   const done = parts.flatMap(([n, text]) => (n > 0 ? [text] : []));
   return done.length > 0
     ? `Applied again, as it happened since the backup: ${done.join(", ")}.`
-    : "Nobody was erased, unsubscribed or mailed since the backup.";
+    : "Nobody was erased, unsubscribed or suppressed since the backup.";
 }

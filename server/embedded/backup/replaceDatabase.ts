@@ -25,13 +25,13 @@ interface Replaced {
   before: { aside: string; repeated: Repeated } | undefined;
 }
 
-async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): Promise<Repeated> {
+async function repeat(dataFolder: string, restoredUrl: string): Promise<Repeated> {
   try {
     const folder = clusterFolder(dataFolder);
     await refuseOtherMajor(folder);
     const { postgresPassword } = await readKeys(dataFolder);
     const cluster = await startCluster({ folder, password: postgresPassword });
-    return await repeatSince(cluster.url("postgres"), restoredUrl, backedUp).finally(cluster.stop);
+    return await repeatSince(cluster.url("postgres"), restoredUrl).finally(cluster.stop);
   } catch (error) {
     return { unread: messageOf(error) };
   }
@@ -46,7 +46,7 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
 export async function replaceDatabase(
   dataFolder: string,
   now: Date,
-  { head, keys, restore }: OpenBackup,
+  { keys, restore }: OpenBackup,
   signal: AbortSignal,
 ): Promise<Replaced> {
   await settleRestores(dataFolder);
@@ -63,7 +63,7 @@ export async function replaceDatabase(
     const fill = async () => {
       const sums = await restore(url);
       const former = await hasDatabase(dataFolder);
-      return { sums, repeated: former ? await repeat(dataFolder, url, new Date(head.createdAt)) : undefined };
+      return { sums, repeated: former ? await repeat(dataFolder, url) : undefined };
     };
     const { sums, repeated } = await fill().finally(cluster.stop);
     signal.throwIfAborted();
