@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { Features } from "lightningcss";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
-import { copyAlias } from "./scripts/build/copyFolder.ts";
 import { colors } from "./scripts/build/plugins/colors.ts";
 import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
@@ -30,7 +29,7 @@ const pageConstants = (settings: Record<string, string>): Record<string, string>
  * Modules that forms, mail links and sign-in may share in one file: those that bring along neither React nor supabase-js, as a group
  * takes in what its modules import. `tests/export` has what each step of a visitor fetches.
  */
-const forAll = /\/(?:components\/(?!auth\/|copy\/\w+\/(?:auth|signIn)\.)|server\/).*\.ts$|preload-helper/;
+const forAll = /\/(?:components\/(?!auth\/|copy\/(?:auth|signIn)\.)|server\/).*\.ts$|preload-helper/;
 
 const settings = buildEnvironment(process.env, process.cwd());
 
@@ -41,7 +40,6 @@ export default defineConfig({
   envDir: "scripts/build",
   envPrefix: "PUBLIC_",
   define: pageConstants(settings),
-  resolve: { alias: [copyAlias(settings["PUBLIC_LANGUAGE"])] },
   plugins: [
     inlineEntry(),
     mockBundle(),

@@ -1,5 +1,5 @@
 import { readRetryAfter } from "../server/contract/outcomes.ts";
-import { formWords } from "./copy/en/forms.ts";
+import { formWords } from "./copy/forms.ts";
 
 const units = [
   { name: "hour", seconds: 3600 },

@@ -4,7 +4,7 @@ import { dangerouslySkipEscape } from "vike/server";
 import type { PageContextServer } from "vike/types";
 import entry from "virtual:client-entry";
 import { headScript as authScript } from "../components/auth/headScript.ts";
-import { language } from "../components/copy/en/language.ts";
+import { language } from "../components/copy/language.ts";
 import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
 import { mailGatewayScript } from "../components/landing/NotFoundPage.tsx";

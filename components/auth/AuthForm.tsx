@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
-import { signInWords } from "../copy/en/signIn.ts";
+import { signInWords } from "../copy/signIn.ts";
 import { showLater } from "../focus.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { replyWithin } from "../../server/contract/limits.ts";
-import { authWords } from "../copy/en/auth.ts";
+import { authWords } from "../copy/auth.ts";
 import { applied } from "../events.ts";
 import { quietButton } from "../ui/button.ts";
 import type { BetaAccess, Standing } from "./betaAccess.ts";

@@ -1,4 +1,4 @@
-import { signInWords } from "../copy/en/signIn.ts";
+import { signInWords } from "../copy/signIn.ts";
 import { toast } from "../ui/toast.ts";
 import { setPassword } from "./account.ts";
 import { AuthForm, Heading } from "./AuthForm.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { signInWords } from "../copy/en/signIn.ts";
+import { signInWords } from "../copy/signIn.ts";
 import { quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
 import { askedHere } from "./askedHere.ts";
 import { AuthForm, Heading, RefusalMessage } from "./AuthForm.tsx";

@@ -1,6 +1,6 @@
 import { palette } from "../../server/contract/palette.ts";
-import { authWords } from "../copy/en/auth.ts";
-import { language } from "../copy/en/language.ts";
+import { authWords } from "../copy/auth.ts";
+import { language } from "../copy/language.ts";
 import { quietButton } from "../ui/button.ts";
 import type { Standing } from "./betaAccess.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { authWords } from "../copy/en/auth.ts";
+import { authWords } from "../copy/auth.ts";
 import { quietButton } from "../ui/button.ts";
 import { BetaAccessNote } from "./BetaAccessNote.tsx";
 import { loadBetaAccess } from "./betaAccess.ts";

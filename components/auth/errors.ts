@@ -1,5 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { signInWords } from "../copy/en/signIn.ts";
+import { signInWords } from "../copy/signIn.ts";
 import { waitInWords } from "../waitInWords.ts";
 import type { FieldName } from "./views.ts";
 

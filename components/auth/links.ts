@@ -1,6 +1,6 @@
 import type { AuthError, User } from "@supabase/supabase-js";
-import { signInWords } from "../copy/en/signIn.ts";
-import { couldNotLoad } from "../copy/en/loading.ts";
+import { signInWords } from "../copy/signIn.ts";
+import { couldNotLoad } from "../copy/loading.ts";
 import { type LinkDialog, openLinkDialog } from "../mailLinks/linkDialog.ts";
 import { waitInWords } from "../waitInWords.ts";
 import { askedHere, forgetAsked } from "./askedHere.ts";

@@ -1,4 +1,4 @@
-import { couldNotLoad, linkCouldNotLoad } from "../copy/en/loading.ts";
+import { couldNotLoad, linkCouldNotLoad } from "../copy/loading.ts";
 import { authMark, linkPattern, signInHash, storageKey } from "./session.ts";
 
 const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);

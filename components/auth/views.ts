@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { limits, missing } from "../../server/contract/limits.ts";
 import { emailField, lineField } from "../../server/contract/text.ts";
-import { signInWords } from "../copy/en/signIn.ts";
+import { signInWords } from "../copy/signIn.ts";
 import { type Outcome, requestLink, requestRecovery, signIn, signUp, unknownPassword } from "./account.ts";
 import { rememberAsked } from "./askedHere.ts";
 import { lastWait } from "./client.ts";

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { authWords } from "../copy/en/auth.ts";
+import { authWords } from "../copy/auth.ts";
 import { followSignInLink } from "./links.ts";
 import { restore } from "./restore.ts";
 import { signInHash, welcomeHash } from "./session.ts";

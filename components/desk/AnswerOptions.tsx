@@ -1,5 +1,5 @@
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
-import { questionWords } from "../copy/en/questions.ts";
+import { questionWords } from "../copy/questions.ts";
 
 /** The choices of all questions that have some, for a select; a value is a question's id, a colon and a choice. */
 export function AnswerOptions() {

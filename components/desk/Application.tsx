@@ -1,6 +1,6 @@
 import type { ApplicationEvent, ApplicationLine } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, longestNote } from "../../server/contract/limits.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { useAction, useDesk } from "./api.ts";

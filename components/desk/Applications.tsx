@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from "react";
 import { type ApplicationLine, type ApplicationsPage, decisionWait } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../server/contract/limits.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { fieldClass } from "../ui/field.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send, useAction } from "./api.ts";

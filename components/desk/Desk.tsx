@@ -1,6 +1,6 @@
 import { type FunctionComponent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { brand } from "../../server/contract/brand.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { Applications } from "./Applications.tsx";
 import { type Drafts, DraftsContext } from "./drafts.ts";

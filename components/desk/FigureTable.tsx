@@ -1,4 +1,4 @@
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 
 /** Figures in columns, each row with its name; scrolls in itself where it is wider than the screen. */
 export function FigureTable({

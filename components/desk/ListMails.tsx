@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Mails } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction } from "./api.ts";
 import { count } from "./format.ts";

@@ -1,5 +1,5 @@
 import type { MailLine, Mails } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction, useDesk } from "./api.ts";
 import { minute } from "./format.ts";

@@ -1,7 +1,7 @@
 import type { Funnel, Overview as Figures } from "../../server/contract/desk.ts";
 import { isQuestion } from "../../server/contract/questions.ts";
-import { deskCopy } from "../copy/en/desk.ts";
-import { questionWords } from "../copy/en/questions.ts";
+import { deskCopy } from "../copy/desk.ts";
+import { questionWords } from "../copy/questions.ts";
 import { useDesk } from "./api.ts";
 import { count, percent } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";

@@ -8,7 +8,7 @@ import {
   peopleOrders,
   standings,
 } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send } from "./api.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { friendships, type PeopleRequest, peopleOrders, standings } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { fieldClass } from "../ui/field.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
 

@@ -1,6 +1,6 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import type { PeopleRequest, PersonLine } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { minute } from "./format.ts";
 
 const words = deskCopy.people;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PeopleRequest, SavedFilter } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { addressOf, go } from "./address.ts";

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Overview } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { count } from "./format.ts";
 
 const words = deskCopy.overview;

@@ -1,7 +1,7 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DeskDone } from "../../server/contract/desk.ts";
-import { deskCopy } from "../copy/en/desk.ts";
+import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 
 /** What was read, or that it is being read, or why it could not be. */

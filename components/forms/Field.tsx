@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useSyncExternalStore } from "react";
 import { lengthOf, tidyProse } from "../../server/contract/characters.ts";
-import { formWords } from "../copy/en/forms.ts";
+import { formWords } from "../copy/forms.ts";
 import { fieldClass } from "../ui/field.ts";
 import type { FieldDefinition } from "./definition.ts";
 import { isControl } from "./problems.ts";

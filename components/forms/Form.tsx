@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { captchaWords, formWords } from "../copy/en/forms.ts";
+import { captchaWords, formWords } from "../copy/forms.ts";
 import { goToRow } from "../focus.ts";
 import { primaryButton, wideOnPhone } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

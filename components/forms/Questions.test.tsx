@@ -11,7 +11,7 @@ vi.mock("../../server/contract/questions.ts", async (actual) => {
   const questionOf = (id: "tools" | "why") => questions[id];
   return { ...(await actual<object>()), questions, questionIds: ["tools", "why"], questionOf };
 });
-vi.mock("../copy/en/questions.ts", () => ({
+vi.mock("../copy/questions.ts", () => ({
   questionWords: {
     tools: { ask: "What do you use?", choices: { app: "An app", paper: "Paper", none: "Nothing" } },
     why: { ask: "What would help?", choices: {} },
@@ -19,7 +19,7 @@ vi.mock("../copy/en/questions.ts", () => ({
 }));
 afterAll(() => {
   vi.doUnmock("../../server/contract/questions.ts");
-  vi.doUnmock("../copy/en/questions.ts");
+  vi.doUnmock("../copy/questions.ts");
 });
 
 const backend = useMockedBackend();

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { longestAnswerText, type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
-import { afterJoiningWords } from "../copy/en/afterJoining.ts";
-import { formWords } from "../copy/en/forms.ts";
-import { questionWords } from "../copy/en/questions.ts";
+import { afterJoiningWords } from "../copy/afterJoining.ts";
+import { formWords } from "../copy/forms.ts";
+import { questionWords } from "../copy/questions.ts";
 import { focusNew } from "../focus.ts";
 import { quietButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

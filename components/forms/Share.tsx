@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { shareLink } from "../../server/contract/shareCode.ts";
-import { afterJoiningWords } from "../copy/en/afterJoining.ts";
+import { afterJoiningWords } from "../copy/afterJoining.ts";
 import { site, sitePath } from "../site.ts";
 import { secondaryButton } from "../ui/button.ts";
 

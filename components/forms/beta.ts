@@ -1,5 +1,5 @@
 import { limits, missing } from "../../server/contract/limits.ts";
-import { betaWords as words } from "../copy/en/beta.ts";
+import { betaWords as words } from "../copy/beta.ts";
 import { applied } from "../events.ts";
 import { recall, remember } from "../storage.ts";
 import type { FormDefinition } from "./definition.ts";

@@ -1,5 +1,5 @@
 import { formsUrl, timeout } from "../backend.ts";
-import { couldNotLoad, stillLoading } from "../copy/en/loading.ts";
+import { couldNotLoad, stillLoading } from "../copy/loading.ts";
 
 /** Fetches the code that hydrates a form. */
 type FetchCode = () => Promise<{ hydrate: (island: HTMLElement) => void }>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { problems } from "../../server/contract/outcomes.ts";
-import { formWords } from "../copy/en/forms.ts";
+import { formWords } from "../copy/forms.ts";
 import { explain, problemOf } from "./problems.ts";
 import { waitlist } from "./waitlist.ts";
 

@@ -6,7 +6,7 @@ import {
   tidyAddress,
 } from "../../server/contract/emailAddress.ts";
 import { limits } from "../../server/contract/limits.ts";
-import { formWords } from "../copy/en/forms.ts";
+import { formWords } from "../copy/forms.ts";
 import type { ToastText } from "../ui/toast.ts";
 import { waitInWords } from "../waitInWords.ts";
 import type { FieldDefinition } from "./definition.ts";

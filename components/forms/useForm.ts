@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import type { FieldErrors } from "../../server/contract/outcomes.ts";
-import { captchaWords, formWords } from "../copy/en/forms.ts";
+import { captchaWords, formWords } from "../copy/forms.ts";
 import { goToRow } from "../focus.ts";
 import { toast } from "../ui/toast.ts";
 import { CaptchaError, type CaptchaHandle } from "./captcha/provider.ts";

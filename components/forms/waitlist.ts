@@ -1,6 +1,6 @@
 import { missing } from "../../server/contract/limits.ts";
 import { slugOf, sourceOfSlug } from "../../server/contract/characters.ts";
-import { waitlistWords as words } from "../copy/en/waitlist.ts";
+import { waitlistWords as words } from "../copy/waitlist.ts";
 import { rememberJoin } from "../joinedHere.ts";
 import type { FormDefinition } from "./definition.ts";
 

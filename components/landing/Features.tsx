@@ -1,5 +1,5 @@
-import { pageWords } from "../copy/en/page.ts";
-import type { PictureName } from "../copy/en/pictures.ts";
+import { pageWords } from "../copy/page.ts";
+import type { PictureName } from "../copy/pictures.ts";
 import { Analytics } from "./pictures/Analytics.tsx";
 import { Automation } from "./pictures/Automation.tsx";
 import { Clients } from "./pictures/Clients.tsx";

@@ -1,4 +1,4 @@
-import { pageWords, type SiteLink } from "../copy/en/page.ts";
+import { pageWords, type SiteLink } from "../copy/page.ts";
 import { site } from "../site.ts";
 import { Anchorage } from "./Anchorage.tsx";
 import { Brand } from "./Brand.tsx";

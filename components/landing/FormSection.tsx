@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pageWords } from "../copy/en/page.ts";
+import { pageWords } from "../copy/page.ts";
 import type { FormDefinition } from "../forms/definition.ts";
 import { Form } from "../forms/Form.tsx";
 import { site, sitePath } from "../site.ts";

@@ -1,4 +1,4 @@
-import { pageWords } from "../copy/en/page.ts";
+import { pageWords } from "../copy/page.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
 

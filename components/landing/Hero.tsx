@@ -1,4 +1,4 @@
-import { pageWords } from "../copy/en/page.ts";
+import { pageWords } from "../copy/page.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { site } from "../site.ts";
 import { HeroScene } from "./HeroScene.tsx";

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { example } from "../copy/en/example.ts";
+import { example } from "../copy/example.ts";
 import { HeroScene, unitsPerEuro } from "./HeroScene.tsx";
 import { Analytics } from "./pictures/Analytics.tsx";
 

@@ -1,4 +1,4 @@
-import { example } from "../copy/en/example.ts";
+import { example } from "../copy/example.ts";
 import { Boat, BoatUnderWater, type SailWords } from "./Boat.tsx";
 import { wave } from "./Waves.tsx";
 

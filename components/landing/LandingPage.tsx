@@ -1,5 +1,5 @@
-import { betaSteps } from "../copy/en/beta.ts";
-import { type Fact, pageWords } from "../copy/en/page.ts";
+import { betaSteps } from "../copy/beta.ts";
+import { type Fact, pageWords } from "../copy/page.ts";
 import { forms } from "../forms/forms.ts";
 import { site } from "../site.ts";
 import { Features } from "./Features.tsx";

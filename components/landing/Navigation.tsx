@@ -1,5 +1,5 @@
-import { authWords } from "../copy/en/auth.ts";
-import { pageWords } from "../copy/en/page.ts";
+import { authWords } from "../copy/auth.ts";
+import { pageWords } from "../copy/page.ts";
 import { Brand } from "./Brand.tsx";
 
 const { navigation, call, navigationName, menuLabel } = pageWords;

@@ -1,4 +1,4 @@
-import { pageWords } from "../copy/en/page.ts";
+import { pageWords } from "../copy/page.ts";
 import { sitePath } from "../site.ts";
 import { primaryButton } from "../ui/button.ts";
 import { Brand } from "./Brand.tsx";

@@ -1,4 +1,4 @@
-import { specificationWords } from "../copy/en/specifications.ts";
+import { specificationWords } from "../copy/specifications.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { contact } from "../../server/contract/brand.ts";
 import type { MailLinkBody } from "../../server/contract/waitlist.ts";
-import { mailLinkWords as words } from "../copy/en/mailLinks.ts";
+import { mailLinkWords as words } from "../copy/mailLinks.ts";
 import { type Answer, postForm } from "../forms/send.ts";
 import { waitInWords } from "../waitInWords.ts";
 import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";

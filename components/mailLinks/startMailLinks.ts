@@ -1,4 +1,4 @@
-import { linkCouldNotLoad } from "../copy/en/loading.ts";
+import { linkCouldNotLoad } from "../copy/loading.ts";
 
 /** Carries out a mail link. */
 interface LinkCode {

@@ -1,7 +1,7 @@
 import { Button } from "@react-email/button";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
-import { mails } from "../copy/en/mails.ts";
+import { mails } from "../copy/mails.ts";
 import { colors } from "./look.ts";
 import { prose } from "./prose.ts";
 

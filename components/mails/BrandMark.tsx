@@ -1,5 +1,5 @@
 import { Link } from "@react-email/link";
-import { mails } from "../copy/en/mails.ts";
+import { mails } from "../copy/mails.ts";
 import { colors, display, layoutTable, light, nothing } from "./look.ts";
 
 const cell = { fontSize: 1, lineHeight: "1px" };

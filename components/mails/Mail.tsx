@@ -2,7 +2,7 @@ import { Heading } from "@react-email/heading";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
-import type { MailCopy } from "../copy/en/mails.ts";
+import type { MailCopy } from "../copy/mails.ts";
 import { Action } from "./Action.tsx";
 import { Layout } from "./Layout.tsx";
 import { colors } from "./look.ts";

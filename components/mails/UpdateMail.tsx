@@ -1,4 +1,4 @@
-import { mails } from "../copy/en/mails.ts";
+import { mails } from "../copy/mails.ts";
 import { Layout } from "./Layout.tsx";
 import { Waterline } from "./Waterline.tsx";
 

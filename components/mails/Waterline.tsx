@@ -1,4 +1,4 @@
-import type { Milestone } from "../copy/en/mails.ts";
+import type { Milestone } from "../copy/mails.ts";
 import { colors, layoutTable, light, nothing } from "./look.ts";
 
 const halfway = `linear-gradient(${light.surface} 50%,${light.deep} 50%)`;

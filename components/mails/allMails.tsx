@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { mails, type MailCopy } from "../copy/en/mails.ts";
+import { mails, type MailCopy } from "../copy/mails.ts";
 import { Invoice } from "./Invoice.tsx";
 import { Mail } from "./Mail.tsx";
 import { UpdateMail } from "./UpdateMail.tsx";

@@ -1,7 +1,7 @@
 import { useImperativeHandle } from "react";
 import { vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import { captchaWords } from "../copy/en/forms.ts";
+import { captchaWords } from "../copy/forms.ts";
 import { CaptchaError, type CaptchaProvider, type CaptchaWidgetProps } from "../forms/captcha/provider.ts";
 
 interface FakeCaptcha extends CaptchaProvider {

@@ -1,4 +1,4 @@
-import { closeLabel } from "../copy/en/loading.ts";
+import { closeLabel } from "../copy/loading.ts";
 
 let last: HTMLDialogElement | undefined;
 

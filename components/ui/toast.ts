@@ -1,4 +1,4 @@
-import { closeLabel } from "../copy/en/loading.ts";
+import { closeLabel } from "../copy/loading.ts";
 import { showLater } from "../focus.ts";
 
 /** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { buildEnvironment } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/read.ts";
-import { copyAlias } from "./copyFolder.ts";
 import { replaceExport } from "./replaceExport.ts";
 import { hashInputs, isUnchanged, recordBuild } from "./unchanged.ts";
 import { writeExport } from "./writeExport.ts";
@@ -19,8 +18,6 @@ try {
   const [out = "dist"] = positionals;
   const inputs = await hashInputs(process.cwd(), process.env);
   const settings = buildEnvironment(process.env, process.cwd());
-  // Vite's copy of this check would be reported with its stack.
-  copyAlias(settings["PUBLIC_LANGUAGE"]);
   // An export is for visitors: with another NODE_ENV, as shells have it, Vite would build the offline mode into it.
   process.env["NODE_ENV"] = "production";
   if (!values["if-changed"] || !(await isUnchanged(out, inputs)))

@@ -197,8 +197,6 @@ export const definitions = {
   PUBLIC_FOUNDER_NOTE: { format: founderNote, unset: "not shown" },
   /** Whether the page tells how often it is seen. */
   PUBLIC_COUNT_VISITS: { format: pattern(/^[01]$/u, "0 or 1"), unset: "1" },
-  /** Folder of components/copy/ with the texts of page and mails. */
-  PUBLIC_LANGUAGE: { format: text, unset: "en" },
   PUBLIC_RECAPTCHA_SITE_KEY: { format: text, unset: "ALTCHA" },
   RECAPTCHA_SECRET_KEY: { format: text, secret: true },
   MAIL_FROM: { format: mailbox },

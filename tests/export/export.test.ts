@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { pageWords } from "../../components/copy/en/page.ts";
+import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { endingWorker } from "../../scripts/build/hosting/siteFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";

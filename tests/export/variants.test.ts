@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pageWords } from "../../components/copy/en/page.ts";
+import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { readSiteHeaders } from "../../server/http/siteHeaders.ts";
 import { attributes, build, page, subPath } from "./build.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
-import { captchaWords } from "../../copy/en/forms.ts";
+import { captchaWords } from "../../copy/forms.ts";
 import { fieldClass } from "../../ui/field.ts";
 import { createProof } from "./proof.ts";
 import { CaptchaError, type CaptchaProvider, type CaptchaWidgetProps } from "./provider.ts";

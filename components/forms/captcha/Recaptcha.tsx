@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
-import { captchaWords } from "../../copy/en/forms.ts";
+import { captchaWords } from "../../copy/forms.ts";
 import { quietButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "./provider.ts";

@@ -3,7 +3,7 @@ import type { Challenge, Payload } from "altcha-lib/types";
 import { isRecord, readRetryAfter } from "../../../server/contract/outcomes.ts";
 import { challengeLife } from "../../../server/contract/limits.ts";
 import { formsUrl, timeout } from "../../backend.ts";
-import { captchaWords } from "../../copy/en/forms.ts";
+import { captchaWords } from "../../copy/forms.ts";
 import { waitInWords } from "../../waitInWords.ts";
 import { CaptchaError } from "./provider.ts";
 // oxlint-disable-next-line import/default -- Vite's import is the URL of the script, built as a worker

@@ -1,5 +1,5 @@
-import { example } from "../../copy/en/example.ts";
-import { pictureWords } from "../../copy/en/pictures.ts";
+import { example } from "../../copy/example.ts";
+import { pictureWords } from "../../copy/pictures.ts";
 import { unitsPerEuro } from "../HeroScene.tsx";
 import { Entry, left, Moment, Picture, right } from "./Picture.tsx";
 

@@ -1,4 +1,4 @@
-import { pictureWords } from "../../copy/en/pictures.ts";
+import { pictureWords } from "../../copy/pictures.ts";
 import { left, Moment, Picture } from "./Picture.tsx";
 
 const { invoice, moments, rule } = pictureWords.automation;

@@ -1,4 +1,4 @@
-import { pictureWords } from "../../copy/en/pictures.ts";
+import { pictureWords } from "../../copy/pictures.ts";
 import { Entry, left, Picture } from "./Picture.tsx";
 
 const { who, done, pays, year } = pictureWords.clients;

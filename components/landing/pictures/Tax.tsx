@@ -1,4 +1,4 @@
-import { pictureWords } from "../../copy/en/pictures.ts";
+import { pictureWords } from "../../copy/pictures.ts";
 import { Entry, Picture } from "./Picture.tsx";
 
 const { sum, total, due, day } = pictureWords.tax;

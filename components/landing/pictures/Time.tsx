@@ -1,5 +1,5 @@
-import { example } from "../../copy/en/example.ts";
-import { pictureWords } from "../../copy/en/pictures.ts";
+import { example } from "../../copy/example.ts";
+import { pictureWords } from "../../copy/pictures.ts";
 import { Entry, left, Picture } from "./Picture.tsx";
 
 const { work, costs, margin } = pictureWords.time;

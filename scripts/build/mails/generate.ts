@@ -3,21 +3,15 @@ import { fileURLToPath } from "node:url";
 import { createElement } from "react";
 import { render } from "@react-email/render";
 import { runnerImport } from "vite";
-import type * as copy from "../../../components/copy/en/language.ts";
+import type * as copy from "../../../components/copy/language.ts";
 import type * as mails from "../../../components/mails/allMails.tsx";
 import type * as running from "../../../components/mails/prose.ts";
 import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
-import { buildEnvironment } from "../../../server/settings/resolve.ts";
-import { copyAlias } from "../copyFolder.ts";
 import { plainText } from "../../../server/mail/messages/plainText.ts";
 
-/** Imports a module with the texts of the chosen language. */
+/** Imports a module as Vite reads it. */
 async function load<Module>(path: string): Promise<Module> {
-  const { PUBLIC_LANGUAGE } = buildEnvironment(process.env, process.cwd());
-  const { module } = await runnerImport<Module>(`/${path}`, {
-    configFile: false,
-    resolve: { alias: [copyAlias(PUBLIC_LANGUAGE)] },
-  });
+  const { module } = await runnerImport<Module>(`/${path}`, { configFile: false });
   return module;
 }
 
@@ -53,7 +47,7 @@ export async function generateMails(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const entries: string[] = [];
   const { allMails, hostedMails } = await load<typeof mails>("components/mails/allMails.tsx");
-  const { language } = await load<typeof copy>("components/copy/en/language.ts");
+  const { language } = await load<typeof copy>("components/copy/language.ts");
   const templates: Record<MessageKind, mails.MailTemplate> = allMails;
   for (const [kind, { subject, element }] of Object.entries(templates)) {
     const html = tidy(await render(element));

@@ -44,7 +44,7 @@ describe("the settings of a hosted project", () => {
     expect(config).toContain(`\notp_expiry = ${linkLife}\n`);
     const stated = async (name: string, unit: string) =>
       new Set(
-        [...(await file(`components/copy/en/${name}.ts`)).matchAll(RegExp(`(\\d+) ${unit}`, "gu"))].map(([, n]) =>
+        [...(await file(`components/copy/${name}.ts`)).matchAll(RegExp(`(\\d+) ${unit}`, "gu"))].map(([, n]) =>
           Number(n),
         ),
       );

@@ -1,5 +1,5 @@
-import { brand, contact } from "../../../server/contract/brand.ts";
-import { replyWithinHours, type Role } from "../../../server/contract/limits.ts";
+import { brand, contact } from "../../server/contract/brand.ts";
+import { replyWithinHours, type Role } from "../../server/contract/limits.ts";
 
 /** What happens after an application, in order. */
 export const betaSteps = [

@@ -1,5 +1,5 @@
-import { brand, contact } from "../../../server/contract/brand.ts";
-import { notAnAddress } from "../../../server/contract/emailAddress.ts";
+import { brand, contact } from "../../server/contract/brand.ts";
+import { notAnAddress } from "../../server/contract/emailAddress.ts";
 
 const again = "Try again";
 const sending = "Sending...";

@@ -1,4 +1,4 @@
-import { brand } from "../../../server/contract/brand.ts";
+import { brand } from "../../server/contract/brand.ts";
 import { example } from "./example.ts";
 
 const { invoice } = example;

@@ -1,5 +1,5 @@
-import { brand } from "../../../server/contract/brand.ts";
-import { replyWithinHours } from "../../../server/contract/limits.ts";
+import { brand } from "../../server/contract/brand.ts";
+import { replyWithinHours } from "../../server/contract/limits.ts";
 import { pageWords } from "./page.ts";
 
 /** A milestone under a mail's waterline: when, and what happens then. `ahead` is still to come. */

@@ -1,5 +1,5 @@
-import { contact } from "../../../server/contract/brand.ts";
-import { maxOpenApplications } from "../../../server/contract/limits.ts";
+import { contact } from "../../server/contract/brand.ts";
+import { maxOpenApplications } from "../../server/contract/limits.ts";
 import { language } from "./language.ts";
 
 const figure = (value: number): string => value.toLocaleString(language.locale);

@@ -1,4 +1,4 @@
-import { brand, contact } from "../../../server/contract/brand.ts";
+import { brand, contact } from "../../server/contract/brand.ts";
 import { example } from "./example.ts";
 import type { PictureName } from "./pictures.ts";
 

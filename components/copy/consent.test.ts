@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consentText } from "../../../server/contract/waitlist.ts";
+import { consentText } from "../../server/contract/waitlist.ts";
 import { type Fact, pageWords } from "./page.ts";
 import { waitlistWords } from "./waitlist.ts";
 

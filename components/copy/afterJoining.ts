@@ -1,4 +1,4 @@
-import { brand } from "../../../server/contract/brand.ts";
+import { brand } from "../../server/contract/brand.ts";
 
 /** Words of what somebody who joined or confirmed can go on with: the questions (questions.ts), and bringing a friend. */
 export const afterJoiningWords = {

@@ -1,4 +1,4 @@
-import type { QuestionId, questions } from "../../../server/contract/questions.ts";
+import type { QuestionId, questions } from "../../server/contract/questions.ts";
 
 /** Words of a question: what is asked, and what each choice says; a question that is answered by a text has no choices. */
 type QuestionWords<Id extends QuestionId> = {

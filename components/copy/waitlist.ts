@@ -1,5 +1,5 @@
-import { brand } from "../../../server/contract/brand.ts";
-import { keptDays } from "../../../server/contract/limits.ts";
+import { brand } from "../../server/contract/brand.ts";
+import { keptDays } from "../../server/contract/limits.ts";
 
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {
