@@ -4,7 +4,6 @@ import { dangerouslySkipEscape } from "vike/server";
 import type { PageContextServer } from "vike/types";
 import entry from "virtual:client-entry";
 import { headScript as authScript } from "../components/auth/headScript.ts";
-import { language } from "../components/copy/language.ts";
 import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
 import { mailGatewayScript } from "../components/landing/NotFoundPage.tsx";
@@ -31,7 +30,7 @@ export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   // All their statements end with a semicolon or a brace.
   const headScript = (notFound ? mailGatewayScript : authScript + formsScript).replaceAll(/\n\s*/gu, "");
   const html = `<!doctype html>
-<html lang="${language.code}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <script>${headScript}</script>

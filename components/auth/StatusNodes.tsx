@@ -1,6 +1,6 @@
+import { locale } from "../../server/contract/brand.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { authWords } from "../copy/auth.ts";
-import { language } from "../copy/language.ts";
 import { quietButton } from "../ui/button.ts";
 import type { Standing } from "./betaAccess.ts";
 
@@ -23,10 +23,10 @@ sheet.replaceSync(`
 `);
 document.adoptedStyleSheets.push(sheet);
 
-const day = new Intl.DateTimeFormat(language.locale, { day: "numeric", month: "long" });
-const weekday = new Intl.DateTimeFormat(language.locale, { weekday: "long", day: "numeric", month: "long" });
+const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" });
 /** Formats a time in the visitor's time zone, and names the zone. */
-const moment = new Intl.DateTimeFormat(language.locale, {
+const moment = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   day: "numeric",
   month: "long",

@@ -1,8 +1,7 @@
-import { language } from "./language.ts";
+import { locale } from "../../server/contract/brand.ts";
 
 /** Whole euros as a person writes them: `€2,480`, `−€180`. */
-const euros = (amount: number): string =>
-  `${amount < 0 ? "−" : ""}€${Math.abs(amount).toLocaleString(language.locale)}`;
+const euros = (amount: number): string => `${amount < 0 ? "−" : ""}€${Math.abs(amount).toLocaleString(locale)}`;
 
 /** What is in the bank on a day, or is expected to be. */
 const balance = (when: string, amount: number) => ({ when, amount, shown: euros(amount) });

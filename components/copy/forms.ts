@@ -1,8 +1,7 @@
-import { contact } from "../../server/contract/brand.ts";
+import { contact, locale } from "../../server/contract/brand.ts";
 import { maxOpenApplications } from "../../server/contract/limits.ts";
-import { language } from "./language.ts";
 
-const figure = (value: number): string => value.toLocaleString(language.locale);
+const figure = (value: number): string => value.toLocaleString(locale);
 
 /** Words that all forms share. Texts quoted in requirements 5 and 8 are exact. */
 export const formWords = {

@@ -5,7 +5,6 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
-import { language } from "../copy/language.ts";
 import { mails } from "../copy/mails.ts";
 import { Band } from "./Band.tsx";
 import { BrandMark } from "./BrandMark.tsx";
@@ -41,7 +40,7 @@ const Side = () => <td style={{ fontSize: 0, lineHeight: 0 }}>{nothing}</td>;
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
   return (
-    <Html lang={language.code}>
+    <Html lang="en">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -54,13 +53,7 @@ export function Layout(props: LayoutProps) {
       </Head>
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
-        <table
-          {...layoutTable}
-          width="100%"
-          lang={language.code}
-          className="in-paper"
-          style={{ backgroundColor: light.paper }}
-        >
+        <table {...layoutTable} width="100%" lang="en" className="in-paper" style={{ backgroundColor: light.paper }}>
           <tbody>
             <tr>
               <Side />

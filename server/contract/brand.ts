@@ -2,6 +2,8 @@
 export const brand = "Keelbook";
 /** Default origin of the site, which `PUBLIC_SITE_URL` overrides. */
 export const defaultSiteUrl = "https://keelbook.example";
+/** Locale of the dates and numbers on the page and in mails (BCP 47). */
+export const locale = "en-GB";
 /** E-mail address for visitors. */
 export const contact = "hello@keelbook.example";
 

@@ -7,7 +7,6 @@ export const allowed: Record<string, readonly string[]> = {
   pages: [
     "components",
     "components/auth",
-    "components/copy",
     "components/dev",
     "components/forms",
     "components/landing",

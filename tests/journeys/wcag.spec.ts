@@ -81,7 +81,7 @@ test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPag
       .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
   );
   expect(small).toEqual([]);
-  // Of several lines, each begins where the field does, in right-to-left translations at the right.
+  // Of several lines, each begins where the field does.
   await expect(page.getByRole("button", { name: "Did you mean" })).toHaveCSS("text-align", "start");
 });
 

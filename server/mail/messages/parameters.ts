@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { locale } from "../../contract/brand.ts";
 import { replyWithin } from "../../contract/limits.ts";
-import { locale } from "./locale.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
