@@ -4,7 +4,7 @@ import { showLater } from "../focus.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import type { Refusal } from "./errors.ts";
-import { type FieldName, fields, type Values } from "./views.ts";
+import { type FieldName, fields, type Values } from "./fields.ts";
 
 const words = signInWords.fields;
 

@@ -4,7 +4,7 @@ import { setPassword } from "./account.ts";
 import { AuthForm, Heading } from "./AuthForm.tsx";
 import { lastWait } from "./client.ts";
 import { type Refusal, refusalOf } from "./errors.ts";
-import { readName, type Values } from "./views.ts";
+import { readName, type Values } from "./fields.ts";
 
 const words = signInWords.newPassword;
 

@@ -4,7 +4,8 @@ import { quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
 import { askedHere } from "./askedHere.ts";
 import { AuthForm, Heading, RefusalMessage } from "./AuthForm.tsx";
 import type { Refusal } from "./errors.ts";
-import { type Values, type View, views } from "./views.ts";
+import type { Values } from "./fields.ts";
+import { type View, views } from "./views.ts";
 
 /** What the dialog does when it opens: it sends a new link. */
 export interface SignInStart {

@@ -4,12 +4,12 @@ import { createRoot } from "react-dom/client";
 import { createModal } from "../ui/modal.ts";
 import { forgetAsked } from "./askedHere.ts";
 import { headingId, textId } from "./AuthForm.tsx";
+import { welcomeWhoSignsIn } from "./greet.tsx";
 import { NewPassword, type NewPasswordReason } from "./NewPassword.tsx";
 import { restore } from "./restore.ts";
 import { signInHash } from "./session.ts";
 import { SignIn, type SignInStart } from "./SignIn.tsx";
 import { signedInUser, subscribe } from "./user.ts";
-import { welcomeWhoSignsIn } from "./welcome.tsx";
 import { goToWelcome } from "./WelcomeCard.tsx";
 
 /** Opens the sign-in dialog. A user who is already signed in, or signs in meanwhile in any tab, is led to the welcome card. */

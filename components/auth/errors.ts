@@ -1,7 +1,7 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { signInWords } from "../copy/signIn.ts";
 import { waitInWords } from "../waitInWords.ts";
-import type { FieldName } from "./views.ts";
+import type { FieldName } from "./fields.ts";
 
 const words = signInWords.errors;
 

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { openSignIn } from "./dialogs.tsx";
 import { authMark, storageKey } from "./session.ts";
 import { startAuth } from "./startAuth.ts";
-import { restoreAndWelcome } from "./welcome.tsx";
+import { restoreAndWelcome } from "./welcome.ts";
 
-vi.mock("./welcome.tsx", () => ({ restoreAndWelcome: vi.fn(async () => {}) }));
+vi.mock("./welcome.ts", () => ({ restoreAndWelcome: vi.fn(async () => {}) }));
 vi.mock("./dialogs.tsx", () => ({ openSignIn: vi.fn() }));
 afterAll(() => {
-  vi.doUnmock("./welcome.tsx");
+  vi.doUnmock("./welcome.ts");
   vi.doUnmock("./dialogs.tsx");
 });
 

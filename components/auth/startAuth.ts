@@ -40,7 +40,7 @@ async function restoreSession(): Promise<void> {
   // Before anything else is loaded: no token stays in the address.
   if (byLink) history.replaceState(history.state, "", withoutLink(arrival));
   try {
-    const code = await import("./welcome.tsx");
+    const code = await import("./welcome.ts");
     await code.restoreAndWelcome(byLink ? arrival : undefined);
   } catch {
     // The page works without a session. The stored one is tried again at the next page load.

@@ -8,7 +8,7 @@ async function load(arrival = "/") {
   const [restore, account, { restoreAndWelcome }, { signedInUser }] = await Promise.all([
     import("../auth/restore.ts"),
     import("../auth/account.ts"),
-    import("../auth/welcome.tsx"),
+    import("../auth/welcome.ts"),
     import("../auth/user.ts"),
     import("../auth/dialogs.tsx"),
   ]);

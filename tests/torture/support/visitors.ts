@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
-import type { Bench } from "./part.ts";
 import { mintCaptchaFor } from "../../support/mintCaptcha.ts";
 
 /** Domain of every address; it must never appear in any output. */
@@ -90,7 +89,10 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
  * Sends visitors one after the other in `lanes` lanes until `stop`, or until the part has ended in any way; the address of
  * the stack may change meanwhile.
  */
-export function keepVisiting({ crowd, stack, ended }: Pick<Bench, "crowd" | "stack" | "ended">, lanes: number) {
+export function keepVisiting(
+  { crowd, stack, ended }: { crowd: Crowd; stack: () => { url: string }; ended: AbortSignal },
+  lanes: number,
+) {
   const stopped = new AbortController();
   const sent: Sent[] = [];
   const work = Promise.all(

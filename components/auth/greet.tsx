@@ -1,8 +1,6 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { authWords } from "../copy/auth.ts";
-import { followSignInLink } from "./links.ts";
-import { restore } from "./restore.ts";
 import { signInHash, welcomeHash } from "./session.ts";
 import { signedInUser, subscribe } from "./user.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";
@@ -10,13 +8,6 @@ import { WelcomeCard } from "./WelcomeCard.tsx";
 /** The place of the card that is shown; it stays when its user signs out, and says so. */
 let shownIn: Element | null = null;
 let following = false;
-
-/** Restores the session, shows its user the card, and follows the sign-in link by which the visitor has come, if any. */
-export async function restoreAndWelcome(arrival?: string): Promise<void> {
-  await restore();
-  welcomeWhoSignsIn();
-  if (arrival !== undefined) followSignInLink(new URL(arrival));
-}
 
 /** Greets the signed-in user, and anybody who signs in later; the navigation then links to their card. */
 export function welcomeWhoSignsIn(): void {
