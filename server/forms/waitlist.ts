@@ -12,10 +12,11 @@ import { defineForm } from "./form.ts";
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {
   outcomes: ["joined", "already_subscribed", "mail_returned"],
-  call: (call, { email, source, via }, admission) =>
+  call: (call, { email, source, via }, admission, clientHash) =>
     call("join_waitlist", {
       email,
       consent_text: consentText,
+      ...(clientHash ? { client_hash: clientHash } : {}),
       ...(source ? { source } : {}),
       ...(via ? { via } : {}),
       ...admission,

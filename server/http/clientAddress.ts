@@ -1,3 +1,5 @@
+import { keyedHash } from "./keyedHash.ts";
+
 /** What a host passes on with each request. */
 export interface HostBindings {
   /** The visitor's network address, if the host knows it reliably. */
@@ -58,6 +60,12 @@ export function clientKey(address: string | undefined): string {
   const parsed = parse(address);
   if (!parsed) return unknownClient;
   return "ipv4" in parsed ? parsed.ipv4.join(".") : ipv6Network(parsed.ipv6.slice(0, 4));
+}
+
+/** Keyed hash, in hex, of the client that an address counts as ({@link clientKey}); undefined for an unknown one. */
+export async function clientHash(secret: string, address: string | undefined): Promise<string | undefined> {
+  const client = clientKey(address);
+  return client === unknownClient ? undefined : keyedHash(secret, client);
 }
 
 /**

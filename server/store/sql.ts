@@ -54,8 +54,8 @@ export function createSqlStore(callDatabase: CallFunction): Store {
     schema: S,
   ): Promise<v.InferOutput<S>> => v.parse(schema, await call(name, args));
   return {
-    submit: async (submission, content, admission) =>
-      outcomeOf(await submission.call(call, content, admissionArgs(admission)), submission.outcomes),
+    submit: async ({ call: callForm, outcomes }, content, admission) =>
+      outcomeOf(await callForm(call, content, admissionArgs(admission), admission.clientHash), outcomes),
     take: (bucket) => ask("take_rate_limit", bucketArgs(bucket), v.number()),
     takeAll: (buckets) =>
       ask(

@@ -5,8 +5,11 @@ import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/sche
 export interface Submission<Content, Own extends string> {
   /** Its possible outcomes. */
   outcomes: readonly Own[];
-  /** Calls the form's function of supabase/migrations. Null arguments are left out, as null is their default. */
-  call(call: CallFunction, content: Content, admission: AdmissionArgs): Promise<unknown>;
+  /**
+   * Calls the form's function of supabase/migrations. Null arguments are left out, as null is their default.
+   * @param clientHash of the admission
+   */
+  call(call: CallFunction, content: Content, admission: AdmissionArgs, clientHash?: string): Promise<unknown>;
   /** The in-memory version, for mocks and unit tests, of what the function does after the admission. */
   remember(state: MemoryState, content: Content): Done<Own>;
 }
@@ -16,7 +19,7 @@ export interface MailLink {
   /** SHA-256 of its token, in hex. */
   tokenHash: string;
   /** Keyed hash of the client's network address, in hex, if known. */
-  clientHash?: string;
+  clientHash?: string | undefined;
 }
 
 /** A mail provider's report. */
@@ -86,6 +89,8 @@ export interface Admission {
   bucket: Bucket;
   /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
   solution?: Solution;
+  /** Keyed hash of the client's network address, in hex, if known: for the proof of consent. */
+  clientHash?: string | undefined;
 }
 
 /** Why a submission was refused. `wait` is in whole seconds. */

@@ -777,6 +777,7 @@ export type Database = {
         Args: {
           bucket: string;
           burst: number;
+          client_hash?: string;
           consent_text?: string;
           email: string;
           seconds_per_request: number;

@@ -1,4 +1,4 @@
--- Who is let in: captcha solutions are spent once, and requests are limited. Everything is keyed hashes.
+-- Requests are limited, and visits counted. Everything is keyed hashes.
 
 -- Deletes what has expired, waiting for nobody.
 create function public.sweep_expired() returns void
@@ -43,24 +43,6 @@ begin
 exception when sqlstate 'PT429' then
   -- What the other buckets gave has been undone.
   return longest;
-end $$;
-
--- Lets a form's sender in, or says why not: null, or the outcome to answer. The captcha comes first (docs/decisions/0070).
--- Without a solution (reCAPTCHA, which spends its tokens itself) there is none to spend.
-create function public.admit_submission(
-  bucket text, burst integer, seconds_per_request numeric, solution_hash text, solution_expires_at timestamptz
-) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  wait integer;
-begin
-  if solution_hash is not null then
-    insert into public.spent_captchas (hash, expires_at) values (solution_hash, solution_expires_at) on conflict (hash) do nothing;
-    if not found then return '{"outcome": "captcha_spent"}'; end if;
-  end if;
-  wait := public.take_rate_limit(bucket, burst, seconds_per_request);
-  if wait > 0 then return jsonb_build_object('outcome', 'rate_limited', 'wait', wait); end if;
-  return null;
 end $$;
 
 -- Counts a visit of the page. Returns 0, or the seconds to wait. Visitors name the sources: a quarter of an hour takes 200 of them, and from

@@ -1,12 +1,32 @@
 -- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
 -- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
 
+-- Lets a form's sender in, or says why not: null, or the outcome to answer. The captcha comes first (docs/decisions/0070).
+-- Without a solution (reCAPTCHA, which spends its tokens itself) there is none to spend.
+create function public.admit_submission(
+  bucket text, burst integer, seconds_per_request numeric, solution_hash text, solution_expires_at timestamptz
+) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wait integer;
+begin
+  if solution_hash is not null then
+    insert into public.spent_captchas (hash, expires_at) values (solution_hash, solution_expires_at) on conflict (hash) do nothing;
+    if not found then return '{"outcome": "captcha_spent"}'; end if;
+  end if;
+  wait := public.take_rate_limit(bucket, burst, seconds_per_request);
+  if wait > 0 then return jsonb_build_object('outcome', 'rate_limited', 'wait', wait); end if;
+  return null;
+end $$;
+
 -- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
 -- admit_submission. The person is left out where somebody was on the list before: whoever joins with their address sees and changes nothing
--- of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored.
+-- of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored. `consent_text` and `client_hash` are the
+-- proof of consent: the text's version, and a keyed hash of the network address.
 create function public.join_waitlist(
   email text, bucket text, burst integer, seconds_per_request numeric, source text default null,
-  solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null, via text default null
+  solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null,
+  client_hash text default null, via text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
@@ -46,9 +66,8 @@ begin
     back := true;
   end if;
   if joined then
-    -- The bucket has been taken, so that its key has the form that rate_limits asks for. Zeros are nobody's: an operator's, or the check's.
     insert into public.consent_events (email, event, text_version, client_hash)
-      values (person, 'asked', consent_text, nullif(split_part(bucket, ':', 2), repeat('0', 64)));
+      values (person, 'asked', consent_text, join_waitlist.client_hash);
   end if;
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);

@@ -15,8 +15,8 @@ beforeEach(() => backend.tables.empty());
 const joined = v.object({ shareCode: v.optional(v.string(), "") });
 
 /** Joins from a network address, sent by who has a code, and confirms. Returns the person's own code. */
-async function come(email: string, from: string, via?: string): Promise<string> {
-  const headers = { "x-forwarded-for": from };
+async function come(email: string, from: string | undefined, via?: string): Promise<string> {
+  const headers = from === undefined ? {} : { "x-forwarded-for": from };
   const body = { email, via, captcha: await backend.solveCaptcha() };
   const { shareCode } = v.parse(joined, await (await post(backend, "/waitlist", body, headers)).json());
   await confirm(email);
@@ -75,11 +75,15 @@ it("withholds the credit for who joined within a day from the network of their s
     "update consent_events set happened_at = happened_at - interval '25 hours' where email <> 'late@example.com'";
   await withClient(backend.databaseUrl, (client) => client.query(moved));
   await come("late@example.com", "192.0.2.2", code);
+  // From where is not known: not from the same network.
+  for (const email of ["unknown@example.com", "unknown.too@example.com"]) await come(email, undefined, code);
   expect(await credits()).toEqual({
     same: "same_network",
     first: "counted",
     second: "same_network",
     elsewhere: "counted",
     late: "counted",
+    unknown: "counted",
+    "unknown.too": "counted",
   });
 });

@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import type { Accepted } from "../../contract/outcomes.ts";
 import { mailLinkBody } from "../../contract/waitlist.ts";
 import { check, readBody, readJson } from "../../http/body.ts";
-import { clientKey, type HostBindings } from "../../http/clientAddress.ts";
+import { clientHash, type HostBindings } from "../../http/clientAddress.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { keyedHash } from "../../lib/keyedHash.ts";
 import { makePersonToken } from "../../lib/personToken.ts";
 import { createRateLimiter, type RateLimit } from "../../http/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
@@ -31,7 +30,7 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
   const app = new Hono<{ Bindings: HostBindings }>();
   const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
     tokenHash: await tokenHash(token),
-    ...(clientAddress === undefined ? {} : { clientHash: await keyedHash(secret, clientKey(clientAddress)) }),
+    clientHash: await clientHash(secret, clientAddress),
   });
   // Only unknown links are counted: mail providers send the one-click requests of all their users from a few addresses.
   const limitUnknown = createRateLimiter(store, secret, rateLimit);
