@@ -89,26 +89,9 @@ begin
   return found;
 end $$;
 
--- One person may apply more than once on purpose (requirements 4), but not a hundred times: five pending applications an address
--- (`maxOpenApplications`). PT429 is HTTP 429 to PostgREST and @supabase/lite alike.
-create function public.limit_open_applications() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  -- So that a burst of them is counted too.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(new.email, 1));
-  -- The same submission sent again: the primary key answers that one.
-  if exists (select from public.beta_applications where id = new.id) then return new; end if;
-  if (select count(*) from public.beta_applications where email = new.email and status = 'pending') >= 5 then
-    raise sqlstate 'PT429' using message = 'This address has five pending applications.';
-  end if;
-  return new;
-end $$;
--- Only for what is handed in now: an import brings the times of its applications along.
-create trigger beta_applications_limit_open before insert on public.beta_applications
-  for each row when (new.status = 'pending' and new.created_at = now()) execute function public.limit_open_applications();
-
 -- `POST /beta`. Outcomes: submitted, too_many_applications, submission_id_taken, and those of admit_submission. The same application
--- sent again under its id is stored once and accepted again.
+-- sent again under its id is stored once and accepted again. One person may apply more than once on purpose (requirements 4), but not a
+-- hundred times: five pending applications an address (`maxOpenApplications`).
 create function public.apply_for_beta(
   id uuid, name text, email text, role text, reason text, bucket text, burst integer, seconds_per_request numeric,
   company text default null, solution_hash text default null, solution_expires_at timestamptz default null
@@ -119,16 +102,17 @@ declare
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
 begin
   if refusal is not null then return refusal; end if;
+  -- So that a burst of them is counted too.
   perform public.lock_mailbox(apply_for_beta.email);
-  begin
-    -- The third table call of requirements 7.
-    insert into public.beta_applications (id, name, email, company, role, reason, status) values (
-      apply_for_beta.id, apply_for_beta.name, apply_for_beta.email, apply_for_beta.company, apply_for_beta.role,
-      apply_for_beta.reason, 'pending'
-    ) on conflict (id) do nothing;
-  exception when sqlstate 'PT429' then
+  if not exists (select from public.beta_applications where id = apply_for_beta.id)
+    and (select count(*) from public.beta_applications where email = apply_for_beta.email and status = 'pending') >= 5 then
     return '{"outcome": "too_many_applications"}';
-  end;
+  end if;
+  -- The third table call of requirements 7.
+  insert into public.beta_applications (id, name, email, company, role, reason, status) values (
+    apply_for_beta.id, apply_for_beta.name, apply_for_beta.email, apply_for_beta.company, apply_for_beta.role,
+    apply_for_beta.reason, 'pending'
+  ) on conflict (id) do nothing;
   if found then
     perform public.enqueue_asked_email('application-received', apply_for_beta.email, apply_for_beta.id);
     -- An application is one new attempt, too.

@@ -59,7 +59,6 @@ export async function planBeta(
       if (!read.success) return refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);
       const email = readEmail(cell("email"), "email: ");
       const { id: given, company = null, ...rest } = read.output;
-      // The limit on open applications applies to those whose time is the database's present moment; an explicit time avoids it.
       const row: Record<string, unknown> = { ...rest, company, email, created_at: now.toISOString() };
       for (const field of ["created_at", "reviewed_at"] as const)
         if (!saysNothing(cell(field))) row[field] = readDate(field, cell(field), order, now);
