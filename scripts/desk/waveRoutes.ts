@@ -73,11 +73,11 @@ export function addWaves(api: Hono, context: BackendContext): void {
   });
   api.post("/wave/pause", async (c) => {
     const { paused } = await bodyOf(c, pausing);
-    const pauses = context.supabase.from("list_pauses");
+    const pauses = context.supabase.from("system_times");
     await done(
       paused
-        ? pauses.upsert({ id: true }, { ignoreDuplicates: true }).retry(false)
-        : pauses.delete().eq("id", true).retry(false),
+        ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true }).retry(false)
+        : pauses.delete().eq("name", "list_paused").retry(false),
       context.signal,
     );
     const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };

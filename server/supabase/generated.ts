@@ -378,22 +378,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      list_pauses: {
-        Row: {
-          id: boolean;
-          paused_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          id?: boolean;
-          paused_at?: string;
-        };
-        Update: {
-          id?: boolean;
-          paused_at?: string;
-        };
-        Relationships: [];
-      };
       rate_limits: {
         Row: {
           key: string;
@@ -426,22 +410,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      store_checks: {
-        Row: {
-          checked_at: string;
-          id: boolean;
-        };
-        ComputedFields: never;
-        Insert: {
-          checked_at?: string;
-          id?: boolean;
-        };
-        Update: {
-          checked_at?: string;
-          id?: boolean;
-        };
-        Relationships: [];
-      };
       suppression_key: {
         Row: {
           id: boolean;
@@ -458,6 +426,22 @@ export type Database = {
           id?: boolean;
           inner_key?: string;
           outer_key?: string;
+        };
+        Relationships: [];
+      };
+      system_times: {
+        Row: {
+          at: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          name: string;
+        };
+        Update: {
+          at?: string;
+          name?: string;
         };
         Relationships: [];
       };
@@ -563,22 +547,6 @@ export type Database = {
           not_before?: string;
           subject?: string;
           type?: string;
-        };
-        Relationships: [];
-      };
-      webhook_listener: {
-        Row: {
-          id: boolean;
-          seen_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          id?: boolean;
-          seen_at?: string;
-        };
-        Update: {
-          id?: boolean;
-          seen_at?: string;
         };
         Relationships: [];
       };

@@ -10,6 +10,7 @@ export const columnWords = {
   consent_events: { event: ["asked", "corrected", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
+  system_times: { name: ["list_paused", "webhook_asked", "store_checked"] },
   webhook_events: {
     type: ["waitlist.joined", "waitlist.confirmed", "waitlist.left", "beta.submitted", "beta.decided"],
   },

@@ -278,16 +278,10 @@ create table public.visits (
   constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
 );
 
--- While its one row is there, mails to the list wait; those that somebody asked for do not (claim_emails).
-create table public.list_pauses (
-  id boolean primary key default true,
-  paused_at timestamptz not null default now(),
-  constraint list_pauses_one_row check (id)
-);
-
--- The one row that check_store() writes.
-create table public.store_checks (
-  id boolean primary key default true,
-  checked_at timestamptz not null default now(),
-  constraint store_checks_one_row check (id)
+-- Times that one part of the system leaves to others: when the operator paused the mails to the list, which claim_emails() keeps back as long as
+-- the row is there; when a backend last asked for events of the webhook; when check_store() last wrote.
+create table public.system_times (
+  name text primary key,
+  at timestamptz not null default now(),
+  constraint system_times_name_known check (name in ('list_paused', 'webhook_asked', 'store_checked'))
 );

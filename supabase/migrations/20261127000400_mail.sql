@@ -49,7 +49,7 @@ create function public.claim_emails(batch integer, lease_seconds integer, doubt_
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
-  paused constant boolean := exists (select from public.list_pauses);
+  paused constant boolean := exists (select from public.system_times where name = 'list_paused');
 begin
   with due as materialized (
     select o.* from public.email_outbox o
@@ -178,7 +178,7 @@ end $$;
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
-    select exists (select from public.list_pauses) as paused
+    select exists (select from public.system_times where name = 'list_paused') as paused
   ), open as materialized (
     -- The few groups of many mails.
     select kind, kind in ('launch-announcement', 'update') as to_list, last_error,

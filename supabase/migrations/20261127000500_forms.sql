@@ -146,7 +146,7 @@ begin
     raise exception using errcode = 'KB000', message = 'taken back';
   exception when sqlstate 'KB000' then null;
   end;
-  insert into public.store_checks (id) values (true) on conflict (id) do update set checked_at = now();
+  insert into public.system_times (name) values ('store_checked') on conflict (name) do update set at = now();
   return true;
 end $$;
 

@@ -1,13 +1,6 @@
 -- What happens to people, told to the operator's webhook (docs/growth.md). A trigger adds an event in the transaction of what happened, and
 -- the backend delivers it. An event has no personal data: that is read when it is sent, so that nothing is told of who was erased.
 
--- When a backend last asked for events. Where none does, nobody listens, and none are added.
-create table public.webhook_listener (
-  id boolean primary key default true,
-  seen_at timestamptz not null default now(),
-  constraint webhook_listener_one_row check (id)
-);
-
 -- Events that wait, or ended undelivered. One that was delivered is deleted.
 create table public.webhook_events (
   id uuid primary key default gen_random_uuid(),
@@ -27,11 +20,12 @@ create table public.webhook_events (
 );
 create index webhook_events_due on public.webhook_events (created_at, id) where dead_at is null;
 
+-- Where no backend has asked for events of late, nobody listens, and none are added.
 create function public.add_webhook_event() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   insert into public.webhook_events (type, subject)
-    select tg_argv[0], new.id from public.webhook_listener where seen_at > now() - interval '3 days';
+    select tg_argv[0], new.id from public.system_times where name = 'webhook_asked' and at > now() - interval '3 days';
   return null;
 end $$;
 
@@ -57,8 +51,8 @@ declare
   due public.webhook_events;
   subject_data jsonb;
 begin
-  insert into public.webhook_listener (id) values (true)
-    on conflict (id) do update set seen_at = now() where public.webhook_listener.seen_at < now() - interval '1 hour';
+  insert into public.system_times as s (name) values ('webhook_asked')
+    on conflict (name) do update set at = now() where s.at < now() - interval '1 hour';
   loop
     select * into due from public.webhook_events e
       where e.dead_at is null and e.not_before <= now() and (e.leased_until is null or e.leased_until <= now())

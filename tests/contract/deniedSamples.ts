@@ -66,9 +66,7 @@ export const samples: Record<string, Sample> = {
     change: { last_error: "http_500" },
     key: "id",
   },
-  webhook_listener: { row: { id: true }, change: { seen_at: soon }, key: "id" },
-  list_pauses: { row: { id: true }, change: { paused_at: soon }, key: "id" },
-  store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
+  system_times: { row: { name: "list_paused" }, change: { at: soon }, key: "name" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };
 

@@ -13,7 +13,7 @@ describe("GET /health", () => {
     await sql(`create sequence checks;
       create function count_check() returns trigger language plpgsql security definer as $$
         begin perform nextval('public.checks'); return null; end $$;
-      create trigger count_check after insert on store_checks for each statement execute function count_check()`);
+      create trigger count_check after insert on system_times for each statement execute function count_check()`);
     const started = performance.now();
     await Promise.all(Array.from({ length: 100 }, health));
     const seconds = (performance.now() - started) / 1000;
@@ -28,7 +28,7 @@ describe("GET /health", () => {
 
   it.each([
     ["captchas cannot be spent", "revoke insert on public.spent_captchas from service_role"],
-    ["nothing lasting can be written", "alter table public.store_checks rename to gone"],
+    ["nothing lasting can be written", "alter table public.system_times rename to gone"],
   ])("says that the store is down when %s", async (_, breakage) => {
     const backend = await startBackend();
     onTestFinished(() => backend.stop());

@@ -13,7 +13,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
   ];
   await site.supabase.from("waitlist").insert(told).throwOnError();
   // So that the wave is still there to be looked at.
-  await site.supabase.from("list_pauses").upsert({ id: true }).throwOnError();
+  await site.supabase.from("system_times").upsert({ name: "list_paused" }).throwOnError();
   await site.supabase.from("waitlist").insert(people).throwOnError();
   const form = { email: "desk.ada@example.com", role: "other", reason: "Why not" } as const;
   const applications = [

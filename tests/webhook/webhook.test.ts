@@ -59,7 +59,7 @@ const join = (email: string) => sql(`insert into waitlist (email) values ('${ema
 const dueAgain = () => sql("update webhook_events set not_before = now(), leased_until = null");
 
 beforeEach(async () => {
-  await sql("truncate waitlist, beta_applications, webhook_events, webhook_listener cascade");
+  await sql("truncate waitlist, beta_applications, webhook_events, system_times cascade");
   [told, answer] = [[], () => 204];
   log.length = 0;
 });
