@@ -1,4 +1,4 @@
-import { keyedHash } from "./keyedHash.ts";
+import { keyedHash } from "../lib/keyedHash.ts";
 
 /** What a host passes on with each request. */
 export interface HostBindings {
