@@ -113,7 +113,7 @@ export const callFunction = <Name extends keyof Functions>(
   { supabase, signal }: Data,
   name: Name,
   args: Functions[Name]["Args"],
-) => dataOf(supabase.rpc(name, args).retry(false), signal);
+) => dataOf(supabase.rpc(name, args), signal);
 
 /** The number of rows that a call with `{ count: "exact", head: true }` matches. @throws CliError as {@link dataOf}. */
 export async function countOf(

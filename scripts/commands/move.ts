@@ -125,7 +125,7 @@ const beginAgain = `To begin again, empty it in the SQL editor of Supabase's das
 async function requireEmpty(target: Data): Promise<void> {
   const full: string[] = [];
   for (const { name, key } of tables.filter((table) => table.name !== neverEmpty)) {
-    const rows = await dataOf(untyped(target).from(name).select(key).limit(1).retry(false), target.signal);
+    const rows = await dataOf(untyped(target).from(name).select(key).limit(1), target.signal);
     if (rows.length > 0) full.push(name);
   }
   if (full.length > 0)
@@ -137,12 +137,7 @@ async function requireEmpty(target: Data): Promise<void> {
 /** @throws CliError `failed` where mails wait to be sent, unless they are to be left behind. */
 async function requireNoMails({ supabase, signal }: Data, { leaveMails }: MoveOptions): Promise<void> {
   const waiting = await countOf(
-    supabase
-      .from("email_outbox")
-      .select("*", { count: "exact", head: true })
-      .is("sent_at", null)
-      .is("dead_at", null)
-      .retry(false),
+    supabase.from("email_outbox").select("*", { count: "exact", head: true }).is("sent_at", null).is("dead_at", null),
     signal,
   );
   if (waiting > 0 && !leaveMails)
@@ -165,7 +160,7 @@ async function copyAll(source: Data, target: BackendContext): Promise<void> {
 }
 
 const sizeOf = (data: Data, { name }: Copied): Promise<number> =>
-  countOf(untyped(data).from(name).select("*", { count: "exact", head: true }).retry(false), data.signal);
+  countOf(untyped(data).from(name).select("*", { count: "exact", head: true }), data.signal);
 
 /** Copies the rows of a table, and returns their number. */
 async function copyTable(source: Data, target: BackendContext, table: Copied): Promise<number> {
@@ -186,7 +181,7 @@ async function copyTable(source: Data, target: BackendContext, table: Copied): P
 /** The rows of a table in pages, in the order of their keys. */
 async function* rowsOf(source: Data, { name, key, columns = "*" }: Copied): AsyncGenerator<Row[]> {
   for (let after: unknown; ;) {
-    const query = untyped(source).from(name).select<string, Row>(columns).order(key).limit(pageSize).retry(false);
+    const query = untyped(source).from(name).select<string, Row>(columns).order(key).limit(pageSize);
     const rows: Row[] = await dataOf(after === undefined ? query : query.gt(key, after), source.signal);
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
@@ -198,7 +193,6 @@ const insert = (target: Data, { name, key }: Copied, rows: readonly Row[]): Prom
   done(
     untyped(target)
       .from(name)
-      .upsert([...rows], { onConflict: key, ignoreDuplicates: true })
-      .retry(false),
+      .upsert([...rows], { onConflict: key, ignoreDuplicates: true }),
     target.signal,
   );

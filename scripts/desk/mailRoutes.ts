@@ -21,7 +21,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
   const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("dead_at", null);
   const [report, next, dead] = await Promise.all([
     readMailReport(context),
-    dataOf(waiting.order("not_before").order("id").limit(mostListed).retry(false), signal),
+    dataOf(waiting.order("not_before").order("id").limit(mostListed), signal),
     dataOf(failedMails(context, undefined, mostListed), signal),
   ]);
   const sent = total(report.sent);

@@ -76,8 +76,8 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const pauses = context.supabase.from("system_times");
     await done(
       paused
-        ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true }).retry(false)
-        : pauses.delete().eq("name", "list_paused").retry(false),
+        ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true })
+        : pauses.delete().eq("name", "list_paused"),
       context.signal,
     );
     const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };

@@ -57,8 +57,7 @@ export function updateAnnouncement(
       done(
         supabase
           .from("email_updates")
-          .upsert({ hash, parameters: { ...update } }, { onConflict: "hash", ignoreDuplicates: true })
-          .retry(false),
+          .upsert({ hash, parameters: { ...update } }, { onConflict: "hash", ignoreDuplicates: true }),
         signal,
       ),
   };

@@ -44,9 +44,7 @@ export function applicationsOf(
   let query = supabase.from("beta_applications").select("*").eq("status", status);
   if (role !== undefined) query = query.eq("role", role);
   if (before !== undefined) query = query.lt("created_at", before);
-  return keyset(query, status === "pending" ? oldestFirst : newestFirst, placeOf(after))
-    .limit(most)
-    .retry(false);
+  return keyset(query, status === "pending" ? oldestFirst : newestFirst, placeOf(after)).limit(most);
 }
 
 const lowest = "00000000-0000-0000-0000-000000000000";
@@ -68,7 +66,7 @@ export async function findApplication({ supabase, signal }: Data, text: string):
     });
   const last = given + lowest.replaceAll("0", "f").slice(given.length);
   const query = supabase.from("beta_applications").select("*").gte("id", first).lte("id", last).order("id");
-  const [only, another] = await dataOf(query.limit(2).retry(false), signal);
+  const [only, another] = await dataOf(query.limit(2), signal);
   if (!only) throw new CliError("failed", `There is no application ${given}.`);
   if (another)
     throw new CliError("failed", `Several applications begin with ${given}, such as ${only.id} and ${another.id}.`);
@@ -92,7 +90,7 @@ export async function findApplications(data: Data, ids: readonly string[]): Prom
 export function eventsOf({ supabase, signal }: Data, id: string) {
   const columns = "id, created_at, actor, from_status, to_status, note";
   const query = supabase.from("beta_application_events").select(columns).eq("application_id", id);
-  return dataOf(query.order("created_at").order("id").retry(false), signal);
+  return dataOf(query.order("created_at").order("id"), signal);
 }
 
 /**

@@ -87,7 +87,7 @@ function matching(
   if (notified ?? notNotified) query = query.eq("notified", notified === true);
   if (confirmed) query = query.not("confirmed_at", "is", null);
   if (unsubscribed) query = query.not("unsubscribed_at", "is", null);
-  return query.retry(false);
+  return query;
 }
 
 /** How many rows match. @throws CliError as `dataOf` does. */

@@ -79,7 +79,7 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { c
   const [question = "", choice = ""] = answer?.split(":") ?? [];
   if (isQuestion(question))
     query = query.contains("answers", { [question]: questionOf(question).kind === "several" ? [choice] : choice });
-  return query.retry(false);
+  return query;
 }
 
 /** The same after a row of an order. */

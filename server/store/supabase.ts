@@ -10,6 +10,6 @@ export const createSupabaseStore = (supabase: Supabase): Store => createSqlStore
 export const createSupabaseCalls =
   (supabase: Supabase): CallFunction =>
   async (name, args) => {
-    const { data } = await retryOnDeadlock(async () => supabase.rpc(name, args).retry(false).throwOnError());
+    const { data } = await retryOnDeadlock(async () => supabase.rpc(name, args).throwOnError());
     return data;
   };

@@ -1,9 +1,17 @@
-import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
+import { SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import { storeTimeout, timeLimit } from "../lib/time.ts";
 import type { Database } from "./schema.ts";
 
 /** A supabase-js client with the types of our tables and functions. */
 export type Supabase = SupabaseClient<Database>;
+
+/** A client that calls once: supabase-js 2.109 would try a failed read three times more, and passes no option on that stops it. */
+class CallsOnce extends SupabaseClient<Database> {
+  constructor(...parameters: ConstructorParameters<typeof SupabaseClient<Database>>) {
+    super(...parameters);
+    this.rest.retry = false;
+  }
+}
 
 /** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */
 export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & {
@@ -15,7 +23,7 @@ export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & {
 /** A client with the secret key: it bypasses row level security and must never reach a browser. */
 export function createServiceClient(url: string, secretKey: string, host: HostOptions = {}): Supabase {
   const send = host.fetch ?? fetch;
-  return createClient<Database>(url, secretKey, {
+  return new CallsOnce(url, secretKey, {
     ...(host.realtime ? { realtime: host.realtime } : {}),
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {

@@ -32,7 +32,7 @@ export async function checkAccess(context: BackendContext): Promise<Finding[]> {
     const { status } = answer;
     if (v.is(refusal, await answer.text())) continue;
     // A database that died meanwhile neither refuses nor admits anybody.
-    if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
+    if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1), signal);
     const isRefused = [401, 403, 404, 405].includes(status);
     // In front of the embedded stack is a guard. Before a hosted database, only a wrong key is refused, which proves nothing.
     if (isRefused && !embedded)

@@ -112,18 +112,16 @@ export async function review(
   { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
 ): Promise<ReviewOutcome> {
   const { supabase, signal } = context;
-  const answer = await supabase
-    .rpc("review_application", {
-      application: id,
-      // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
-      event: randomUUID(),
-      actor,
-      mail_after_seconds: mailAfterSeconds,
-      dry_run: dryRun,
-      ...(decision === undefined ? {} : { decision }),
-      ...(note === undefined ? {} : { note }),
-    })
-    .retry(false);
+  const answer = await supabase.rpc("review_application", {
+    application: id,
+    // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
+    event: randomUUID(),
+    actor,
+    mail_after_seconds: mailAfterSeconds,
+    dry_run: dryRun,
+    ...(decision === undefined ? {} : { decision }),
+    ...(note === undefined ? {} : { note }),
+  });
   if (answer.error?.code !== conflict) return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), signal));
   const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)

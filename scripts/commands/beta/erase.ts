@@ -28,12 +28,12 @@ const erased = v.object({ beta_applications: v.number(), email_outbox: v.number(
 export async function eraseApplications(context: BackendContext, { dryRun, yes }: EraseOptions): Promise<void> {
   const { supabase, signal } = context;
   const newest = supabase.from("beta_applications").select("created_at").order("created_at", { ascending: false });
-  const until = (await dataOf(newest.limit(1).retry(false), signal))[0]?.created_at;
+  const until = (await dataOf(newest.limit(1), signal))[0]?.created_at;
   if (until === undefined) return say(context, "There are no applications.");
   const all = () =>
     supabase.from("beta_applications").select("*", { count: "exact", head: true }).lte("created_at", until);
-  const total = await countOf(all().retry(false), signal);
-  const pending = await countOf(all().eq("status", "pending").retry(false), signal);
+  const total = await countOf(all(), signal);
+  const pending = await countOf(all().eq("status", "pending"), signal);
   say(context, `${counted(total, "application")} in ${whereOf(context)}, of which ${count(pending)} pending.`);
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)

@@ -45,7 +45,7 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
 /** The query for at most `most` mails that ended unsent after a key, oldest first. */
 export function failedMails({ supabase }: Data, after: Key | undefined, most = pageSize) {
   const all = supabase.from("failed_emails").select("*");
-  return keyset(all, oldestFirst, placeOf(after)).limit(most).retry(false);
+  return keyset(all, oldestFirst, placeOf(after)).limit(most);
 }
 
 /** Mails per call. */
