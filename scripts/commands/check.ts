@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/resolve.ts";
@@ -42,7 +43,7 @@ export function defineCheck(program: Command, host: Host): void {
 
 async function lookAtSite(context: Context, address: string, { timeout }: CheckOptions): Promise<Finding[]> {
   const { checkSite } = await import("../checks/site/site.ts");
-  const looking = checkSite(new URL(address), timeout * 1000, context.signal);
+  const looking = checkSite(new URL(address), join(context.project, "dist"), timeout * 1000, context.signal);
   return withProgress(context, "Checking the site", looking);
 }
 

@@ -1,13 +1,13 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, unknown, warning, wrong } from "../finding.ts";
-import type { Visit } from "./visit.ts";
+import type { Published } from "./published.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";
 
 /** Whoever types a published site's name comes to its encrypted address, and browsers are told to ask for no other from then on. */
-export async function checkEncryption({ site, landing }: Visit): Promise<Finding[]> {
-  const { protocol, port, hostname, href } = site.address;
+export async function checkEncryption({ get, address, landing }: Published): Promise<Finding[]> {
+  const { protocol, port, hostname, href } = address;
   const published = "Check the address where it is published: npx prelaunch check site https://…";
   if (isLoopback(hostname)) return [unknown("encryption", `Not looked at, as ${href} is on this machine.`, published)];
   const serve = "Have the host serve it at an address that begins with https:// (docs/deploy.md).";
@@ -18,10 +18,10 @@ export async function checkEncryption({ site, landing }: Visit): Promise<Finding
       unknown("encryption", `${href} is encrypted; who asks without was not looked at, as it has a port.`, published),
     ];
   const findings: Finding[] = [];
-  const plain = new URL(site.address);
+  const plain = new URL(address);
   plain.protocol = "http:";
   // A host may also answer nothing there, as browsers try the encrypted address first.
-  const answer = await site.get(plain).catch((error: unknown) => {
+  const answer = await get(plain).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "unreachable") return undefined;
     throw error;
   });

@@ -1,5 +1,5 @@
 import { type Finding, wrong } from "../finding.ts";
-import type { Visit } from "./visit.ts";
+import type { Published } from "./published.ts";
 
 const secrets: { name: string; pattern: RegExp }[] = [
   { name: "a secret key of Supabase", pattern: /\bsb_secret_[\w-]{16,}/u },
@@ -24,16 +24,13 @@ function secretsIn(text: string): string[] {
 /** Paths that attackers try first on any site. */
 const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 
-/** No secret, no source map and no file of the development tools is published. Findings never repeat a secret. */
-export async function checkSecrets({ site, answers, notFound }: Visit): Promise<Finding[]> {
-  const findings = [...answers].flatMap(([href, { text }]) =>
-    secretsIn(text).map((name) =>
-      wrong("secrets", `${href} holds ${name}.`, "Revoke it, since any visitor may have it; then build without it."),
-    ),
+/** No secret and no file of the development tools is published. Findings never repeat a secret. */
+export async function checkSecrets({ get, address, landing, notFound, build }: Published): Promise<Finding[]> {
+  const findings = secretsIn(`${landing.text}\n${build?.scripts}`).map((name) =>
+    wrong("secrets", `The page holds ${name}.`, "Revoke it, since any visitor may have it; then build without it."),
   );
-  const maps = [...answers.keys()].filter((href) => href.endsWith(".js")).map((href) => `${href}.map`);
-  for (const path of [...tried, ...maps]) {
-    const { url, status, redirected, text } = await site.get(new URL(path, site.address));
+  for (const path of tried) {
+    const { url, status, redirected, text } = await get(new URL(path, address));
     // A host that answers every address, with its page or with a redirect to it, publishes nothing by that.
     if (status === 200 && !redirected && text !== notFound.text)
       findings.push(

@@ -1,22 +1,30 @@
 import { codeOf, messageOf } from "../../../server/lib/caught.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
-import { checkAddresses, checkImprint } from "./addresses.ts";
-import { checkForms, checkProject } from "./backend.ts";
 import { checkEncryption } from "./encryption.ts";
-import { checkPolicy } from "./policy.ts";
+import { checkForms } from "./forms.ts";
+import { checkHeaders } from "./headers.ts";
+import { checkAddresses, checkImprint, checkProject } from "./page.ts";
+import { getter, openPublished, type Published, readBuild } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
-import { openSite, type Visit, visitSite } from "./visit.ts";
 
 /** Every check by its name in the output, in the order of the output, with the message when it finds nothing wrong. */
-const rules: { check: string; look: (visit: Visit) => Promise<Finding[]>; sound: string }[] = [
-  { check: "project", look: checkProject, sound: "It is the page, and its project accepts the key in it." },
-  { check: "forms", look: checkForms, sound: "The form backend of the page answers it." },
+const rules: { check: string; look: (published: Published) => Promise<Finding[]>; sound: string }[] = [
+  {
+    check: "project",
+    look: checkProject,
+    sound: "It is the page that was built here.",
+  },
+  {
+    check: "forms",
+    look: checkForms,
+    sound: "The form backend of the page answers it, and its project accepts the key in it.",
+  },
   { check: "imprint", look: checkImprint, sound: "It says who runs it." },
   { check: "addresses", look: checkAddresses, sound: "The page names its own address." },
   { check: "secrets", look: checkSecrets, sound: "No key, password or stray file is published." },
   { check: "encryption", look: checkEncryption, sound: "The page is reached with encryption only." },
-  { check: "policy", look: checkPolicy, sound: "The headers of the build allow what the pages have, and no more." },
+  { check: "headers", look: checkHeaders, sound: "The host sends the headers of the build." },
 ];
 
 // Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own for a name that does not match.
@@ -24,16 +32,17 @@ const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 
 /**
- * Checks a published site as a stranger would see it.
+ * Checks a published site as a stranger would see it, and whether it is what was built here.
+ * @param out folder of the build
  * @param timeout longest wait for one answer, in ms
  * @throws CliError `unreachable` when no host answers, `interrupted`.
  */
-export async function checkSite(address: URL, timeout: number, signal: AbortSignal): Promise<Finding[]> {
+export async function checkSite(address: URL, out: string, timeout: number, signal: AbortSignal): Promise<Finding[]> {
   try {
-    const visit = await visitSite(await openSite(address, timeout, signal));
+    const published = await openPublished(address, getter(timeout, signal), await readBuild(out));
     const findings: Finding[] = [];
     for (const { check, look, sound } of rules) {
-      const found = await look(visit);
+      const found = await look(published);
       findings.push(...(found.length > 0 ? found : [ok(check, sound)]));
     }
     return findings;

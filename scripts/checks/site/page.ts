@@ -1,21 +1,32 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { type Finding, unknown, warning, wrong } from "../finding.ts";
-import type { Visit } from "./visit.ts";
+import type { Published } from "./published.ts";
+
+/** It is the page that was built here, and visitors reach it. */
+export async function checkProject({ landing, build }: Published): Promise<Finding[]> {
+  const publish = "Publish dist/client there, for everybody: some hosts ask visitors to log in, such as for previews.";
+  if (landing.status !== 200) return [wrong("project", `The page is answered with HTTP ${landing.status}.`, publish)];
+  if (!landing.text.includes("data-island"))
+    return [wrong("project", "It is not the page of this project: it has no forms.", publish)];
+  if (build) return [];
+  const message = "Another page is published than the one that was built here, if one was.";
+  const same =
+    "Publish dist/client, or build with the settings of what is published; the host must leave pages as they are.";
+  return [unknown("project", message, same)];
+}
 
 /** The page names who runs it; people leave an address where somebody stands behind it. */
-export async function checkImprint({ landing }: Visit): Promise<Finding[]> {
-  if (landing.elements.some(({ attributes }) => attributes["id"] === "imprint")) return [];
+export async function checkImprint({ landing }: Published): Promise<Finding[]> {
+  if (/\bid=["']?imprint\b/u.test(landing.text)) return [];
   const message = "The page does not say who runs it.";
   return [warning("imprint", message, "Set PUBLIC_IMPRINT to a name and a town; then build and publish it again.")];
 }
 
 /** The page names the address at which it is published as its own, and search engines may list it there. */
-export async function checkAddresses({ site, landing }: Visit): Promise<Finding[]> {
+export async function checkAddresses({ address, landing }: Published): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const canonical = landing.elements.find(
-    ({ name, attributes }) => name === "link" && attributes["rel"] === "canonical",
-  )?.attributes["href"];
-  const { href, hostname } = site.address;
+  const [, canonical] = /<link rel=["']?canonical["']? href=["']?([^"'\s>]+)/u.exec(landing.text) ?? [];
+  const { href, hostname } = address;
   // A copy on this machine is not what visitors use.
   if (canonical !== undefined && canonical !== href && isLoopback(hostname))
     findings.push(

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { messageOf, rootOf } from "../../../server/lib/caught.ts";
+import { readSiteHeaders, type SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import { timeLimit } from "../../../server/lib/time.ts";
+import { filesBelow } from "../../build/exportFiles.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import type { ServiceAnswer } from "../services.ts";
+
+/** A host's answer, after redirects. */
+export interface Answer extends ServiceAnswer {
+  /** The address that answered. */
+  url: URL;
+  redirected: boolean;
+}
+
+/**
+ * Requests an address; what is sent besides the usual is in `headers`. Redirects are followed.
+ * @throws CliError `unreachable` where nothing answers, whose cause says whether the certificate is not trusted; `interrupted`.
+ */
+export type Get = (url: URL, headers?: Record<string, string>) => Promise<Answer>;
+
+/** The export that `npm run build` made here. */
+export interface Build {
+  headers: SiteHeaders;
+  /** The landing page's HTML. */
+  page: string;
+  /** Everything in its scripts. */
+  scripts: string;
+}
+
+/** A published site as a stranger sees it. */
+export interface Published {
+  get: Get;
+  /** Address of the landing page; ends with a slash. */
+  address: URL;
+  landing: Answer;
+  /** The answer at an address that no export has. */
+  notFound: Answer;
+  /** The export whose landing page it is; undefined where another one is published than the one here, or none is here. */
+  build: Build | undefined;
+}
+
+/** Requests from the network, with a time limit in ms for each answer. */
+export const getter =
+  (timeout: number, signal: AbortSignal): Get =>
+  async (url, headers = {}) => {
+    try {
+      const response = await fetch(url, { headers, signal: timeLimit(timeout, signal) });
+      const { redirected, status, headers: sent } = response;
+      return { url: new URL(response.url), redirected, status, headers: sent, text: await response.text() };
+    } catch (cause) {
+      if (signal.aborted) throw interruptedError();
+      const why = cause instanceof Error ? rootOf(cause) : cause;
+      // Node 24 and newer append advice about one of their own options, which no caller of the command can give.
+      const message = messageOf(why).replace(/; if the root CA.*$/u, "");
+      throw new CliError("unreachable", `${url.href} does not answer: ${message}`, { cause: why });
+    }
+  };
+
+/** Reads an export in a folder; undefined where it is not complete. */
+export async function readBuild(out: string): Promise<Build | undefined> {
+  try {
+    const site = join(out, "client");
+    const read = (file: string) => readFile(join(site, file), "utf8");
+    const scripts = (await filesBelow(site)).filter((file) => file.endsWith(".js"));
+    return {
+      headers: await readSiteHeaders(join(out, "headers.json")),
+      page: await read("index.html"),
+      scripts: (await Promise.all(scripts.map(read))).join("\n"),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Requests the landing page, whose redirects lead to the site's address, and a page that does not exist. @throws CliError as {@link Get}. */
+export async function openPublished(start: URL, get: Get, build: Build | undefined): Promise<Published> {
+  const landing = await get(start);
+  const address = new URL(".", landing.url);
+  const notFound = await get(new URL("no-such-page/here", address));
+  return { get, address, landing, notFound, build: build?.page === landing.text ? build : undefined };
+}
