@@ -85,10 +85,26 @@ interface SentProps {
   other: () => void;
 }
 
+/** How long after a mail the next one may be sent, in milliseconds: GoTrue's own limit. */
+const pause = 60_000;
+
+/** The whole seconds until a time, counted down; 0 once it has come. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}
+
 /** Says that a mail is on its way, with the same words whether or not there is an account. */
 function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
+  const words = signInWords.sent.again;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
+  const [next, setNext] = useState(() => (atOnce ? 0 : Date.now() + pause));
+  const seconds = useSecondsUntil(next);
 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -102,8 +118,13 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
     if (busy) return;
     setBusy(true);
     setRefusal(undefined);
-    setRefusal(await again().catch((): Refusal => ({ text: signInWords.errors.offline })));
+    const refused = await again().catch((): Refusal => ({ text: signInWords.errors.offline }));
+    setRefusal(refused);
     setBusy(false);
+    if (refused) return;
+    setNext(Date.now() + pause);
+    // The button that had it gives it away.
+    heading.current?.focus();
   }
 
   return (
@@ -121,9 +142,10 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
           type="button"
           className={`${secondaryButton} ${wideOnPhone}`}
           aria-disabled={busy || undefined}
+          disabled={seconds > 0}
           onClick={sendAgain}
         >
-          {busy ? signInWords.sent.again.submitting : signInWords.sent.again.idle}
+          {busy ? words.submitting : seconds > 0 ? words.later(seconds) : words.idle}
         </button>
       </div>
       <button type="button" className={`mt-4 ${quietButton}`} onClick={other}>

@@ -16,7 +16,7 @@ export const waitlistWords = {
   done: {
     title: "Thanks for joining our waitlist!",
     steps: (address: string) => [
-      { name: "One step left: confirm", text: `Open the link we sent to ${address}. Not there? Look in spam.` },
+      { name: "One step left: confirm", text: `We emailed ${address} a link: open it. Not there? Look in spam.` },
       { name: "On the list" },
       { name: "Launch day:", text: "you hear first" },
     ],

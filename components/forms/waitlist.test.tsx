@@ -41,7 +41,7 @@ describe("the waitlist form", () => {
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "One step left: confirm Open the link we sent to mary@example.com. Not there? Look in spam.Wrong address? Change it",
+      "One step left: confirm We emailed mary@example.com a link: open it. Not there? Look in spam.Wrong address? Change it",
       "On the list ",
       "Launch day: you hear first",
     ]);

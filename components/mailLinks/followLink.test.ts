@@ -137,7 +137,7 @@ describe("a link to unsubscribe", () => {
   it.each([
     ["No connection", lostNetwork],
     ["No connection", answering(/./u, () => new Response("<html>", { status: 502 }))],
-    ["That didn't work", answering(/./u, () => refused("store_unavailable"))],
+    ["That didn’t work", answering(/./u, () => refused("store_unavailable"))],
   ])("says %s, and tries again when asked", async (title, fault) => {
     backend.faults.push(fault);
     followLink("#unsubscribe=leave-token");

@@ -1,5 +1,6 @@
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
+import { tick } from "../ui/tick.ts";
 
 /** One state of the dialog. */
 export interface View {
@@ -11,7 +12,9 @@ export interface View {
   href?: string;
   /** Label of a button that closes it, where that is a decision. */
   stay?: string;
-  /** What stands below that. */
+  /** What has been reached, and then what is ahead; its title then has a tick. */
+  steps?: readonly string[];
+  /** What stands below all that. */
   more?: HTMLElement;
 }
 
@@ -35,7 +38,7 @@ export function openLinkDialog(): LinkDialog {
   return {
     closed: closing.signal,
     close: () => dialog.close(),
-    show({ title, text, action, onAction, href, stay, more }) {
+    show({ title, text, action, onAction, href, stay, steps, more }) {
       if (closing.signal.aborted) return;
       const heading = part("h2", "pe-6 text-2xl font-semibold text-ink", title);
       heading.id = "mail-link-title";
@@ -48,7 +51,15 @@ export function openLinkDialog(): LinkDialog {
         row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
       if (stay !== undefined) row.append(button(secondaryButton, stay, () => dialog.close()));
-      content.replaceChildren(heading, paragraph, row, ...(more ? [more] : []));
+      // As high as the view before, which the button is in that has just been pressed.
+      content.style.minHeight = `${content.offsetHeight}px`;
+      content.replaceChildren(
+        steps ? withTick(heading) : heading,
+        ...(steps ? [nodes(steps)] : []),
+        paragraph,
+        row,
+        ...(more ? [more] : []),
+      );
       if (!dialog.open) dialog.showModal();
       heading.focus();
     },
@@ -68,4 +79,26 @@ function part<Tag extends keyof HTMLElementTagNameMap>(
   textContent = "",
 ): HTMLElementTagNameMap[Tag] {
   return Object.assign(document.createElement(tag), { className, textContent });
+}
+
+/** A heading with the tick of what is done before it. */
+function withTick(heading: HTMLElement): HTMLElement {
+  const draw = (tag: string, attributes: Record<string, string | number>) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+    return element;
+  };
+  const picture = draw("svg", { viewBox: tick.viewBox, class: tick.className, "aria-hidden": "true" });
+  picture.append(draw("circle", tick.circle), draw("path", { d: tick.sign, pathLength: 1 }));
+  const row = part("div", "flex items-center gap-3 tight:block");
+  row.append(picture, heading);
+  return row;
+}
+
+/** Steps as nodes on a line, of which the first is reached. */
+function nodes(steps: readonly string[]): HTMLElement {
+  const list = part("ol", "milestones after-tick mt-4");
+  list.append(...steps.map((step) => part("li", "", step)));
+  list.firstElementChild?.setAttribute("data-reached", "");
+  return list;
 }

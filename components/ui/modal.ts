@@ -15,12 +15,14 @@ export interface Modal {
 export function createModal(headingId: string): Modal {
   last?.close();
   const dialog = document.createElement("dialog");
-  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface text-ink";
+  dialog.className = "fixed rounded-2xl border border-rule bg-surface text-ink";
   // No class in the page's style sheet, which every visitor downloads.
   Object.assign(dialog.style, {
-    margin: "auto",
+    // From the same place whatever its height, so that the next view begins where this one did.
+    margin: "12dvh auto auto",
+    maxHeight: "calc(88dvh - 16px)",
     // What is beside the text is not in rem, as larger text needs the room itself.
-    maxWidth: "min(32rem, calc(100vw - 32px))",
+    width: "min(32rem, 100vw - 32px)",
     padding: "min(2rem, 6vw)",
   });
   dialog.setAttribute("aria-labelledby", headingId);
