@@ -5,6 +5,7 @@ export const afterJoiningWords = {
   questions: {
     count: (number: number, all: number) => `Question ${number} of ${all}`,
     save: "Save",
+    saved: "Saved",
     skip: "Skip",
     notSaved: "That wasn’t saved. Check your connection, then try again.",
     again: "Try again",

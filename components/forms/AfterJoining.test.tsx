@@ -68,6 +68,7 @@ describe("the questions after joining", () => {
     expect(choice("Up to 5").checked).toBe(true);
     backend.faults.length = 0;
     await press("Try again");
+    await screen.findByText("Saved");
     await screen.findByText("Thank you. That’s all we ask.");
     expect(row()?.answers).toEqual({ invoices: "0-5" });
   });

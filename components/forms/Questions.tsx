@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { longestAnswerText, type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
 import { afterJoiningWords } from "../copy/afterJoining.ts";
 import { formWords } from "../copy/forms.ts";
@@ -11,6 +11,9 @@ import { type Answer, type Person, postForm } from "./send.ts";
 
 const words = afterJoiningWords.questions;
 
+/** How long it says that an answer is saved before the next question, in milliseconds. */
+const savedFor = 600;
+
 /** The questions that a person has not answered yet, one at a time, as long as answers can be saved; nothing if there are none. */
 export function Questions({ person: { token, answered } }: { person: Person }) {
   const [asked] = useState(() => questionIds.filter((id) => !answered.includes(id)));
@@ -22,23 +25,38 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
     if (over || (number > 0 && id === undefined)) focusNew(end.current);
   }, [over, number, id]);
   if (asked.length === 0) return null;
-  if (over || id === undefined)
-    return (
-      <p ref={end} tabIndex={-1} className="font-semibold">
-        {over ? words.over : words.thanks}
-      </p>
-    );
   return (
-    <QuestionAsked
-      key={id}
-      id={id}
-      token={token}
-      count={words.count(number + 1, asked.length)}
-      // The focus was in the one before.
-      takesFocus={number > 0}
-      onDone={() => setNumber(number + 1)}
-      onOver={() => setOver(true)}
-    />
+    <TallestHeight>
+      {over || id === undefined ? (
+        <p ref={end} tabIndex={-1} className="font-semibold">
+          {over ? words.over : words.thanks}
+        </p>
+      ) : (
+        <QuestionAsked
+          key={id}
+          id={id}
+          token={token}
+          count={words.count(number + 1, asked.length)}
+          // The focus was in the one before.
+          takesFocus={number > 0}
+          onDone={() => setNumber(number + 1)}
+          onOver={() => setOver(true)}
+        />
+      )}
+    </TallestHeight>
+  );
+}
+
+/** Is as high as its content has ever been, so that what is below stays where it is while somebody answers. */
+function TallestHeight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
+  });
+  return (
+    <div ref={place} className="grid items-center">
+      {children}
+    </div>
   );
 }
 
@@ -68,10 +86,12 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
   const question = questionOf(id);
   const { ask, choices } = questionWords[id];
   const labels: Record<string, string> = choices;
-  const [saving, setSaving] = useState(false);
+  const [state, setState] = useState<"open" | "saving" | "saved">("open");
   const [failure, setFailure] = useState("");
   const [hasButton, setHasButton] = useState(question.kind !== "one");
   const byArrow = useRef(false);
+  const done = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(done.current), []);
   const set = useRef<HTMLFieldSetElement>(null);
   const legendId = useId();
   const legend = useRef<HTMLLegendElement>(null);
@@ -89,13 +109,18 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
 
   async function save(): Promise<void> {
     const answer = given();
-    if (answer === undefined || saving) return;
-    setSaving(true);
+    if (answer === undefined || state !== "open") return;
+    setState("saving");
     const result = await postForm("/answers", undefined, { token, answers: { [id]: answer } });
-    if (result.kind === "accepted") return onDone();
+    if (result.kind === "accepted") {
+      setFailure("");
+      setState("saved");
+      done.current = setTimeout(onDone, savedFor);
+      return;
+    }
     if (result.kind === "refused" && result.code === "token_spent_or_unknown") return onOver();
     setFailure(reasonOf(result));
-    setSaving(false);
+    setState("open");
   }
 
   function onKeyDown({ key, target }: KeyboardEvent): void {
@@ -107,7 +132,11 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
 
   const keys = { onKeyDown, onKeyUp: () => (byArrow.current = false) };
   return (
-    <fieldset ref={set} className={saving ? "min-w-0 pointer-events-none opacity-60" : "min-w-0"} aria-busy={saving}>
+    <fieldset
+      ref={set}
+      className={state === "open" ? "min-w-0" : "min-w-0 pointer-events-none opacity-60"}
+      aria-busy={state === "saving"}
+    >
       <legend ref={legend} id={legendId} tabIndex={-1} className="pb-2 font-semibold">
         <span className="block text-sm font-normal text-muted">{count}</span> {ask}
       </legend>
@@ -145,7 +174,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
       </div>
       {/* Always there, so that screen readers read what comes into it. */}
       <output className="block pt-2">
-        {failure && !saving && <span className={`${fieldClass.error} block pb-2`}>{failure}</span>}
+        {failure && state !== "saving" && <span className={`${fieldClass.error} block pb-2`}>{failure}</span>}
       </output>
       <div className="flex flex-wrap items-center gap-x-4">
         {(hasButton || failure) && (
@@ -156,6 +185,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
         <button type="button" className={quietButton} onClick={onDone}>
           {words.skip}
         </button>
+        <output className="font-semibold">{state === "saved" && words.saved}</output>
       </div>
     </fieldset>
   );
