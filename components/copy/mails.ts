@@ -7,6 +7,8 @@ export interface Milestone {
   when: string;
   what: string;
   ahead?: true;
+  /** Drawn in grey: what did not come true. */
+  declined?: true;
 }
 
 /** The words of one mail. `fallback` leads the bare link for programs that show no button. */
@@ -16,10 +18,10 @@ export interface MailCopy {
   heading: string;
   paragraphs: readonly string[];
   action?: string;
-  /** What stands under the button. */
-  notes?: readonly string[];
-  /** The words of a second link, under them: for who reads the mail when the first works no more. */
+  /** The words of a second link, right under the button: for who reads the mail when that works no more. */
   later?: string;
+  /** What stands under them. */
+  notes?: readonly string[];
   milestones?: readonly Milestone[];
   /** Why this mail came. */
   reason: string;
@@ -62,11 +64,11 @@ export const mails = {
     reason: `Somebody asked for a sign-in link for this address at ${brand}.`,
   },
   recovery: {
-    subject: `Recover your ${brand} account`,
-    preheader: "Sign in without your password.",
-    heading: "Sign in without your password",
-    paragraphs: [`Use this link to sign in to ${brand} without your password.`],
-    action: "Sign in",
+    subject: `Set a new password for ${brand}`,
+    preheader: "One link signs you in to set it.",
+    heading: "Set a new password",
+    paragraphs: [`Use this link to sign in to ${brand} and set a new password. The old one works until then.`],
+    action: "Sign in and set a password",
     notes: signInNotes,
     milestones: signInMoments,
     reason: `Somebody asked for help signing in to ${brand} with this address.`,
@@ -76,7 +78,8 @@ export const mails = {
     preheader: `One step left to be on ${brand}’s waitlist.`,
     heading: "Please confirm your address",
     paragraphs: [
-      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it’s yours, and we’ll email you when ${brand} opens.`,
+      `${brand} will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
+      "Somebody, probably you, joined its waitlist with this address. Confirm that it’s yours, and we’ll email you when it opens.",
     ],
     action: "Confirm my address",
     notes: [
@@ -128,8 +131,8 @@ export const mails = {
       `We read your application and would like to have you in ${brand}’s beta. Sign in to see where things stand. We’ll email you when the beta starts.`,
     ],
     action: "Sign in",
-    notes: ["The link works once, for 15 minutes after this email was sent. After that, ask for a new one."],
     later: "Get a new sign-in link",
+    notes: ["The button works once, for 15 minutes after this email was sent. After that, get a new link."],
     milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "We read it" },
@@ -148,10 +151,10 @@ export const mails = {
     milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "We read it" },
-      { when: "Answer", what: "Not this time" },
+      { when: "Answer", what: "Not this time", declined: true },
     ],
     reason: `You applied for beta access at ${brand} with this address.`,
-  },
+  } satisfies MailCopy,
   launchAnnouncement: {
     subject: `${brand} is open`,
     preheader: "You asked to hear first.",

@@ -1,6 +1,7 @@
 import { Button } from "@react-email/button";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
+import type { ReactNode } from "react";
 import { mails } from "../copy/mails.ts";
 import { colors } from "./look.ts";
 import { prose } from "./prose.ts";
@@ -25,8 +26,15 @@ function Address({ href }: { href: string }) {
   );
 }
 
+interface ActionProps {
+  label: string;
+  href: string;
+  /** What stands between the button and its address. */
+  children?: ReactNode;
+}
+
 /** The action of a mail: a button, and its address for programs that show no buttons. */
-export function Action({ label, href }: { label: string; href: string }) {
+export function Action({ label, href, children }: ActionProps) {
   return (
     <>
       <Button
@@ -43,6 +51,7 @@ export function Action({ label, href }: { label: string; href: string }) {
       >
         {label}
       </Button>
+      {children}
       <Text
         className="on-muted"
         data-skip-in-text

@@ -37,7 +37,17 @@ export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, pictur
         </Text>
       ))}
       {picture}
-      {copy.action && link && <Action label={copy.action} href={link} />}
+      {copy.action && link && (
+        <Action label={copy.action} href={link}>
+          {copy.later && laterLink && (
+            <Text {...prose.p} style={{ ...prose.p.style, margin: "16px 0 0" }}>
+              <Link href={laterLink} className={`alone ${prose.a.className}`} style={prose.a.style}>
+                {copy.later}
+              </Link>
+            </Text>
+          )}
+        </Action>
+      )}
       {copy.notes?.map((text) => (
         <Text
           key={text}
@@ -47,13 +57,6 @@ export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, pictur
           {text}
         </Text>
       ))}
-      {copy.later && laterLink && (
-        <Text {...prose.p} style={{ ...prose.p.style, margin: "8px 0 0" }}>
-          <Link href={laterLink} className={`alone ${prose.a.className}`} style={prose.a.style}>
-            {copy.later}
-          </Link>
-        </Text>
-      )}
     </Layout>
   );
 }

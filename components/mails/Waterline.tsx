@@ -5,7 +5,8 @@ const halfway = `linear-gradient(${light.surface} 50%,${light.deep} 50%)`;
 const thin = { height: 6, fontSize: 1, lineHeight: "1px" };
 
 /** A segment of the waterline, which begins with a node if it marks a milestone. */
-function Stretch({ node }: { node?: "now" | "ahead" }) {
+function Stretch({ node }: { node?: "now" | "ahead" | "declined" }) {
+  const color = node === "declined" ? "edge" : "gold";
   return (
     <table {...layoutTable} width="100%" data-skip-in-text>
       <tbody>
@@ -13,13 +14,13 @@ function Stretch({ node }: { node?: "now" | "ahead" }) {
           {node && (
             <td rowSpan={2} width="14" className="half" style={{ width: 14, backgroundImage: halfway }}>
               <div
-                className={node === "now" ? "in-gold" : "in-deep"}
+                className={node === "ahead" ? "in-deep" : `in-${color}`}
                 style={{
                   width: 10,
                   height: 10,
-                  border: `2px solid ${light.gold}`,
+                  border: `2px solid ${light[color]}`,
                   borderRadius: 7,
-                  backgroundColor: node === "now" ? light.gold : light.deep,
+                  backgroundColor: node === "ahead" ? light.deep : light[color],
                   fontSize: 1,
                   lineHeight: "10px",
                 }}
@@ -68,9 +69,9 @@ export function Waterline({ milestones }: { milestones: readonly Milestone[] }) 
               <Stretch />
             </td>
           )}
-          {milestones.map(({ when, ahead }) => (
+          {milestones.map(({ when, ahead, declined }) => (
             <td key={when} width={share}>
-              <Stretch node={ahead ? "ahead" : "now"} />
+              <Stretch node={ahead ? "ahead" : declined ? "declined" : "now"} />
             </td>
           ))}
         </tr>

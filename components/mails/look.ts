@@ -19,7 +19,7 @@ export function colors(front: ColorName | undefined, back?: ColorName): { classN
 }
 
 const fronts: readonly ColorName[] = ["ink", "muted", "sea", "onSea", "foam", "mist"];
-const backs: readonly ColorName[] = ["paper", "surface", "ink", "rule", "sea", "deep", "gold"];
+const backs: readonly ColorName[] = ["paper", "surface", "ink", "rule", "sea", "deep", "gold", "edge"];
 const darkRules = [
   `body{background-color:${dark.paper} !important}`,
   ...fronts.map((name) => `.on-${name}{color:${dark[name]} !important}`),

@@ -129,7 +129,7 @@ test("recovery sets a new password, which then signs in", async ({ quietPage: pa
   await button(page, "Send me a link").click();
   await expect(dialog(page)).toContainText("Check your email");
   await page.goto("about:blank");
-  await page.goto(await linkOf(site, email, "without your password"));
+  await page.goto(await linkOf(site, email, "set a new password"));
   await button(page, "Sign in").click();
   await expect(dialog(page)).toContainText("Set a new password");
   await dialog(page).getByLabel("New password").fill(password);

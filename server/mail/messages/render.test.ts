@@ -83,8 +83,11 @@ it("is as text what it is as HTML", () => {
 
     Please confirm your address
 
-    Somebody, probably you, joined Keelbook’s waitlist with this address.
-    Confirm that it’s yours, and we’ll email you when Keelbook opens.
+    Keelbook will keep invoices, time, clients, cash flow and tax in one book,
+    for freelancers and small businesses.
+
+    Somebody, probably you, joined its waitlist with this address. Confirm that
+    it’s yours, and we’ll email you when it opens.
 
     Confirm my address:
     https://keelbook.example/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
