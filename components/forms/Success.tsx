@@ -58,7 +58,7 @@ export function Success({
       <div className="flex items-center gap-3 tight:block">
         <svg viewBox={tick.viewBox} aria-hidden="true" className={tick.className}>
           <circle {...tick.circle} />
-          <path d={tick.sign} pathLength="1" />
+          <path d={tick.sign} pathLength="1" className={tick.signClass} />
         </svg>
         <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold">
           {title}

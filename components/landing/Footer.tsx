@@ -27,7 +27,7 @@ export function Footer() {
         <div className="wrap grid grid-cols-3 gap-10 max-md:gap-x-2 max-md:text-sm tight:block md:grid-cols-4">
           <div className="max-md:col-span-3">
             <Brand />
-            <p className="mt-2 max-w-xs text-mist">{tagline}</p>
+            <p className="mt-2 text-mist">{tagline}</p>
           </div>
           {columns.map((column) => (
             <nav key={column.title} aria-label={column.title} className="tight:mt-8">

@@ -19,7 +19,7 @@ export function Hero() {
             </a>
           </p>
           <h1 className="mt-4 text-hero">{headline}</h1>
-          <p className="mt-5 max-w-lg text-lg text-muted">{text}</p>
+          <p className="mt-4 max-w-lg text-lg text-muted">{text}</p>
           <div className="mt-6 grid gap-3 sm:flex">
             <a href={beta.href} className={secondaryButton}>
               {beta.label}

@@ -24,7 +24,7 @@ export function NotFoundPage() {
       <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-8 overflow-clip text-center">
         <div className="wrap pt-12">
           <h1 className="text-title">{pageWords.notFound.text}</h1>
-          <p className="mt-4 mb-6 text-lg text-muted">{pageWords.notFound.hint}</p>
+          <p className="mt-4 mb-8 text-lg text-muted">{pageWords.notFound.hint}</p>
           <a href={sitePath()} className={primaryButton}>
             {pageWords.notFound.link}
           </a>

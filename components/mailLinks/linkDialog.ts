@@ -89,7 +89,7 @@ function withTick(heading: HTMLElement): HTMLElement {
     return element;
   };
   const picture = draw("svg", { viewBox: tick.viewBox, class: tick.className, "aria-hidden": "true" });
-  picture.append(draw("circle", tick.circle), draw("path", { d: tick.sign, pathLength: 1 }));
+  picture.append(draw("circle", tick.circle), draw("path", { d: tick.sign, class: tick.signClass, pathLength: 1 }));
   const row = part("div", "flex items-center gap-3 tight:block");
   row.append(picture, heading);
   return row;

@@ -4,4 +4,5 @@ export const tick = {
   viewBox: "0 0 48 48",
   circle: { cx: 24, cy: 24, r: 24 },
   sign: "m14 25 7 7 13-15",
+  signClass: "fill-none stroke-print",
 };

@@ -9,8 +9,8 @@ export const readinessLimit = 10_000;
 
 /** Width of Google's box in CSS pixels, unless it is compact. */
 const usualWidth = 304;
-/** Google's box is 78 px high, the compact one 144; the room is kept so that nothing moves when it comes. */
-const boxClass = "min-h-[78px] max-w-[304px] max-[394px]:min-h-[144px]";
+/** Google's box is 78 px high, the compact one 144, on screens below 394 px; the room is kept so that nothing moves when it comes. */
+const boxStyle = { maxWidth: 304, minHeight: "clamp(78px, (394px - 100vw) * 99, 144px)" };
 
 /** Google's "I'm not a robot" box. Its callbacks for expiry and a lost network both discard the token. */
 function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
@@ -81,7 +81,8 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
         aria-describedby={error ? errorId : undefined}
         // Makes it focusable; the next Tab leads into Google's box.
         tabIndex={-1}
-        className={error ? `${boxClass} outline-2 outline-danger` : boxClass}
+        className={error ? "outline-2 outline-danger" : undefined}
+        style={boxStyle}
       />
       {error && (
         <p id={errorId} className={`mt-2 ${fieldClass.error}`}>
