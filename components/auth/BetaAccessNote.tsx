@@ -78,7 +78,9 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
           </a>
         )}
       </output>
-      {hasApplied && <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} />}
+      {hasApplied && (
+        <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} late={isLate(access)} />
+      )}
     </div>
   );
 }
@@ -86,10 +88,12 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
 /** The time by which an application is answered. */
 const due = ({ appliedAt }: Standing): Date => new Date(appliedAt.getTime() + replyWithin);
 
+/** Whether an application is past that time, and not answered. */
+const isLate = (access: Standing): boolean => access.status === "pending" && due(access).getTime() < Date.now();
+
 function wordsFor(access: BetaAccess): string {
   if (typeof access === "string") return words.states[access];
   const { status, acceptedBefore } = access;
-  const late = status === "pending" && due(access).getTime() < Date.now();
-  const said = late ? words.late : words.states[status];
+  const said = isLate(access) ? words.late : words.states[status];
   return acceptedBefore && status !== "accepted" ? `${said} ${words.acceptedBefore}` : said;
 }

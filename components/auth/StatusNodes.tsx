@@ -47,12 +47,13 @@ const ending = (color: string) => ({ color: "inherit", "--color-keel": color, "-
 interface StatusNodesProps extends Pick<Standing, "status" | "appliedAt"> {
   /** By when it is answered. */
   due: Date;
+  /** Whether that time has passed without an answer. */
+  late: boolean;
 }
 
 /** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer, green or grey, or red while it is late. */
-export function StatusNodes({ status, appliedAt, due }: StatusNodesProps) {
+export function StatusNodes({ status, appliedAt, due, late }: StatusNodesProps) {
   const pending = status === "pending";
-  const late = due.getTime() < Date.now();
   return (
     <ol className="milestones stages">
       <li data-reached>

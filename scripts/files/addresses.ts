@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { trimUnseen } from "../../server/contract/characters.ts";
+import { tidyLine, trimUnseen } from "../../server/contract/characters.ts";
 import { limits } from "../../server/contract/limits.ts";
 import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import { emailField } from "../../server/contract/text.ts";
@@ -45,7 +45,8 @@ export function readAddress(text: string): { email: string } | { problem: string
 }
 
 /** What somebody searches for in the form that addresses are stored in: a whole address, or a part, such as a domain with an umlaut. */
-export function searchedAddress(text: string): string {
+export function searchedAddress(typed: string): string {
+  const text = tidyLine(typed);
   const read = readAddress(text);
   if ("email" in read) return read.email;
   const part = text.includes("@") ? tidyAddress(text) : tidyAddress(`@${text.trim()}`).slice(1);

@@ -14,7 +14,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 const withoutExcessMarks = (text: string): string => text.replaceAll(excessMarks, "$1");
 
 /** A character that has no look of its own, in any place: also the joiners, which only make sense in words. */
-const unseen = /[\p{Cc}\p{Cs}\p{Cf}\p{DI}]/u;
+const unseen = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Cf}\p{DI}]/u;
 const shown = /[^\s\p{Cc}\p{Cs}\p{Cf}\p{DI}]/u;
 
 /** Removes space and all invisible characters from the ends of a text. */

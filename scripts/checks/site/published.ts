@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf, rootOf } from "../../../server/lib/caught.ts";
-import { readSiteHeaders, type SiteHeaders } from "../../../server/lib/siteHeaders.ts";
+import { readSiteHeaders, type SiteHeaders } from "../../../server/http/siteHeaders.ts";
 import { timeLimit } from "../../../server/lib/time.ts";
 import { filesBelow } from "../../build/exportFiles.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
