@@ -43,6 +43,12 @@ await draw("public/og.png", 1200, 630, async (page) => {
     copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
     document.body.style.overflow = "hidden";
+    // The lowest of the picture's words is as far from the edge as previews may crop.
+    const lowest = Math.max(
+      ...Array.from(grid.querySelectorAll("svg text"), (text) => text.getBoundingClientRect().bottom),
+    );
+    const { bottom } = grid.getBoundingClientRect();
+    grid.style.bottom = `${40 - (bottom - lowest)}px`;
   });
 });
 

@@ -1,4 +1,4 @@
-import { betaForm, expectToast, fillBeta, solveCaptcha } from "./forms.ts";
+import { betaForm, expectToast, expectUncovered, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, freshAddress, type Site, test } from "./site.ts";
 
 const stored = async (site: Site, email: string) =>
@@ -32,6 +32,13 @@ test("a visitor applies with the keyboard alone, and may submit another applicat
     "Application submitted!",
     "We'll review your application and get back to you soon.",
   );
+  await expect(page.locator("#beta .tick")).toBeInViewport({ ratio: 1 });
+  await expectUncovered(page.locator("#beta").locator(".tick, h3, a, button"));
+  // The section's own steps go on beside the success view, and give way to it on a narrow screen.
+  await expect(page.locator("#beta .milestones").filter({ visible: true })).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator("#beta .milestones").filter({ visible: true })).toHaveCount(1);
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await stored(site, email)).toEqual([
     { name: "Grace Hopper", company: null, role: "freelancer", reason: "Compilers are expensive.", status: "pending" },
   ]);

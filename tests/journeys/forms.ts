@@ -32,3 +32,25 @@ export async function expectToast(
   await expect(region.getByText(title, { exact: true })).toBeVisible();
   await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
 }
+
+/** Waits until each of these that is on the screen is uncovered at its middle and its corners: by the navigation, by a toast. */
+export async function expectUncovered(parts: Locator): Promise<void> {
+  const covered = () =>
+    parts.evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const places = [
+            [(left + right) / 2, (top + bottom) / 2],
+            [left + 2, top + 2],
+            [right - 2, bottom - 2],
+          ] as const;
+          return places.some(([x, y]) => {
+            const there = document.elementFromPoint(x, y);
+            return there?.closest("header, [data-toaster]") && !element.contains(there);
+          });
+        })
+        .map(({ textContent }) => textContent),
+    );
+  await expect.poll(covered).toEqual([]);
+}

@@ -59,8 +59,12 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("group", { name: "Question 2 of 2" })).toBeVisible();
+  const share = dialog.getByRole("button", { name: "Share with a friend" });
+  const placeOf = () => share.evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : undefined));
+  const place = await placeOf();
   await dialog.getByRole("button", { name: "Skip" }).click();
   await expect(dialog.getByText("That’s all we ask.")).toBeFocused();
+  expect(await placeOf()).toBe(place);
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);

@@ -50,3 +50,30 @@ test("text of twice the size fits the narrowest screen, also with wider spacing 
   });
   await expectFit(page);
 });
+
+test("root text of twice the size, which no media query tells of, breaks no word of the facts on a phone", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url);
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const broken = await page.locator("#privacy dt, #privacy dd").evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const text = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const words: string[] = [];
+      while (text.nextNode()) {
+        const node = text.currentNode;
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\S+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (lines.size > 1) words.push(word);
+        }
+      }
+      return words;
+    }),
+  );
+  expect(broken).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { brand, contact } from "../../server/contract/brand.ts";
+import { readPng } from "../export/pictures/pixels.ts";
 import { betaForm } from "./forms.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
@@ -54,6 +55,32 @@ test("the specifications are all on a wide screen whatever is clicked, also afte
   // No heading lies over another, or over the claims of another.
   const tops = await headings.evaluateAll((list) => list.map((heading) => heading.getBoundingClientRect()));
   for (const [index, { bottom }] of tops.slice(0, -1).entries()) expect(bottom).toBeLessThan(tops[index + 1]?.top ?? 0);
+});
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("a picture of the whole page has what is in the cards, though nobody has scrolled to them", async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url);
+    const { width, data } = readPng(await page.screenshot({ fullPage: true }));
+    const boxes = await page.locator(".picture").evaluateAll((cards) =>
+      cards.map((card) => {
+        const { left, right, top, height } = card.getBoundingClientRect();
+        // Below the waterline, which is what comes up.
+        return [left, right, top + height * 0.68 + scrollY, top + height + scrollY].map(Math.round);
+      }),
+    );
+    expect(boxes).toHaveLength(6);
+    for (const [left = 0, right = 0, top = 0, bottom = 0] of boxes) {
+      const light = Array.from({ length: bottom - top }, (_, row) => (top + row) * width * 3)
+        .flatMap((start) => Array.from(data.subarray(start + left * 3, start + right * 3)))
+        .filter((channel) => channel > 200);
+      expect(light.length).toBeGreaterThan(200);
+    }
+  });
 });
 
 test.describe("on a phone 360 px wide", () => {

@@ -1,4 +1,4 @@
-import { expectToast, solveCaptcha, waitlistForm } from "./forms.ts";
+import { expectToast, expectUncovered, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 // The browser itself logs the refused request to the console.
@@ -16,6 +16,8 @@ test("a visitor joins the waitlist, and the second time is told that they are on
   await form.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeFocused();
   await expectToast(page, "status", "Welcome to our waitlist!", "Check your email for a confirmation message.");
+  await expect(page.locator("#waitlist .tick")).toBeInViewport({ ratio: 1 });
+  await expectUncovered(page.locator("#waitlist").locator(".tick, h3, a, button, input, summary"));
   const { data } = await site.supabase.from("waitlist").select("email,notified,source").eq("email", email);
   expect(data).toEqual([{ email, notified: false, source: "newsletter-may" }]);
 
