@@ -43,6 +43,10 @@ await draw("public/og.png", 1200, 630, async (page) => {
     copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
     document.body.style.overflow = "hidden";
+    // The short mast, as on a phone: the flag of the other would be cut.
+    grid.querySelector("svg g.max-lg\\:hidden")?.remove();
+    const mast = grid.querySelector<SVGElement>("svg .lg\\:hidden");
+    if (mast) mast.style.display = "inline";
     // The lowest of the picture's words is as far from the edge as previews may crop.
     const lowest = Math.max(
       ...Array.from(grid.querySelectorAll("svg text"), (text) => text.getBoundingClientRect().bottom),
