@@ -12,7 +12,6 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),
   list: async () => (await import("./parts/list.ts")).list(),
-  mail: async () => (await import("./parts/mail.ts")).mail(),
 };
 
 const command = parseScript(

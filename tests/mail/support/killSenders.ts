@@ -7,16 +7,6 @@ import { startSmtpServer } from "./smtpServer.ts";
 
 const program = fileURLToPath(new URL("sendForever.ts", import.meta.url));
 
-/** How many mails are sent, and how often their sender is killed. */
-export interface KillOptions {
-  /** Connection string of the database, as superuser. */
-  databaseUrl: string;
-  mails: number;
-  kills: number;
-  /** Longest it may take in all, in ms. */
-  longest: number;
-}
-
 /** The result for mails whose senders were killed. */
 export interface Killed {
   kills: number;
@@ -31,8 +21,14 @@ export interface Killed {
 
 const killedDomain = "@killed.example";
 
-/** Sends mails over a real SMTP server by senders that are killed at random points while mails go out. */
-export async function killSenders({ databaseUrl, mails, kills, longest }: KillOptions): Promise<Killed> {
+/** Longest that sending them may take, in ms. */
+const longest = 100_000;
+
+/**
+ * Sends mails over a real SMTP server by senders that are killed at random points while mails go out.
+ * @param databaseUrl connection string of the database, as superuser
+ */
+export async function killSenders(databaseUrl: string, mails: number, kills: number): Promise<Killed> {
   const server = await startSmtpServer();
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -2,7 +2,6 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
 import { type Figure, figure } from "./figures.ts";
 import { killIfThere, postgresOf, startStackProcess, type StackProcess } from "./stackProcess.ts";
@@ -75,17 +74,3 @@ export async function withBench(work: (bench: Bench) => Promise<Figure[]>, paren
     if (parent === undefined) await rm(made, { recursive: true, force: true });
   }
 }
-
-/** The same with an open database that has an application in it, for parts that kill other processes than the stack. */
-export const withDatabase = (
-  work: (given: { databaseUrl: string; dataFolder: string }) => Promise<Figure[]>,
-): Promise<Figure[]> =>
-  withBench(async ({ dataFolder, crowd, stack }) => {
-    await crowd.visit(stack().url, "beta");
-    const database = await openDatabase(dataFolder);
-    try {
-      return await work({ databaseUrl: database.url, dataFolder });
-    } finally {
-      await database.close();
-    }
-  });
