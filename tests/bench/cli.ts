@@ -7,10 +7,9 @@ import { table } from "../../scripts/cli/table.ts";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { commandLine } from "./support/commandLine.ts";
 import { type Measured, runNode } from "./support/runNode.ts";
-import { best } from "./support/statistics.ts";
 
 // The command line on an embedded stack that each command starts for itself. The goals are for 100,000 rows; times of other amounts have
-// goals in proportion. How soon `--help` answers is shown beside Node's own start, and is no goal: a tenth of a second is not noticed.
+// goals in proportion.
 
 const rows = commandLine.rows;
 const share = rows / 100_000;
@@ -58,17 +57,12 @@ function figures(name: string, { ms, peak }: Measured, most: { seconds: number; 
 }
 
 async function measure(): Promise<Limit[]> {
-  await runNode([bin, "--help"]);
-  const help = await best(5, async () => (await runNode([bin, "--help"])).ms);
-  const node = await best(5, async () => (await runNode(["-e", "0"])).ms);
   await prelaunch("seed", "--waitlist", "0", "--beta", "0");
   await writePeople(join(folder, "people.csv"));
   const imported = await prelaunch("import", "waitlist", "people.csv");
   const csv = await prelaunch("export", "waitlist", "--out", "all.csv");
   const xlsx = await prelaunch("export", "waitlist", "--out", "all.xlsx");
   return [
-    { name: "--help, seconds", value: help / 1000 },
-    { name: "node -e 0, seconds", value: node / 1000 },
     ...figures("import csv", imported, { seconds: 60, memory: 250 }),
     ...figures("export csv", csv, { seconds: 15, memory: 250 }),
     // A workbook is made in memory, by the library that writes it; larger lists are exported as csv.

@@ -11,10 +11,3 @@ export async function repeat<T>(times: number, measure: () => Promise<T>): Promi
   while (results.length < times) results.push(await measure());
   return results;
 }
-
-/** The best of several runs, because other work on the machine only ever adds time. */
-export async function best(runs: number, measure: () => Promise<number>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) least = Math.min(least, await measure());
-  return least;
-}
