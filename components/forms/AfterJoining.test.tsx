@@ -1,10 +1,45 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { AfterJoining } from "./AfterJoining.tsx";
 import { postForm } from "./send.ts";
+
+/** Questions of each kind: these tests know none of those that are asked today. */
+const questions = vi.hoisted(
+  () =>
+    ({
+      invoicing: { kind: "one", choices: ["documents", "app", "accountant"] },
+      time: { kind: "one", choices: ["taxes"] },
+      invoices: { kind: "one", choices: ["0-5", "21+"] },
+      tools: { kind: "several", choices: ["app", "paper", "none"] },
+      why: { kind: "text" },
+    }) as const,
+);
+type Id = keyof typeof questions;
+vi.mock("../../server/contract/questions.ts", async (actual) => ({
+  ...(await actual<object>()),
+  questions,
+  questionIds: Object.keys(questions),
+  questionOf: (id: Id) => questions[id],
+}));
+vi.mock("../copy/questions.ts", () => ({
+  questionWords: {
+    invoicing: {
+      ask: "How do you send invoices today?",
+      choices: { documents: "Word or spreadsheets", app: "An invoicing app", accountant: "My accountant does it" },
+    },
+    time: { ask: "What costs you the most time?", choices: { taxes: "Taxes" } },
+    invoices: { ask: "How many invoices do you send a month?", choices: { "0-5": "Up to 5", "21+": "21 or more" } },
+    tools: { ask: "What do you use?", choices: { app: "An app", paper: "Paper", none: "Nothing" } },
+    why: { ask: "What would help?", choices: {} },
+  },
+}));
+afterAll(() => {
+  vi.doUnmock("../../server/contract/questions.ts");
+  vi.doUnmock("../copy/questions.ts");
+});
 
 const backend = useMockedBackend();
 const email = "mary@example.com";
@@ -13,10 +48,11 @@ const question = (name: RegExp) => screen.findByRole("group", { name });
 const choice = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** Joins, and shows what one can go on with then. */
-async function showAfterJoining(answered: string[] = []): Promise<void> {
+/** Joins, and shows what one can go on with then, with some questions yet to be asked. */
+async function showAfterJoining(...asked: Id[]): Promise<void> {
   const answer = await postForm("/waitlist", "joined", { email, captcha: standInToken("solved") });
   if (answer.kind !== "accepted" || !answer.person) throw new Error("Nobody joined.");
+  const answered = Object.keys(questions).filter((id) => !asked.some((other) => other === id));
   render(<AfterJoining person={{ ...answer.person, answered }} />);
 }
 
@@ -27,10 +63,10 @@ afterEach(() => {
 
 describe("the questions after joining", () => {
   it("come one at a time, are saved by one tap each, can be skipped, and end with thanks", async () => {
-    await showAfterJoining();
+    await showAfterJoining("invoicing", "time", "invoices");
     expect(
       within(await question(/^Question 1 of 3 How do you send invoices today\?$/u)).getAllByRole("radio"),
-    ).toHaveLength(4);
+    ).toHaveLength(3);
     await userEvent.click(screen.getByText("An invoicing app"));
     await question(/^Question 2 of 3/u);
     await waitFor(() =>
@@ -47,21 +83,21 @@ describe("the questions after joining", () => {
   });
 
   it("let the arrow keys move among the choices, and are saved by Enter or a button", async () => {
-    await showAfterJoining(["time"]);
+    await showAfterJoining("invoicing", "invoices");
     choice("Word or spreadsheets").focus();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     expect(choice("My accountant does it").checked).toBe(true);
     expect(row()?.answers).toEqual({});
     await press("Save");
     await question(/^Question 2 of 2 How many invoices/u);
-    choice("6 to 20").focus();
+    choice("Up to 5").focus();
     await userEvent.keyboard("{Enter}");
     await screen.findByText("Thank you. That’s all we ask.");
-    expect(row()?.answers).toEqual({ invoicing: "accountant", invoices: "6-20" });
+    expect(row()?.answers).toEqual({ invoicing: "accountant", invoices: "0-5" });
   });
 
   it("keep a choice that could not be saved, say so, and try again", async () => {
-    await showAfterJoining(["invoicing", "time"]);
+    await showAfterJoining("invoices");
     backend.faults.push(lostNetwork);
     await userEvent.click(choice("Up to 5"));
     expect(await screen.findByText(/^That wasn’t saved/u)).toBeTruthy();
@@ -78,7 +114,7 @@ describe("the questions after joining", () => {
     ["unexpected", "Something went wrong. Please try again."],
     ["store_unavailable", "Something went wrong. Please try again."],
   ] as const)("say in the forms' words that the backend has not saved one: %s", async (code, why) => {
-    await showAfterJoining(["invoicing", "time"]);
+    await showAfterJoining("invoices");
     const refusal = refused(code);
     refusal.headers.set("retry-after", "120");
     backend.faults.push(answering(/answers/u, () => refusal));
@@ -87,8 +123,21 @@ describe("the questions after joining", () => {
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
+  it("are answered by several choices or a text, too, which a button or Enter saves, but not while there is none", async () => {
+    await showAfterJoining("tools", "why");
+    await press("Save");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Paper" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "An app" }));
+    await press("Save");
+    const text = await screen.findByRole("textbox", { name: "Question 2 of 2 What would help?" });
+    await userEvent.type(text, " Fewer forms {Enter}");
+    await screen.findByText("Thank you. That’s all we ask.");
+    expect(row()?.answers).toEqual({ tools: ["app", "paper"], why: "Fewer forms" });
+    expect(backend.calls.filter(({ name }) => name.endsWith("/answers"))).toHaveLength(2);
+  });
+
   it("end, and do not ask for the rest, once nothing can be saved any more", async () => {
-    await showAfterJoining();
+    await showAfterJoining("invoicing", "time");
     backend.faults.push(answering(/answers/u, () => refused("token_spent_or_unknown")));
     await userEvent.click(screen.getByText("An invoicing app"));
     const end = await screen.findByText(/^We can’t save answers here any more/u);
@@ -98,7 +147,7 @@ describe("the questions after joining", () => {
   });
 
   it("are not there where all are answered", async () => {
-    await showAfterJoining(["invoicing", "time", "invoices"]);
+    await showAfterJoining();
     expect(screen.queryByRole("group")).toBeNull();
     expect(screen.queryByText(/^Thank you/u)).toBeNull();
   });
