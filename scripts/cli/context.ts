@@ -101,8 +101,7 @@ export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;
 export const addressOf = (
   key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
   settings: Settings,
-): string | undefined =>
-  checked(() => readSettings(v.object({ [key]: v.optional(definitions[key].format) }), textsOf(settings))[key]);
+): string | undefined => checked(() => readSettings(v.object({ [key]: definitions[key] }), textsOf(settings))[key]);
 
 /** Whether the site's address, by default that of `npm start`, is on this machine. */
 export const siteIsHere = ({ siteUrl }: MailFacts): boolean =>

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { definitionOf, isSetting, settingKeys } from "../../server/settings/definitions.ts";
+import { defaultOf, isSecret, isSetting, settingKeys } from "../../server/settings/definitions.ts";
 import { readDotEnv, settingProblems } from "../../server/settings/resolve.ts";
 import { type Context, type Host, inContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
@@ -32,18 +32,14 @@ async function showConfig(context: Context, { json }: { json?: true }): Promise<
   const { settings, out, project } = context;
   const problems = settingProblems(settings);
   const lines = settingKeys.map((key) => {
-    const { unset, secret } = definitionOf(key);
-    const setting = settings[key];
+    const byDefault = { value: defaultOf(key), source: "default" };
+    const setting = settings[key] ?? (byDefault.value === "" ? undefined : byDefault);
     // A secret key that was put in the place of a public one is still a secret.
-    const hide = secret || (problems[key] !== undefined && key.endsWith("_KEY"));
+    const hide = isSecret(key) || (problems[key] !== undefined && key.endsWith("_KEY"));
     const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
-    return { key, value, source: setting?.source ?? null, unset: unset ?? null, problem: problems[key] ?? null };
+    return { key, value, source: setting?.source ?? null, problem: problems[key] ?? null };
   });
-  const rows = lines.map(({ key, value, source, unset }) => [
-    key,
-    source ?? "not set",
-    harmlessLine(value ?? unset ?? ""),
-  ]);
+  const rows = lines.map(({ key, value, source }) => [key, source ?? "not set", harmlessLine(value ?? "")]);
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
   await write(out, json ? printableJson({ target, settings: lines }) : table(rows));
   for (const name of Object.keys(readDotEnv(project)))

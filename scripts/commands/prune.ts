@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { keptDays } from "../../server/contract/limits.ts";
 import { pruneRecords } from "../../server/lib/prune.ts";
-import { defaults } from "../../server/settings/definitions.ts";
+import { defaultOf } from "../../server/settings/definitions.ts";
 import { counted } from "../cli/amounts.ts";
 import { examples, parseCount } from "../cli/arguments.ts";
 import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
@@ -22,7 +22,7 @@ export function definePrune(program: Command, host: Host): void {
     .command("prune")
     .summary("erase data that is no longer needed")
     .description(
-      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaults.UNCONFIRMED_DAYS}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultOf("UNCONFIRMED_DAYS")}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
     )
     .option("--dry-run", "only count")
     .option(

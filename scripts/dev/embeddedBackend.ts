@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { exemptLoopback } from "../../server/lib/loopback.ts";
 import { readMailSettings, readTarget } from "../../server/settings/hosts.ts";
-import { defaults } from "../../server/settings/definitions.ts";
+import { defaultOf } from "../../server/settings/definitions.ts";
 import { resolveSettings, textsOf } from "../../server/settings/resolve.ts";
 import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
@@ -67,7 +67,7 @@ export function embeddedBackend(): Plugin {
     apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
     config: () => {
       dataFolder = readDataFolder();
-      return { cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaults.DATA_FOLDER}/**`] } } };
+      return { cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultOf("DATA_FOLDER")}/**`] } } };
     },
     configureServer(server) {
       const { httpServer } = server;

@@ -1,8 +1,20 @@
 import * as v from "valibot";
 import { brand } from "../contract/brand.ts";
-import { defaults, definitions as all, isSetting, type SettingKey } from "./definitions.ts";
+import {
+  captcha,
+  forms,
+  keysOf,
+  mail,
+  project,
+  server,
+  type SettingKey,
+  site,
+  smtp,
+  stackFolder,
+  webhook,
+} from "./definitions.ts";
 import { readSettings, type Texts } from "./read.ts";
-import { isElsewhere, isSigned, webhookEntries, webhookOf, type WebhookSettings } from "./webhook.ts";
+import { isElsewhere, isSigned, webhookOf, type WebhookSettings } from "./webhook.ts";
 
 /** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
@@ -16,20 +28,11 @@ export const routeSettings: readonly SettingKey[] = ["SMTP_URL", "RESEND_API_KEY
 /** The captcha of the forms: ALTCHA, which needs no setting, or reCAPTCHA v2 if its secret is set. */
 export type CaptchaSettings = { kind: "altcha" } | { kind: "recaptcha"; secret: string };
 
-const captchaEntries = { RECAPTCHA_SECRET_KEY: v.optional(all.RECAPTCHA_SECRET_KEY.format) };
-const mailEntries = {
-  RESEND_API_KEY: v.optional(all.RESEND_API_KEY.format),
-  MAIL_FROM: v.optional(all.MAIL_FROM.format),
-  MAIL_IMPRINT: v.optional(all.MAIL_IMPRINT.format, ""),
-  MAIL_PER_SECOND: v.optional(all.MAIL_PER_SECOND.format),
-  MAIL_WEBHOOK_SECRET: v.optional(all.MAIL_WEBHOOK_SECRET.format),
-  MAIL_SCHEDULE_SECRET: v.optional(all.MAIL_SCHEDULE_SECRET.format),
-  UNCONFIRMED_DAYS: v.optional(all.UNCONFIRMED_DAYS.format, String(defaults.UNCONFIRMED_DAYS)),
-};
-/** A function can open no SMTP port: it sends by Resend, or leaves mails to `prelaunch mail send`. */
-const smtpEntries = { SMTP_URL: v.optional(all.SMTP_URL.format) };
-type Mail = v.InferOutput<v.ObjectSchema<typeof mailEntries, undefined>> & { SMTP_URL?: URL | undefined };
-type Captcha = v.InferOutput<v.ObjectSchema<typeof captchaEntries, undefined>>;
+type Values<T extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<T, undefined>>;
+type Mail = Values<typeof mail> & Partial<Values<typeof smtp>>;
+
+/** Most mails a second, by route. Resend takes five requests a second of a team (https://resend.com/docs/api-reference/rate-limit). */
+const perSecond = { smtp: 10, resend: 2, none: 100 };
 
 const hasSender = <T extends Mail>() =>
   v.check<T, string>(
@@ -46,7 +49,7 @@ function mailOf(given: Mail) {
     from: given.MAIL_FROM ?? { name: brand, address: "no-reply@localhost" },
     imprint: given.MAIL_IMPRINT,
     /** Most mails a second. */
-    perSecond: given.MAIL_PER_SECOND ?? defaults.MAIL_PER_SECOND[route.kind],
+    perSecond: given.MAIL_PER_SECOND ?? perSecond[route.kind],
     /** Secret that signs the provider's reports; without it they are refused. */
     webhookSecret: given.MAIL_WEBHOOK_SECRET,
     /** Secret of the database's scheduled jobs; without it they are refused. */
@@ -59,45 +62,30 @@ function mailOf(given: Mail) {
 /** How mails are sent. */
 export type MailSettings = ReturnType<typeof mailOf>;
 
-const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Captcha): CaptchaSettings =>
+const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Values<typeof captcha>): CaptchaSettings =>
   secret === undefined ? { kind: "altcha" } : { kind: "recaptcha", secret };
 
-const mailSchema = v.pipe(v.object({ ...mailEntries, ...smtpEntries }), hasSender(), v.transform(mailOf));
-const captchaSchema = v.pipe(v.object(captchaEntries), v.transform(captchaOf));
+const mailSchema = v.pipe(v.object({ ...mail, ...smtp }), hasSender(), v.transform(mailOf));
+const captchaSchema = v.pipe(v.object(captcha), v.transform(captchaOf));
 
 /** Reads how mails are sent. @throws SettingsError naming every wrong setting at once. */
 export const readMailSettings = (texts: Texts): MailSettings => readSettings(mailSchema, texts);
 
-const webhookSchema = v.pipe(v.object(webhookEntries), isSigned(), v.transform(webhookOf));
+const webhookSchema = v.pipe(v.object(webhook), isSigned(), v.transform(webhookOf));
 
-/** Reads where events are told; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
+/** Reads where events go; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
 export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined => readSettings(webhookSchema, texts);
 
 /** Reads which captcha the forms have. @throws SettingsError where it is wrong. */
 export const readCaptchaSettings = (texts: Texts): CaptchaSettings => readSettings(captchaSchema, texts);
 
-const targetSchema = v.object({
-  SUPABASE_URL: v.optional(all.SUPABASE_URL.format),
-  SUPABASE_SECRET_KEY: v.optional(all.SUPABASE_SECRET_KEY.format),
-  SUPABASE_PUBLISHABLE_KEY: v.optional(all.SUPABASE_PUBLISHABLE_KEY.format),
-  DATA_FOLDER: v.optional(all.DATA_FOLDER.format, defaults.DATA_FOLDER),
-});
+const targetSchema = v.object({ ...project, ...stackFolder });
 
 /** Reads what the command line works on. @throws SettingsError naming every wrong setting at once. */
 export const readTarget = (texts: Texts): v.InferOutput<typeof targetSchema> => readSettings(targetSchema, texts);
 
 const stackSchema = v.pipe(
-  v.object({
-    ...mailEntries,
-    ...smtpEntries,
-    ...captchaEntries,
-    ...webhookEntries,
-    SITE_URL: v.optional(all.SITE_URL.format),
-    PORT: v.optional(all.PORT.format, String(defaults.PORT)),
-    HOST: v.optional(all.HOST.format, defaults.HOST),
-    TRUST_PROXY: v.optional(all.TRUST_PROXY.format, String(defaults.TRUST_PROXY)),
-    DATA_FOLDER: v.optional(all.DATA_FOLDER.format, defaults.DATA_FOLDER),
-  }),
+  v.object({ ...mail, ...smtp, ...captcha, ...webhook, ...site, ...server, ...stackFolder }),
   hasSender(),
   isSigned(),
   v.transform((given) => ({
@@ -122,24 +110,18 @@ export type StackSettings = v.InferOutput<typeof stackSchema>;
 /** Reads the settings of `npm start`. @throws SettingsError naming every wrong one at once. */
 export const readStackSettings = (texts: Texts): StackSettings => readSettings(stackSchema, texts);
 
-const functionEntries = {
-  SITE_URL: all.SITE_URL.format,
-  FORMS_SECRET: all.FORMS_SECRET.format,
-  CLIENT_ADDRESS_HEADER: v.optional(all.CLIENT_ADDRESS_HEADER.format, defaults.CLIENT_ADDRESS_HEADER),
-  ...mailEntries,
-  ...captchaEntries,
-  ...webhookEntries,
-};
+const functionEntries = { ...site, ...forms, ...mail, ...captcha, ...webhook };
 
 /** The settings that `deploy` passes on to the form backend. */
-export const functionSettings: readonly SettingKey[] = Object.keys(functionEntries).filter(isSetting);
+export const functionSettings: readonly SettingKey[] = keysOf(functionEntries);
 
 const formsSchema = v.pipe(
-  v.object({
-    SUPABASE_URL: all.SUPABASE_URL.format,
-    SUPABASE_SECRET_KEY: all.SUPABASE_SECRET_KEY.format,
-    ...functionEntries,
-  }),
+  v.required(v.object({ ...project, ...functionEntries }), [
+    "SUPABASE_URL",
+    "SUPABASE_SECRET_KEY",
+    "SITE_URL",
+    "FORMS_SECRET",
+  ]),
   hasSender(),
   isSigned(),
   isElsewhere(),

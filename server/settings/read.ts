@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { definitionOf, isSetting, type SettingKey } from "./definitions.ts";
+import { definitions, isSetting, type SettingKey } from "./definitions.ts";
 
 /** Some settings are missing or wrong; the message has a line for each. */
 export class SettingsError extends Error {
@@ -27,8 +27,8 @@ function lineOf({ path, type, message, input }: v.BaseIssue<unknown>): string {
   return input === undefined ? `${name} is missing.` : wrong(name);
 }
 
-const wrong = (key: SettingKey): string => `${key} ${v.getDescription(definitionOf(key).format) ?? "must be text"}.`;
+const wrong = (key: SettingKey): string => `${key} ${v.getDescription(definitions[key].wrapped) ?? "must be text"}.`;
 
 /** What is wrong with the text of a setting; undefined where nothing is. */
 export const problemOf = (key: SettingKey, text: string): string | undefined =>
-  v.is(definitionOf(key).format, text) ? undefined : wrong(key);
+  v.is(definitions[key], text) ? undefined : wrong(key);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { defaults as values, type SettingKey, settingKeys } from "./definitions.ts";
+import { build, defaultOf, keysOf, type SettingKey, settingKeys } from "./definitions.ts";
 import { problemOf, SettingsError, type Texts } from "./read.ts";
 
 /** Where a value came from; an earlier one wins. */
@@ -20,19 +20,10 @@ export type Settings = Partial<Record<SettingKey, Setting>>;
 export const textsOf = (settings: Settings): Texts =>
   Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]));
 
-const byDefault = (value: string | number): Setting => ({ value: String(value), source: "default" });
+const byDefault = (value: string): Setting => ({ value, source: "default" });
 
-/** What applies where nobody has set anything. */
-const defaults = {
-  PORT: byDefault(values.PORT),
-  HOST: byDefault(values.HOST),
-  TRUST_PROXY: byDefault(values.TRUST_PROXY),
-  BASE_PATH: byDefault(values.BASE_PATH),
-  DATA_FOLDER: byDefault(values.DATA_FOLDER),
-};
-
-/** The settings of a process: those with a default always have a value. */
-export type ResolvedSettings = Settings & typeof defaults;
+/** The settings of a process, of which these two are never missing. */
+export type ResolvedSettings = Settings & Record<"BASE_PATH" | "DATA_FOLDER", Setting>;
 
 /** Reads the settings in a folder's file `.env`; none if there is no such file. @throws SettingsError when it cannot be read. */
 export function readDotEnv(folder: string): Texts {
@@ -47,14 +38,17 @@ export function readDotEnv(folder: string): Texts {
 }
 
 /**
- * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
+ * Resolves the settings from flags, the environment and `.env` in the project's `folder`, in this order. Blank
  * values count as unset; a blank value in the environment also unsets the one in `.env`. The default base path is that of the site's
  * address.
  * @throws SettingsError when `.env` cannot be read.
  */
 export function resolveSettings(flags: Settings, env: Texts, folder: string): ResolvedSettings {
   const dotEnv = readDotEnv(folder);
-  const settings: ResolvedSettings = { ...defaults };
+  const settings: ResolvedSettings = {
+    BASE_PATH: byDefault(defaultOf("BASE_PATH")),
+    DATA_FOLDER: byDefault(defaultOf("DATA_FOLDER")),
+  };
   for (const key of settingKeys) {
     const source = env[key] === undefined ? ".env" : "environment";
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
@@ -111,7 +105,7 @@ export function settingProblems(settings: Settings, keys = settingKeys): Partial
   return problems;
 }
 
-const ofBuild: SettingKey[] = settingKeys.filter((key) => /^(?:PUBLIC_|SITE_URL$|BASE_PATH$)/u.test(key));
+const ofBuild = keysOf(build);
 
 /**
  * The settings that a build puts into public files, checked and in their final form; those that are not set are missing.

@@ -1,9 +1,9 @@
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { definitions, settingKeys } from "./definitions.ts";
+import { isSecret, settingKeys } from "./definitions.ts";
 import { readFormsSettings, readStackSettings } from "./hosts.ts";
 import { problemOf } from "./read.ts";
 import { addressOfSite, buildEnvironment, resolveSettings, settingProblems, textsOf } from "./resolve.ts";
@@ -25,7 +25,6 @@ it("takes a flag before the environment, and that before the file, whose blank v
     HOST: { value: "::", source: "environment" },
     BASE_PATH: { value: "/promo/", source: ".env" },
     DATA_FOLDER: { value: join(folder, "elsewhere"), source: ".env" },
-    TRUST_PROXY: { value: "0", source: "default" },
   });
 });
 
@@ -193,12 +192,38 @@ it("builds for the site's address, and never a secret key into the page", () => 
   );
 });
 
+/** The texts of the files below a folder. */
+const textsBelow = async (root: string, names: RegExp) =>
+  Promise.all(
+    (await readdir(root, { recursive: true }))
+      .filter((name) => names.test(name))
+      .map((name) => readFile(join(root, name), "utf8")),
+  );
+
+it("has every setting used, and named in a document", async () => {
+  const code = await Promise.all(
+    ["components", "scripts", "server", "supabase/functions"].map((name) =>
+      textsBelow(name, /^(?!settings\/definitions|.*(?:\.test|\.d)\.ts$).*\.(?:mjs|tsx?)$/u),
+    ),
+  );
+  const uncommented = code
+    .flat()
+    .join("\n")
+    .replaceAll(/^\s*(?:\/?\*|\/\/).*$/gmu, "");
+  const words = (text: string) => new Set(text.match(/\b[A-Z][A-Z_]+\b/gu));
+  const [used, documented] = [words(uncommented), words((await textsBelow("docs", /^[^/]+\.md$/u)).join("\n"))];
+  for (const file of ["README.md", ".env.example"])
+    for (const word of words(await readFile(file, "utf8"))) documented.add(word);
+  expect(settingKeys.filter((key) => !used.has(key))).toEqual([]);
+  expect(settingKeys.filter((key) => !documented.has(key))).toEqual([]);
+});
+
 it("has the example file name settings only, and no secret's value", () => {
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
   const lines = [...example.matchAll(/^#? ?(?<name>[A-Z][A-Z_]+)=(?<value>.*)$/gmu)].map(({ groups }) => groups ?? {});
   const names = lines.map(({ name }) => name);
   expect(names.filter((name) => !settingKeys.some((key) => key === name))).toEqual([]);
-  const secrets = settingKeys.filter((key) => "secret" in definitions[key]);
+  const secrets = settingKeys.filter(isSecret);
   expect(lines.filter(({ name, value }) => value !== "" && secrets.some((key) => key === name))).toEqual([]);
 });
 

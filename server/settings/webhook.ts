@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { definitions as all } from "./definitions.ts";
+import type { webhook } from "./definitions.ts";
 
 /** Where events are told: the operator's address, and the secret that signs them. */
 export interface WebhookSettings {
@@ -8,12 +8,7 @@ export interface WebhookSettings {
   secret?: string | undefined;
 }
 
-/** The settings of the webhook, as the schemas of its hosts have them. */
-export const webhookEntries = {
-  WEBHOOK_URL: v.optional(all.WEBHOOK_URL.format),
-  WEBHOOK_SECRET: v.optional(all.WEBHOOK_SECRET.format),
-};
-type Webhook = v.InferOutput<v.ObjectSchema<typeof webhookEntries, undefined>>;
+type Webhook = v.InferOutput<v.ObjectSchema<typeof webhook, undefined>>;
 
 /**
  * The property of a chat's message, if an address is an incoming webhook of Slack

@@ -79,13 +79,13 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await page.keyboard.press("Enter");
   const share = dialog.getByRole("button", { name: "Share with a friend" });
   const placeOf = () => share.evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : undefined));
-  const place = await placeOf();
+  const before = await placeOf();
   while (++number <= left) {
     await expect(asking(dialog, number, left)).toBeVisible();
     await dialog.getByRole("button", { name: "Skip" }).click();
   }
   await expect(dialog.getByText("That’s all we ask.")).toBeFocused();
-  expect(await placeOf()).toBe(place);
+  expect(await placeOf()).toBe(before);
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);

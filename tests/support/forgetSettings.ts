@@ -1,4 +1,4 @@
-import { definitions } from "../../server/settings/definitions.ts";
+import { isSetting } from "../../server/settings/definitions.ts";
 
 /**
  * Removes from the environment of the tests, and so of what they start, the settings of a shell that also runs this site or another
@@ -7,6 +7,6 @@ import { definitions } from "../../server/settings/definitions.ts";
  */
 export function forgetSettings(): void {
   for (const name of Object.keys(process.env))
-    if (Object.hasOwn(definitions, name) || /^PG[A-Z]+$/u.test(name)) delete process.env[name];
+    if (isSetting(name) || /^PG[A-Z]+$/u.test(name)) delete process.env[name];
   process.env["NODE_ENV"] = "test";
 }

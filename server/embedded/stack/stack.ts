@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { defaults } from "../../settings/definitions.ts";
+import { defaultOf } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
 import { stackFactsOf } from "../../settings/running.ts";
 import { refuseNewer } from "../database/migrate.ts";
@@ -91,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function start(options: StackOptions, started: Started): Promise<Omit<Stack, "stop">> {
   const { cleanUps } = started;
-  const { exportFolder, command = false, port, host = defaults.HOST, proxies = defaults.TRUST_PROXY, signal } = options;
+  const { exportFolder, command = false, port, host = defaultOf("HOST"), proxies = 0, signal } = options;
   const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
   // Folder and port are taken before the slow parts start, so that a conflict is reported at once.
   const dataFolder = await openDataFolder(options.dataFolder);
