@@ -1,14 +1,21 @@
-import { messageOf } from "../server/lib/caught.ts";
-import type { StartOptions } from "./startSite.ts";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashInputs, isUnchanged, otherAddress } from "./build/unchanged.ts";
+import { onInterruption } from "./cli/interruption.ts";
+import { StackError } from "../server/embedded/errors/stackError.ts";
+import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
+import { SettingsError } from "../server/settings/read.ts";
+import { readStackSettings } from "../server/settings/hosts.ts";
 
 /** The command line is wrong; the message says how. */
 class UsageError extends Error {}
 
 /**
- * Reads the command line.
+ * Reads whether to build the site first, where it has changed.
  * @throws UsageError for an unknown argument, and where npm has kept an option to itself.
  */
-function readOptions(args: readonly string[]): StartOptions {
+function readOptions(args: readonly string[]): { build: boolean } {
   const unknown = args.find((argument) => argument !== "--no-build");
   if (unknown !== undefined)
     throw new UsageError(`npm start does not know "${unknown}". Its one option is --no-build: npm start -- --no-build`);
@@ -17,18 +24,85 @@ function readOptions(args: readonly string[]): StartOptions {
   return { build: !args.includes("--no-build") };
 }
 
-/** Serves the site until it is stopped: the entry of the process. */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const fail = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Builds the export; shows the build's output only when it fails. */
+async function buildSite(signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ["scripts/build.mjs", "--if-changed"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
+  if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
+}
+
+async function run({ build }: { build: boolean }): Promise<void> {
+  const interruption = new AbortController();
+  onInterruption(() => interruption.abort());
+  const interrupted = interruption.signal;
+  const stopRequested = new Promise<void>((resolve) => {
+    interrupted.addEventListener("abort", () => resolve());
+  });
+  const resolved = resolveSettings({}, process.env, root);
+  const settings = readStackSettings(textsOf(resolved));
+  const { PUBLIC_SUPABASE_URL: project } = resolved;
+  if (build && project)
+    fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
+  if (!build) {
+    const other = await otherAddress(join(root, "dist"), resolved);
+    if (other !== undefined) fail(other);
+  }
+  const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
+  const buildExport = async () => {
+    if (await isUnchanged(join(root, "dist"), await hashInputs(root, process.env))) {
+      say("The site is built already: nothing it is made of has changed.");
+      return exportFolder;
+    }
+    say("Building the site …");
+    await buildSite(interrupted);
+    return exportFolder;
+  };
+  // Loaded only now, so that a wrong command line or setting is reported at once.
+  const { startStack } = await import("../server/embedded/stack/stack.ts");
+  const stack = await startStack({
+    ...settings,
+    exportFolder: build ? buildExport : exportFolder,
+    log: fail,
+    signal: interrupted,
+  });
+  if (!interrupted.aborted)
+    say(`
+  Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
+  Supabase   ${stack.url}/rest/v1 and /auth/v1
+  Data       ${stack.dataFolder}
+  Mail       ${stack.mail}${stack.inbox === undefined ? "" : `, shown at ${stack.inbox}`}
+  Export     npx prelaunch export waitlist --out waitlist.csv
+
+  Ctrl-C stops it; the data stays.`);
+  const died = await Promise.race([stopRequested, stack.died]);
+  say("\nStopping … Ctrl-C once more ends it at once; what was stored is safe.");
+  await stack.stop();
+  if (died !== undefined) throw new StackError(`${died}\nStart again: npm start`);
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+/** Serves the site until it is stopped: the entry of the process. An expected failure is one line, and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   // The reader of our output may have ended before us; then there is nobody left to tell.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
-    const options = readOptions(args);
-    // Loaded only now, so that a wrong command line is reported at once.
-    const { startSite } = await import("./startSite.ts");
-    await startSite(options);
+    await run(readOptions(args));
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = 2;
+    if (error instanceof UsageError || error instanceof StackError || error instanceof SettingsError) {
+      fail(error.message);
+      process.exitCode = error instanceof UsageError ? 2 : 1;
+    } else if (!isAbort(error)) throw error;
   }
 }
