@@ -74,7 +74,7 @@ export async function withBackend<T>(
     create,
     shared,
     signal: io.signal,
-    waits: (line) => say(io, line),
+    onWait: (line) => say(io, line),
     log: (line) => say(io, line),
     ...(mail ? { mail, siteUrl } : {}),
     ...(captcha ? { captcha } : {}),

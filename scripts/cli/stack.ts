@@ -1,5 +1,5 @@
 import { type Aside, databasesAside } from "../../server/embedded/folder/restored.ts";
-import type { Waiting } from "../../server/embedded/folder/hold.ts";
+import type { Waiting } from "../../server/embedded/folder/join.ts";
 import type { BackendContext } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
 
@@ -10,7 +10,7 @@ export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embed
 /** How a command waits for another process: until it is interrupted; it says what it waits for. */
 export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
   signal: io.signal,
-  waits: (line) => say(io, line),
+  onWait: (line) => say(io, line),
 });
 
 /** Former databases that restores put aside in the embedded stack's folder; a hosted project has none. */

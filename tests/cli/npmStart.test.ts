@@ -61,8 +61,8 @@ describe("npm start", () => {
   it("builds nothing if another stack uses the data folder, and names the project that the page would talk to", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
-    const held = await takeFolder(dataFolder);
-    onTestFinished(held.release);
+    const { release } = await takeFolder(dataFolder);
+    onTestFinished(release);
     const project = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder, ...project });
     expect(said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);

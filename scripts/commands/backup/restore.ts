@@ -4,7 +4,6 @@ import type { OpenBackup } from "../../../server/embedded/backup/load.ts";
 import { type Repeated, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { takeFolder } from "../../../server/embedded/folder/hold.ts";
 import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
-import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
@@ -58,8 +57,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
   const { signal, clock } = context;
-  const dataFolder = await openDataFolder(path);
-  const held = await takeFolder(dataFolder, { command: true });
+  const { dataFolder, release } = await takeFolder(path, { command: true });
   try {
     if (!replace && (await hasDatabase(dataFolder)))
       throw new CliError("usage", `${dataFolder} has a database already.`, {
@@ -75,7 +73,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
     await noteBackup(dataFolder, new Date(backup.head.createdAt)).catch(() => undefined);
     return sums;
   } finally {
-    await held.release();
+    await release();
   }
 }
 

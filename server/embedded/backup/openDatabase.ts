@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
-import { joinOr, takeFolder, type Waiting } from "../folder/hold.ts";
+import { takeFolder } from "../folder/hold.ts";
+import { joinOr, type Waiting } from "../folder/join.ts";
 import { clusterFolder, requireDatabase } from "../folder/open.ts";
-import { settleRestores } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
 
 /** A data folder's database, without migrating it. */
@@ -26,14 +26,13 @@ export async function openDatabase(path: string, waiting: Waiting = {}): Promise
 
 async function startAlone(folder: string, { signal }: Waiting): Promise<OpenDatabase> {
   await requireDatabase(folder);
-  const held = await takeFolder(folder, { command: true });
+  const { release } = await takeFolder(folder, { command: true });
   try {
-    await settleRestores(folder);
     const keys = await readKeys(folder);
     const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword, signal });
-    return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(held.release) };
+    return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(release) };
   } catch (error) {
-    await held.release();
+    await release();
     throw error;
   }
 }

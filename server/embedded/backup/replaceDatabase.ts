@@ -4,7 +4,7 @@ import { messageOf } from "../../lib/caught.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { clusterFolder } from "../folder/open.ts";
-import { asideName, finishRestore, hasDatabase, offerRestored, settleRestores } from "../folder/restored.ts";
+import { asideName, finishRestore, hasDatabase, offerRestored } from "../folder/restored.ts";
 import { hasNoRoom } from "../folder/room.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
@@ -40,7 +40,7 @@ async function repeat(dataFolder: string, restoredUrl: string): Promise<Repeated
 /**
  * Creates a database beside that of a data folder, loads a backup into it, and then lets it take the old one's place. If killed
  * at any time, the folder has either the complete old database or the complete new one; if the signal is aborted before the new one
- * is put in place, the old one. The caller has the folder.
+ * is put in place, the old one. The caller has taken the folder.
  * @throws BackupError, StackError, and what `backup.restore` throws
  */
 export async function replaceDatabase(
@@ -49,7 +49,6 @@ export async function replaceDatabase(
   { keys, restore }: OpenBackup,
   signal: AbortSignal,
 ): Promise<Replaced> {
-  await settleRestores(dataFolder);
   // Left by a killed stack. PostgreSQL writes its control file by the path with which it was started, so it would damage the
   // database that takes the place of its own.
   await stopLeftovers(clusterFolder(dataFolder));

@@ -1,19 +1,17 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as v from "valibot";
-import { codeOf, ifMissing, messageOf } from "../../lib/caught.ts";
+import { codeOf, ifMissing } from "../../lib/caught.ts";
 import { inDataFolder } from "../../lib/dataFolder.ts";
 import { writeWhole } from "../../lib/writeWhole.ts";
-import { type StackFacts, stackFacts } from "../../settings/running.ts";
+import { stackFacts } from "../../settings/running.ts";
 import { StackError } from "../errors/stackError.ts";
-import { databaseUrl } from "../postgres/cluster.ts";
 import { refuseUnseen } from "../postgres/leftovers.ts";
-import { type EmbeddedKeys, readKeys } from "./keys.ts";
-import { clusterFolder, refuseForeign } from "./open.ts";
+import { clusterFolder, namingFolder, openDataFolder } from "./open.ts";
+import { settleRestores } from "./restored.ts";
 
 const run = promisify(execFile);
 
@@ -36,9 +34,11 @@ const holderSchema = v.object({
 export type Holder = v.InferOutput<typeof holderSchema>;
 
 /** A data folder that this process has, until `release` or the end of the process. */
-export interface Held {
-  /** Says the address of its stack and what it runs with, or that it has none. @throws the operating system's error */
-  say(facts: Pick<Holder, "url" | "runs">): Promise<void>;
+export interface TakenFolder {
+  /** Its absolute path. */
+  dataFolder: string;
+  /** Writes down the address of its stack and what it runs with, or that it has none. @throws the operating system's error */
+  publish(facts: Pick<Holder, "url" | "runs">): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -71,36 +71,44 @@ async function livingHolder(text: string): Promise<Holder | undefined> {
   return success && (await startOf(output.pid)) === output.since ? output : undefined;
 }
 
-/** The process that has a data folder, with the address of its stack while that runs. @throws the operating system's error */
-export async function holderOfFolder(dataFolder: string): Promise<Holder | undefined> {
-  const text = await readFile(fileIn(dataFolder), "utf8").catch(ifMissing(undefined));
-  return text === undefined ? undefined : livingHolder(text);
-}
+/** The process that has a data folder, with the address of its stack while that runs. @throws StackError if it cannot be read */
+export const holderOfFolder = (dataFolder: string): Promise<Holder | undefined> =>
+  namingFolder(dataFolder, async () => {
+    const text = await readFile(fileIn(dataFolder), "utf8").catch(ifMissing(undefined));
+    return text === undefined ? undefined : livingHolder(text);
+  });
 
 /**
- * Takes a data folder for this process, by its file `stack.json`. One that a process has left which was killed is taken over.
+ * Takes a data folder for this process: creates it if it is missing, refuses it if it is not ours or another process has it, and then
+ * finishes or removes what killed processes have left there.
  * @param command whether this is a command, which others wait for, as it ends by itself
- * @throws FolderInUseError naming the process that has it, which may be this one; StackError if the file cannot be written
+ * @throws FolderInUseError naming the process that has it, which may be this one; StackError if it cannot be used
  */
-export async function takeFolder(dataFolder: string, { command = false } = {}): Promise<Held> {
+export async function takeFolder(path: string, { command = false } = {}): Promise<TakenFolder> {
+  const dataFolder = await openDataFolder(path);
   const file = fileIn(dataFolder);
+  const own = { pid: process.pid, since: (await startOf(process.pid)) ?? "", ...(command && { command }) };
+  await namingFolder(dataFolder, () => writeHolder(dataFolder, own));
+  const release = () => rm(file, { force: true });
   try {
-    // Before the file of another container, whose process cannot be seen either, is taken for that of a killed one.
-    await refuseUnseen(clusterFolder(dataFolder));
-    const own = { pid: process.pid, since: (await startOf(process.pid)) ?? "", ...(command && { command }) };
-    while (!(await create(file, JSON.stringify(own)))) {
-      const text = await readFile(file, "utf8").catch(ifMissing(undefined));
-      const holder = text === undefined ? undefined : await livingHolder(text);
-      if (holder) throw new FolderInUseError(inUse(dataFolder, holder));
-      if (text !== undefined) await removeIf(file, text);
-    }
-    return {
-      say: (facts) => writeWhole(file, JSON.stringify({ ...own, ...facts })),
-      release: () => rm(file, { force: true }),
-    };
-  } catch (cause) {
-    if (cause instanceof StackError) throw cause;
-    throw new StackError(`The data folder ${dataFolder} cannot be used: ${messageOf(cause)}`, { cause });
+    await settleRestores(dataFolder);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { dataFolder, publish: (facts) => writeWhole(file, JSON.stringify({ ...own, ...facts })), release };
+}
+
+/** Writes `stack.json`, unless a living process has. One of a process that was killed is replaced. */
+async function writeHolder(dataFolder: string, own: Holder): Promise<void> {
+  const file = fileIn(dataFolder);
+  // Before the file of another container, whose process cannot be seen either, is taken for that of a killed one.
+  await refuseUnseen(clusterFolder(dataFolder));
+  while (!(await create(file, JSON.stringify(own)))) {
+    const text = await readFile(file, "utf8").catch(ifMissing(undefined));
+    const holder = text === undefined ? undefined : await livingHolder(text);
+    if (holder) throw new FolderInUseError(inUse(dataFolder, holder));
+    if (text !== undefined) await removeIf(file, text);
   }
 }
 
@@ -128,66 +136,8 @@ async function removeIf(file: string, text: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-const inUse = (folder: string, { pid, url, command }: Holder): string =>
+/** What is said of a folder that another process has. */
+export const inUse = (folder: string, { pid, url, command }: Holder): string =>
   command
     ? `${folder} is in use by a command (process ${pid}). Wait until it has ended, then run this again.`
     : `${folder} is in use by another stack (process ${pid}${url === undefined ? "" : `, ${url}`}). Stop it first.`;
-
-/** The running stack of another process, or of this one. */
-export interface RunningStack {
-  /** Its address for a program, by its number. */
-  url: string;
-  keys: EmbeddedKeys;
-  /** What it runs with. */
-  runs: StackFacts;
-  /** Connection string of its database, as superuser. */
-  databaseUrl: string;
-}
-
-/** Options of waiting for another process. */
-export interface Waiting {
-  /** Ends the wait. */
-  signal?: AbortSignal | undefined;
-  /** Logs once, in one line, what it waits for. */
-  waits?: ((line: string) => void) | undefined;
-}
-
-/** Longest wait for a stack that another process is starting, including its build of the site, or for a command, in ms. */
-const longestWait = 120_000;
-
-/**
- * Gives the stack that runs in a data folder, or else what `start` makes of the folder. Waits while another process has the folder
- * without a stack that can be used: one that is starting or stopping, or a command.
- * @throws StackError for something of another user than the folder's in it, FolderInUseError if that takes two minutes, the signal's
- *   reason, and what `start` throws.
- */
-export async function joinOr<T>(
-  dataFolder: string,
-  { signal, waits }: Waiting,
-  start: () => Promise<T>,
-): Promise<RunningStack | T> {
-  const owner = await stat(dataFolder).then(({ uid }) => uid, ifMissing(undefined));
-  if (owner !== undefined) await refuseForeign(dataFolder, owner);
-  let told = false;
-  for (const until = performance.now() + longestWait; ; await sleep(100, undefined, { signal })) {
-    const holder = await holderOfFolder(dataFolder);
-    if (holder?.url !== undefined) return running(dataFolder, holder.url, holder.runs);
-    if (holder && performance.now() > until) throw new FolderInUseError(inUse(dataFolder, holder));
-    if (holder) {
-      if (!told) waits?.(`Waiting for process ${holder.pid}, which uses ${dataFolder}.`);
-      told = true;
-      continue;
-    }
-    try {
-      return await start();
-    } catch (error) {
-      // Another process was faster.
-      if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
-    }
-  }
-}
-
-async function running(dataFolder: string, url: string, runs: StackFacts = {}): Promise<RunningStack> {
-  const keys = await readKeys(dataFolder);
-  return { url, keys, runs, databaseUrl: databaseUrl(clusterFolder(dataFolder), keys.postgresPassword) };
-}

@@ -2,7 +2,7 @@ import { chown, lchown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { joinOr } from "./hold.ts";
+import { joinOr } from "./join.ts";
 import { openDataFolder } from "./open.ts";
 
 /** A user of the machine who is neither this one nor PostgreSQL's. */
@@ -29,6 +29,19 @@ describe("a data folder", () => {
     "is refused where the system makes none: %s",
     async (path) => {
       await expect(openDataFolder(path)).rejects.toThrow(`The data folder ${path} cannot be used: ENOENT`);
+    },
+  );
+
+  // Root reads everything but a file as a folder.
+  it.each(process.getuid?.() === 0 ? ["ENOTDIR"] : ["ENOTDIR", "EACCES"])(
+    "that cannot be read is refused to a stack and to commands in one line: %s",
+    async (code) => {
+      await (code === "ENOTDIR" ? writeFile(folder, "") : mkdir(folder, { mode: 0o300 }));
+      for (const attempt of [() => openDataFolder(folder), () => joinOr(folder, {}, async () => "started")])
+        await expect(attempt()).rejects.toMatchObject({
+          name: "StackError",
+          message: expect.stringContaining(`The data folder ${folder} cannot be used: ${code}`),
+        });
     },
   );
 

@@ -28,7 +28,7 @@ async function makeParents(folder: string): Promise<void> {
  */
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
-  try {
+  await namingFolder(folder, async () => {
     await makeParents(dirname(folder));
     await makeOne(folder, 0o700);
     const names = await readdir(folder);
@@ -43,11 +43,18 @@ export async function openDataFolder(path: string): Promise<string> {
     // Only from now on can nobody else put anything there.
     await refuseForeign(folder, owner);
     await access(folder, constants.R_OK | constants.W_OK);
+  });
+  return folder;
+}
+
+/** Does something with a data folder. @throws StackError that names the folder in place of the operating system's error. */
+export async function namingFolder<T>(dataFolder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (cause) {
     if (cause instanceof StackError) throw cause;
-    throw new StackError(`The data folder ${folder} cannot be used: ${messageOf(cause)}`, { cause });
+    throw new StackError(`The data folder ${dataFolder} cannot be used: ${messageOf(cause)}`, { cause });
   }
-  return folder;
 }
 
 /**
@@ -81,8 +88,8 @@ export async function requireDatabase(path: string): Promise<void> {
     (found) => found.isDirectory(),
     () => false,
   );
-  const waits = await stat(join(folder, inDataFolder.restored)).catch(() => undefined);
-  if (!isFolder || !(waits || (await holdsCluster(clusterFolder(folder)))))
+  const restored = await stat(join(folder, inDataFolder.restored)).catch(() => undefined);
+  if (!isFolder || !(restored || (await holdsCluster(clusterFolder(folder)))))
     throw new NoDatabaseError(
       `There is no database in ${folder}. Name its folder with --data or DATA_FOLDER; only npm start, npx prelaunch seed and restore make a new one.`,
     );

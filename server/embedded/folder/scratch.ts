@@ -7,7 +7,7 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/programs.ts";
 import { messageOf } from "../../lib/caught.ts";
 import { takeFolder } from "./hold.ts";
-import { clusterFolder, openDataFolder } from "./open.ts";
+import { clusterFolder } from "./open.ts";
 import { hasNoRoom } from "./room.ts";
 
 const prefix = "prelaunch-scratch-";
@@ -45,7 +45,6 @@ export async function withScratchDatabase<T>(work: (databaseUrl: string) => Prom
     );
   });
   try {
-    await openDataFolder(folder);
     await takeFolder(folder, { command: true });
     const password = "thrown-away-with-the-cluster";
     const cluster = await startCluster({ folder: clusterFolder(folder), password, durable: false });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { CaptchaSettings, MailSettings } from "../../settings/hosts.ts";
 import type { StackFacts } from "../../settings/running.ts";
-import { joinOr, type RunningStack, type Waiting } from "../folder/hold.ts";
+import { joinOr, type RunningStack, type Waiting } from "../folder/join.ts";
 import { requireDatabase } from "../folder/open.ts";
 
 /** A connection to an embedded stack. */
@@ -35,10 +35,10 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, waits, siteUrl, shared = false, ...options }: ConnectOptions,
+  { create, onWait, siteUrl, shared = false, ...options }: ConnectOptions,
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
-  const found = await joinOr(dataFolder, { signal: options.signal, waits }, async () => {
+  const found = await joinOr(dataFolder, { signal: options.signal, onWait }, async () => {
     if (!create) await requireDatabase(dataFolder);
     // Loaded only when needed, as most commands find a running stack.
     const { startStack } = await import("./stack.ts");

@@ -7,8 +7,7 @@ import { explained } from "../errors/stackError.ts";
 import { takeFolder } from "../folder/hold.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { noteMailRoute } from "../folder/mailRoute.ts";
-import { clusterFolder, openDataFolder } from "../folder/open.ts";
-import { settleRestores } from "../folder/restored.ts";
+import { clusterFolder } from "../folder/open.ts";
 import { type Handler, serve } from "../../http/serve.ts";
 import { serveExport } from "../../http/static.ts";
 import { startCluster } from "../postgres/cluster.ts";
@@ -94,10 +93,8 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   const { exportFolder, command = false, port, host = defaultOf("HOST"), proxies = 0, signal } = options;
   const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
   // Folder and port are taken before the slow parts start, so that a conflict is reported at once.
-  const dataFolder = await openDataFolder(options.dataFolder);
-  const held = await takeFolder(dataFolder, { command });
-  cleanUps.push(held.release);
-  await settleRestores(dataFolder);
+  const { dataFolder, publish, release } = await takeFolder(options.dataFolder, { command });
+  cleanUps.push(release);
   const keys = await readOrCreateKeys(dataFolder);
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
   const server = await serve((request, client) => answer(request, client), { port, host, proxies });
@@ -120,9 +117,9 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   // First in the end: unfinished answers still need the database, and who comes then waits. Closing twice is harmless.
   cleanUps.push(server.close);
   if (!command) {
-    await held.say({ url: boundUrl, runs: stackFactsOf(options) });
+    await publish({ url: boundUrl, runs: stackFactsOf(options) });
     // What cannot be written, as on a full disk, is removed with the file in a moment.
-    cleanUps.push(() => held.say({}).catch(() => undefined));
+    cleanUps.push(() => publish({}).catch(() => undefined));
   }
   const { mail, inbox } = services;
   return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.gone };

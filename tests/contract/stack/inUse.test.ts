@@ -38,7 +38,7 @@ describe("a data folder in use", () => {
       `is in use by a command (process ${process.pid}). Wait until it has ended, then run this again.`,
     );
     const said: string[] = [];
-    const other = connectEmbedded(folder.dataFolder, { create: false, waits: (line) => void said.push(line) });
+    const other = connectEmbedded(folder.dataFolder, { create: false, onWait: (line) => void said.push(line) });
     await expect.poll(() => said).toEqual([`Waiting for process ${process.pid}, which uses ${folder.dataFolder}.`]);
     await one.close();
     await (await other).close();
