@@ -6,6 +6,13 @@ begin
   end if;
 end $$;
 
+-- What this or a later migration adds is closed until it is granted, whatever the host opens by default. That anybody may call a function is
+-- a default of the whole database, which a schema cannot take back.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+
 -- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
 -- A table that holds data of a person names their address `email` in its normal form, and is listed in tables_of_persons().
 

@@ -1,6 +1,6 @@
 -- Who may do what. The public key alone, and a session, read and write nothing but what stands here: whatever a host grants by default is
 -- taken back, and row level security without a policy denies a table that is granted by mistake. A later migration that adds a table, a
--- view or a function does the same for it.
+-- view or a function grants it to the service role, and switches on row level security.
 
 do $$
 declare

@@ -78,6 +78,28 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       ]);
     });
 
+    it("is closed to visitors where a later migration forgets to revoke", () =>
+      withClient(backend.databaseUrl, async (client) => {
+        await client.query("begin");
+        const [{ owner } = { owner: "" }] = (
+          await client.query<{ owner: string }>(
+            "select quote_ident(tableowner) as owner from pg_tables where schemaname = 'public' and tablename = 'waitlist'",
+          )
+        ).rows;
+        await client.query(`set local role ${owner};
+          create table public.later (id bigint generated always as identity);
+          create view public.later_view as select * from public.later;
+          create function public.later() returns integer language sql return 1`);
+        const { rows } = await client.query<{ may: boolean[] }>(`select array[
+            has_table_privilege(role, 'public.later', 'select, insert, update, delete, truncate, references, trigger'),
+            has_table_privilege(role, 'public.later_view', 'select, insert, update, delete'),
+            has_sequence_privilege(role, 'public.later_id_seq', 'usage, select, update'),
+            has_function_privilege(role, 'public.later()', 'execute')] as may
+          from unnest(array['anon', 'authenticated']) as role`);
+        expect(rows.map(({ may }) => may)).toEqual([Array(4).fill(false), Array(4).fill(false)]);
+        await client.query("rollback");
+      }));
+
     // A function that reads a table is refused by the table, whoever may call it, until it is made a security definer.
     it("gives no visitor the right to call a function, and no function the caller's search path", async () => {
       const may = (role: string) => names(`${functions} and has_function_privilege('${role}', oid, 'execute')`);

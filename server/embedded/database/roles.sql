@@ -1,5 +1,4 @@
--- What a hosted Supabase project has before the first migration: the API roles, the extensions schema, and default
--- privileges that open new tables to them. Our migrations take those back where they must (explicit grants and revokes).
+-- What a hosted Supabase project has before the first migration: the API roles, and the extensions schema.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
@@ -8,9 +7,6 @@ end $$;
 
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
