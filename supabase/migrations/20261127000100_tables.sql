@@ -14,7 +14,15 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
 -- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
--- A table that holds data of a person names their address `email` in its normal form, and is listed in tables_of_persons().
+-- A table that holds data of a person names their address `email`, and is listed in tables_of_persons().
+
+-- A canonical address: the HTML standard's "valid e-mail address" in a public domain, in small letters (server/contract/emailAddress.ts). The
+-- pattern has no capital and no space. One that counts to 63 would take five times as long.
+create domain public.email_address as text
+  constraint email_address_length check (char_length(value) <= 254)
+  constraint email_address_valid check (
+    value ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
+    and (char_length(split_part(value, '@', 2)) <= 63 or split_part(value, '@', 2) !~ '[a-z0-9-]{64}'));
 
 -- A random share code: 8 letters of Crockford's base32. Not the bytes of a UUID that hold its version and variant.
 create function public.new_share_code() returns text
@@ -26,7 +34,7 @@ $$;
 -- The waitlist (requirements 3).
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
-  email text not null,
+  email public.email_address not null,
   -- Whether they were told of the launch.
   notified boolean not null default false,
   created_at timestamptz not null default now(),
@@ -44,12 +52,6 @@ create table public.waitlist (
   sender_credit text,
   -- What their address would stand under in email_suppressions, which a trigger computes: no query over many people has to (docs/decisions/0083).
   email_hash text not null default '',
-  constraint waitlist_email_length check (char_length(email) between 3 and 254),
-  constraint waitlist_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
-  -- The HTML standard's "valid e-mail address" in a public domain (server/contract/emailAddress.ts). A pattern that counts to 63 would take five times as long.
-  constraint waitlist_email_valid check (
-    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
-    and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
@@ -67,7 +69,7 @@ create index waitlist_sent_by_idx on public.waitlist (sent_by, created_at) where
 create table public.beta_applications (
   id uuid primary key default gen_random_uuid(),
   name text not null,
-  email text not null,
+  email public.email_address not null,
   company text,
   role text not null,
   reason text not null,
@@ -75,11 +77,6 @@ create table public.beta_applications (
   created_at timestamptz not null default now(),
   reviewed_at timestamptz,
   constraint beta_applications_name_length check (char_length(name) between 1 and 100),
-  constraint beta_applications_email_length check (char_length(email) between 3 and 254),
-  constraint beta_applications_email_normal check (email = lower(btrim(email)) and position('@' in email) > 1),
-  constraint beta_applications_email_valid check (
-    email ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
-    and (char_length(split_part(email, '@', 2)) <= 63 or split_part(email, '@', 2) !~ '[a-z0-9-]{64}')),
   constraint beta_applications_company_length check (char_length(company) between 1 and 120),
   constraint beta_applications_role_known check (role in ('freelancer', 'small-business-owner', 'consultant', 'agency-owner', 'other')),
   constraint beta_applications_reason_length check (char_length(reason) between 1 and 2000),
@@ -112,12 +109,11 @@ create index beta_application_events_created_at_id_idx on public.beta_applicatio
 -- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network address it came from.
 create table public.consent_events (
   id uuid primary key default gen_random_uuid(),
-  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
   event text not null,
   happened_at timestamptz not null default now(),
   text_version text,
   client_hash text,
-  constraint consent_events_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
   constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmed', 'unsubscribed')),
   constraint consent_events_text_version_format check (char_length(text_version) between 1 and 40 and text_version ~ '^[a-z0-9.-]*$'),
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
@@ -128,12 +124,11 @@ create index consent_events_email_idx on public.consent_events (email);
 create table public.email_tokens (
   hash text primary key,
   purpose text not null,
-  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   spent_at timestamptz,
   constraint email_tokens_hash_format check (hash ~ '^[0-9a-f]{64}$'),
-  constraint email_tokens_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
   constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe'))
 );
 create index email_tokens_email_idx on public.email_tokens (email);
@@ -152,11 +147,10 @@ create table public.email_updates (
 create table public.email_update_recipients (
   id uuid primary key default gen_random_uuid(),
   name text not null,
-  email text not null references public.waitlist (email) on update cascade on delete cascade,
+  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
   hash text not null references public.email_updates (hash),
   told_at timestamptz not null default now(),
   constraint email_update_recipients_name_format check (name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'),
-  constraint email_update_recipients_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
   constraint email_update_recipients_key unique (name, email)
 );
 create index email_update_recipients_email_idx on public.email_update_recipients (email);
@@ -167,7 +161,7 @@ create index email_update_recipients_hash_idx on public.email_update_recipients 
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  email text not null,
+  email public.email_address not null,
   -- Nothing that a stranger typed.
   parameters jsonb not null default '{}',
   application_id uuid references public.beta_applications (id) on delete cascade,
@@ -190,7 +184,6 @@ create table public.email_outbox (
   complained_at timestamptz,
   constraint email_outbox_kind_known check (kind in (
     'waitlist-confirmation', 'application-received', 'application-accepted', 'application-declined', 'launch-announcement', 'update')),
-  constraint email_outbox_email_normal check (email = lower(btrim(email)) and char_length(email) <= 254),
   constraint email_outbox_parameters_object check (jsonb_typeof(parameters) = 'object'),
   constraint email_outbox_error_is_code check (last_error ~ '^[a-z0-9_.]{1,80}$'),
   constraint email_outbox_provider_id_length check (char_length(provider_id) <= 200),

@@ -169,7 +169,7 @@ it("says nothing of a row that PostgreSQL refuses", async () => {
   );
   const error = await restoreInto(target.url, broken).catch((reason: unknown) => reason);
   expect(String(error)).toContain(
-    "the rows of public.waitlist are refused (SQLSTATE 23514, constraint waitlist_email_normal)",
+    "the rows of public.waitlist are refused (SQLSTATE 23514, constraint email_address_valid)",
   );
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     expect(`${cause.message}${cause.stack}`.toLowerCase()).not.toContain("p7@");
