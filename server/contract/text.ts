@@ -39,7 +39,7 @@ const tidyField = (tidy: (text: string) => string, needed: string, max: number) 
 /** One line of text, tidied ({@link tidyLine}), at most `max` code points; `needed` is the message for an empty one. */
 export const lineField = (needed: string, max: number) => tidyField(tidyLine, needed, max);
 
-/** One line that may be left out; a blank one counts as left out. `wanted` is the message for anything else than text. */
+/** One line that may be left out, and is null then, or if it is blank. `wanted` is the message for anything else than text. */
 export const optionalLineField = (wanted: string, max: number) =>
   v.nullish(
     v.union([
@@ -47,10 +47,11 @@ export const optionalLineField = (wanted: string, max: number) =>
         v.string(),
         v.transform(tidyLine),
         v.literal(""),
-        v.transform(() => undefined),
+        v.transform(() => null),
       ),
       lineField(wanted, max),
     ]),
+    null,
   );
 
 /** Free text of several lines, tidied ({@link tidyProse}), at most `max` code points; `needed` as above. */

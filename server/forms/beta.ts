@@ -9,10 +9,10 @@ import { defineForm } from "./form.ts";
 export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_applications" | "submission_id_taken"> =
   {
     outcomes: ["submitted", "too_many_applications", "submission_id_taken"],
-    call: (call, { submissionId: id, company, ...application }, admission) =>
-      call("apply_for_beta", { id, ...application, ...(company ? { company } : {}), ...admission }),
-    remember({ applications, outbox }, { submissionId: id, company = null, ...application }) {
-      const row = { id, ...application, company };
+    call: (call, { submissionId: id, ...application }, admission) =>
+      call("apply_for_beta", { application: JSON.stringify({ id, ...application }), ...admission }),
+    remember({ applications, outbox }, { submissionId: id, ...application }) {
+      const row = { id, ...application };
       const stored = applications.find((other) => other.id === id);
       if (stored) {
         // Every field of the form counts, those to come, too.

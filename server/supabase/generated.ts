@@ -704,14 +704,9 @@ export type Database = {
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
       apply_for_beta: {
         Args: {
+          application: string;
           bucket: string;
           burst: number;
-          company?: string;
-          email: string;
-          id: string;
-          name: string;
-          reason: string;
-          role: string;
           seconds_per_request: number;
           solution_expires_at?: string;
           solution_hash?: string;
@@ -721,6 +716,7 @@ export type Database = {
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
+      columns_of: { Args: { name: string }; Returns: string[] };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
       correct_email: { Args: { applications?: string; corrected: string; person: string }; Returns: string };
       count_visit: {
@@ -756,6 +752,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      known_json: { Args: { given: string; keys: string[] }; Returns: Json };
       lift_bounce: { Args: { person: string }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       lock_mailbox: { Args: { person: string }; Returns: undefined };

@@ -31,6 +31,27 @@ language sql volatile set search_path = '' as $$
     from (select uuid_send(gen_random_uuid()) as bytes) random, unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) n;
 $$;
 
+-- JSON that a function takes: an object or an array of objects, in a text, as a jsonb argument reaches the database as an array from PostgREST
+-- and as a string from @supabase/lite. A key beside `keys` is an error: what reads the JSON would drop it in silence.
+create function public.known_json(given text, keys text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  unknown constant text := (
+    select key #>> '{}' from jsonb_path_query(given::jsonb, '$[*].keyvalue().key') key where key #>> '{}' <> all (keys) limit 1);
+begin
+  if unknown is not null then
+    raise sqlstate '42703' using message = format('There is no field "%s" here.', unknown);
+  end if;
+  return given::jsonb;
+end $$;
+
+-- The names of a table's columns.
+create function public.columns_of(name text) returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(a.attname::text) from pg_catalog.pg_attribute a
+    where a.attrelid = ('public.' || name)::regclass and a.attnum > 0 and not a.attisdropped;
+$$;
+
 -- The waitlist (requirements 3).
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),

@@ -119,13 +119,12 @@ create trigger waitlist_end_former_announcements after update of unsubscribed_at
   for each row when ((old.unsubscribed_at is not null and new.unsubscribed_at is null) or (old.notified and not new.notified))
   execute function public.end_former_announcements();
 
--- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text, as a jsonb argument reaches the database as an array
--- from PostgREST and as a string from @supabase/lite. Those of people who are gone are left out.
+-- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text. Those of people who are gone are left out.
 create function public.register_email_tokens(tokens text) returns void
 language sql set search_path = '' as $$
   insert into public.email_tokens as t (hash, purpose, email, expires_at)
     select g.hash, g.purpose, g.email, now() + case g.purpose when 'confirm' then interval '90 days' else interval '3 years' end
-    from (select distinct on (hash) * from jsonb_to_recordset(tokens::jsonb) as r(hash text, purpose text, email text)) g
+    from (select distinct on (hash) * from jsonb_to_recordset(public.known_json(tokens, '{hash,purpose,email}')) as r(hash text, purpose text, email text)) g
     join public.waitlist w on w.email = g.email
     order by g.email, g.hash for key share of w
     on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';

@@ -106,16 +106,17 @@ end $$;
 create function public.settle_emails(results text) returns integer
 language plpgsql set search_path = '' as $$
 declare
+  given constant jsonb := public.known_json(results, '{id,attempt,outcome,doubtful,code,provider_id}');
   g record;
   person text;
   settled integer := 0;
 begin
   perform from public.waitlist where email = any (array(
-    select o.email from jsonb_to_recordset(results::jsonb) as r(id uuid, outcome text)
+    select o.email from jsonb_to_recordset(given) as r(id uuid, outcome text)
       join public.email_outbox o on o.id = r.id where r.outcome = 'undeliverable'
   )) order by email for no key update;
   for g in select r.*, r.outcome in ('refused', 'doubtful') as again, r.outcome = 'undeliverable' as bounced
-    from jsonb_to_recordset(results::jsonb) as r(id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text)
+    from jsonb_to_recordset(given) as r(id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text)
   loop
     update public.email_outbox o set
         sent_at = case when g.outcome = 'sent' then now() end,
@@ -225,7 +226,8 @@ $$;
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  r constant jsonb := request::jsonb;
+  r constant jsonb := public.known_json(request,
+    '{scan,most,after,through,name,hash,source,role,answer,friends,ids,first,dry_run}');
   update_name constant text := r ->> 'name';
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);

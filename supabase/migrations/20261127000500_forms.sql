@@ -89,39 +89,37 @@ begin
   return found;
 end $$;
 
--- `POST /beta`. Outcomes: submitted, too_many_applications, submission_id_taken, and those of admit_submission. The same application
--- sent again under its id is stored once and accepted again. One person may apply more than once on purpose (requirements 4), but not a
--- hundred times: five pending applications an address (`maxOpenApplications`).
+-- `POST /beta`. `application`: a JSON object in a text, the columns of the row that are sent. Outcomes: submitted, too_many_applications,
+-- submission_id_taken, and those of admit_submission. The same application sent again under its id is stored once and accepted again.
+-- One person may apply more than once on purpose (requirements 4), but not a hundred times: five pending applications an address
+-- (`maxOpenApplications`).
 create function public.apply_for_beta(
-  id uuid, name text, email text, role text, reason text, bucket text, burst integer, seconds_per_request numeric,
-  company text default null, solution_hash text default null, solution_expires_at timestamptz default null
+  application text, bucket text, burst integer, seconds_per_request numeric,
+  solution_hash text default null, solution_expires_at timestamptz default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
-#variable_conflict use_column
 declare
+  own constant jsonb := jsonb_build_object('status', 'pending', 'created_at', now(), 'reviewed_at', null);
+  given constant public.beta_applications := jsonb_populate_record(null::public.beta_applications,
+    public.known_json(application, public.columns_of('beta_applications')) || own);
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
 begin
   if refusal is not null then return refusal; end if;
   -- So that a burst of them is counted too.
-  perform public.lock_mailbox(apply_for_beta.email);
-  if not exists (select from public.beta_applications where id = apply_for_beta.id)
-    and (select count(*) from public.beta_applications where email = apply_for_beta.email and status = 'pending') >= 5 then
+  perform public.lock_mailbox(given.email);
+  if not exists (select from public.beta_applications a where a.id = given.id)
+    and (select count(*) from public.beta_applications a where a.email = given.email and a.status = 'pending') >= 5 then
     return '{"outcome": "too_many_applications"}';
   end if;
   -- The third table call of requirements 7.
-  insert into public.beta_applications (id, name, email, company, role, reason, status) values (
-    apply_for_beta.id, apply_for_beta.name, apply_for_beta.email, apply_for_beta.company, apply_for_beta.role,
-    apply_for_beta.reason, 'pending'
-  ) on conflict (id) do nothing;
+  insert into public.beta_applications values (given.*) on conflict (id) do nothing;
   if found then
-    perform public.enqueue_asked_email('application-received', apply_for_beta.email, apply_for_beta.id);
+    perform public.enqueue_asked_email('application-received', given.email, given.id);
     -- An application is one new attempt, too.
-    perform public.lift_suppression(apply_for_beta.email, array['erased', 'bounced']);
+    perform public.lift_suppression(given.email, array['erased', 'bounced']);
     return '{"outcome": "submitted"}';
   end if;
-  perform from public.beta_applications where id = apply_for_beta.id
-    and name = apply_for_beta.name and email = apply_for_beta.email and role = apply_for_beta.role
-    and reason = apply_for_beta.reason and company is not distinct from apply_for_beta.company;
+  perform from public.beta_applications a where a.id = given.id and to_jsonb(a) || own = to_jsonb(given);
   return jsonb_build_object('outcome', case when found then 'submitted' else 'submission_id_taken' end);
 end $$;
 

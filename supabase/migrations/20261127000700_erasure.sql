@@ -109,7 +109,7 @@ end $$;
 create function public.prune_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  r constant jsonb := request::jsonb;
+  r constant jsonb := public.known_json(request, '{part,scan,after,unconfirmed_days,ended_days,dry_run}');
   scan constant integer := (r ->> 'scan')::integer;
   after_id constant uuid := coalesce((r ->> 'after')::uuid, '00000000-0000-0000-0000-000000000000');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);

@@ -8,7 +8,7 @@
 create function public.import_waitlist(people text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  rows constant jsonb := people::jsonb;
+  rows constant jsonb := public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
   added text[];
   leaving record;
   left_now boolean;
@@ -31,19 +31,17 @@ begin
     ) as s;
 
     with given as materialized (
-      select g.*, coalesce(g.again, false) as counted_before, public.suppression_hash(g.email) as hash from jsonb_to_recordset(rows) as g(
-        id uuid, email text, created_at timestamptz, source text, notified boolean, confirmed_at timestamptz, unsubscribed_at timestamptz,
-        answers jsonb, share_code text, sent_by text, sender_credit text, suppress text, again boolean)
-        where (select true from public.waitlist w where w.email = g.email) is null
+      select person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
+          public.suppression_hash(person.email) as hash
+        from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.waitlist, jsonb_build_object(
+          -- Not now(), which is when somebody joins: the webhook is told of them alone.
+          'id', gen_random_uuid(), 'share_code', public.new_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb
+        ) || r) person
+        where (select true from public.waitlist w where w.email = person.email) is null
     ), kept_out as materialized (
       select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
     ), inserted as (
-      insert into public.waitlist (
-          id, email, created_at, source, notified, confirmed_at, unsubscribed_at, answers, share_code, sent_by, sender_credit)
-        -- Not now(), which is when somebody joins: the webhook is told of them alone.
-        select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, clock_timestamp()), g.source, coalesce(g.notified, false),
-               g.confirmed_at, g.unsubscribed_at, coalesce(g.answers, '{}'), coalesce(g.share_code, public.new_share_code()), g.sent_by, g.sender_credit
-        from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
+      insert into public.waitlist select (g.person).* from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
         order by g.email
         -- Somebody may join at this moment.
         on conflict (email) do nothing returning email
@@ -78,35 +76,33 @@ end $$;
 create function public.import_applications(applications text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
+  rows constant jsonb := public.known_json(applications, public.columns_of('beta_applications') || '{events}');
   outcome jsonb;
 begin
+  perform public.known_json(jsonb_path_query_array(rows, '$[*].events[*]')::text, public.columns_of('beta_application_events'));
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
     if override_suppression then
-      perform public.lift_suppression(g.email, array['erased']) from jsonb_to_recordset(applications::jsonb) as g(email text);
+      perform public.lift_suppression(r ->> 'email', array['erased']) from jsonb_array_elements(rows) r;
     end if;
     with given as materialized (
-      select *, public.suppression_hash(g.email) as hash from jsonb_to_recordset(applications::jsonb) as g(
-        id uuid, name text, email text, company text, role text, reason text, status text, created_at timestamptz, reviewed_at timestamptz,
-        events jsonb)
+      select application, application.id, r -> 'events' as events, public.suppression_hash(application.email) as hash
+        from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.beta_applications,
+          jsonb_build_object('status', 'pending', 'created_at', clock_timestamp()) || r) application
     ), kept_out as materialized (
       select distinct g.id from given g join public.email_suppressions s on s.hash = g.hash and s.erased
         where not override_suppression and not exists (select from public.beta_applications b where b.id = g.id)
     ), written as (
-      insert into public.beta_applications (id, name, email, company, role, reason, status, created_at, reviewed_at)
-        select g.id, g.name, g.email, g.company, g.role, g.reason, coalesce(g.status, 'pending'), coalesce(g.created_at, clock_timestamp()), g.reviewed_at
-        from given g where g.id not in (select k.id from kept_out k)
+      insert into public.beta_applications select (g.application).* from given g where g.id not in (select k.id from kept_out k)
         on conflict (id) do nothing returning id, status, reviewed_at
     ), brought as (
-      insert into public.beta_application_events (id, application_id, created_at, actor, from_status, to_status, note)
-        select e.id, w.id, e.created_at, e.actor, e.from_status, e.to_status, e.note
-          from written w join given g on g.id = w.id
-          cross join lateral jsonb_to_recordset(g.events) as e(
-            id uuid, created_at timestamptz, actor text, from_status text, to_status text, note text)
-        union all
-        select gen_random_uuid(), w.id, coalesce(w.reviewed_at, now()), 'import', null, w.status, null
-          from written w join given g on g.id = w.id
-          where w.status <> 'pending' and coalesce(g.events, '[]') = '[]'
+      insert into public.beta_application_events select event.* from written w join given g on g.id = w.id,
+        jsonb_array_elements(case
+          when g.events <> '[]' then g.events
+          when w.status = 'pending' then '[]'
+          else jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'created_at', coalesce(w.reviewed_at, now()), 'actor', 'import', 'to_status', w.status))
+        end) e,
+        jsonb_populate_record(null::public.beta_application_events, e || jsonb_build_object('application_id', w.id)) event
     )
     select jsonb_build_object(
       'added', (select count(*) from written),

@@ -59,13 +59,10 @@ begin
       order by e.created_at, e.id limit 1 for update skip locked;
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
-      select jsonb_build_object('id', w.id, 'email', w.email, 'source', w.source, 'created_at', w.created_at,
-          'confirmed_at', w.confirmed_at, 'unsubscribed_at', w.unsubscribed_at)
-        into subject_data from public.waitlist w where w.id = due.subject;
+      select to_jsonb(w) - '{notified,answers,share_code,sent_by,sender_credit,email_hash}'::text[] into subject_data
+        from public.waitlist w where w.id = due.subject;
     else
-      select jsonb_build_object('id', a.id, 'name', a.name, 'email', a.email, 'company', a.company, 'role', a.role,
-          'reason', a.reason, 'status', a.status, 'created_at', a.created_at, 'reviewed_at', a.reviewed_at)
-        into subject_data from public.beta_applications a where a.id = due.subject;
+      select to_jsonb(a) into subject_data from public.beta_applications a where a.id = due.subject;
     end if;
     exit when subject_data is not null;
     delete from public.webhook_events where id = due.id;

@@ -57,6 +57,24 @@ describe("a CHECK of the database", () => {
     expect(Object.fromEntries(rows.map(({ name, longest }) => [name, longest]))).toMatchObject(expected);
   });
 
+  it("refuses a field of JSON that it would drop", async () => {
+    const admission = "'beta:' || repeat('c', 64), 1, 1";
+    const refused = [
+      ["apply_for_beta", `'{"nickname": "Ada"}', ${admission}`],
+      ["import_applications", `'[{}, {"nickname": "Ada"}]'`],
+      ["import_applications", `'[{"events": [{"nickname": "Ada"}]}]'`],
+      ["import_waitlist", `'[{"email": "ada@example.com", "nickname": "Ada"}]'`],
+      ["announce_page", `'{"nickname": "Ada"}'`],
+      ["prune_page", `'{"nickname": "Ada"}'`],
+      ["register_email_tokens", `'[{"nickname": "Ada"}]'`],
+      ["settle_emails", `'[{"nickname": "Ada"}]'`],
+    ];
+    for (const [name, args] of refused)
+      await withClient(databaseUrl, (client) =>
+        expect(client.query(`select public.${name}(${args})`)).rejects.toThrow('no field "nickname"'),
+      );
+  });
+
   it("accepts exactly the addresses that the forms accept", async () => {
     const label = fc
       .tuple(fc.constantFrom("", "a", "9", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 0, 0, 1, 59, 60, 61, 62, 63))

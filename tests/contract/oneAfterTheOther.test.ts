@@ -6,7 +6,8 @@ import { eventually } from "../support/eventually.ts";
 const ada = "ada@example.com";
 const bucket = `'waitlist:${"c".repeat(64)}', 1000, 1`;
 const joins = `select public.join_waitlist('${ada}', ${bucket})`;
-const applies = `select public.apply_for_beta(gen_random_uuid(), 'Ada', '${ada}', 'other', 'Late payers.', ${bucket})`;
+const application = { id: crypto.randomUUID(), name: "Ada", email: ada, role: "other", reason: "x" };
+const applies = `select public.apply_for_beta('${JSON.stringify(application)}', ${bucket})`;
 const erases = `select public.erase_person('${ada}')`;
 const launches = `select public.announce_page('{"scan": 10, "most": 10}')`;
 const confirmed = `insert into waitlist (email, confirmed_at) values ('${ada}', now())`;
@@ -17,7 +18,7 @@ const registers = (...people: string[]) =>
 const bounces = `select public.settle_emails((select jsonb_agg(jsonb_build_object('id', id, 'attempt', attempts,
   'outcome', 'undeliverable', 'doubtful', false, 'code', 'smtp_550_5.1.1')) from public.email_outbox where kind = 'launch-announcement')::text)`;
 const imports = `select public.import_waitlist('[{"email": "${ada}"}]')`;
-const importsApplication = `select public.import_applications('[{"id": "${crypto.randomUUID()}", "name": "Ada", "email": "${ada}", "role": "other", "reason": "x"}]')`;
+const importsApplication = `select public.import_applications('${JSON.stringify([application])}')`;
 const asks = `select public.take_all_rate_limits(array['mailpause:${"c".repeat(64)}'], array[1], array[60]) as wait`;
 
 /** Makes whoever has changed a row of these tables wait, still holding its locks, while somebody holds the gate. */
