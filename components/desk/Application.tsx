@@ -1,3 +1,4 @@
+import { detailsOf } from "../../server/contract/beta.ts";
 import type { ApplicationEvent, ApplicationLine } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, longestNote } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/desk.ts";
@@ -18,7 +19,7 @@ export function Application(props: {
   onDecide: (id: string, decision: ApplicationStatus) => void;
 }) {
   const { application, actor, isBusy, onDecide } = props;
-  const { id, name, email, company, role, reason, status, created_at: sent } = application;
+  const { id, name, email, role, reason, status, created_at: sent } = application;
   const button = (label: string, decision: ApplicationStatus, look: string) => (
     <button type="button" className={look} disabled={isBusy} onClick={() => onDecide(id, decision)}>
       {label}
@@ -28,10 +29,7 @@ export function Application(props: {
     <article className="panel grid gap-4">
       <div className="wrap-anywhere">
         <h2 className="text-xl">{name}</h2>
-        <p>
-          {email}
-          {company !== null && `, ${company}`}
-        </p>
+        <p>{[email, ...detailsOf(application)].join(", ")}</p>
         <p className="text-muted">
           {role}, {minute(sent)}
         </p>

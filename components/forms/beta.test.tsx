@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { betaFields } from "../../server/contract/beta.ts";
 import { scenarios } from "../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
@@ -40,6 +41,10 @@ afterEach(() => {
 });
 
 describe("the beta form", () => {
+  it("asks for what the backend stores, and for nothing that it would drop", () => {
+    expect(beta.fields.map(({ name }) => name)).toEqual(Object.keys(betaFields.entries));
+  });
+
   it("applies, says so, and promises a reply within 48 hours", async () => {
     await fillIn();
     await submit();

@@ -1,5 +1,5 @@
 import { UUID_REGEX } from "valibot";
-import type { betaColumns } from "../../server/supabase/schema.ts";
+import { betaColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
@@ -23,8 +23,11 @@ export const waitlistFields = [
 /** What a column of a file can be. */
 export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
-/** The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. */
-const names: Record<Field, readonly string[]> = {
+/**
+ * The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. A field
+ * that is not here has its own name. `share_code`, `sent_by` and `sender_credit` are of our own exports: codes of other tools lead nowhere here.
+ */
+const names: Partial<Record<Field, readonly string[]>> = {
   email:
     list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
     useremail primaryemail`),
@@ -36,17 +39,11 @@ const names: Record<Field, readonly string[]> = {
     "confirmedat confirmtime optinconfirmedat verifiedat confirmationdate doubleoptintime doubleoptindate",
   ),
   source: list("source utmsource campaign referrer signupsource quelle"),
-  notified: ["notified"],
   id: list("id submissionid responseid"),
-  // Of our own exports; codes of other tools lead nowhere here.
-  share_code: ["sharecode"],
-  sent_by: ["sentby"],
-  sender_credit: ["sendercredit"],
   name: list("name fullname yourname"),
   company: list("company companyname organization organisation firma unternehmen"),
   role: list("role rolle iama whatdescribesyoubest"),
   reason: list("reason why message whydoyouwanttojoin"),
-  reviewed_at: ["reviewedat"],
   status: list(`status emailstatus emailmarketingstatus subscriptionstatus subscriberstatus subscribertype contactstatus
     memberstatus emailmarketingconsent emailmarketingstate emailsuppressions consentstatus optinstatus suppressionreason`),
   consent:
@@ -78,9 +75,11 @@ const names: Record<Field, readonly string[]> = {
     number row line friends`),
 };
 
+const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
+
 /** Headers that count only where the column holds dates. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
-  created_at: [...names.consent, ...list("signedup signup registered joined added startdate")],
+  created_at: [...namesOf("consent"), ...list("signedup signup registered joined added startdate")],
   confirmed_at: list("confirmed verified activated"),
 };
 
@@ -90,13 +89,13 @@ const lookalike =
 /** What a column's name says: the kind of a status, "ignored" for something else than who may be mailed, "unclear" for a reason to ask. */
 export function statusOfName(header: string): StatusKind | "ignored" | "unclear" | undefined {
   const name = normalName(header);
-  const kind = statusKinds.find((one) => names[one].includes(name));
+  const kind = statusKinds.find((one) => namesOf(one).includes(name));
   if (kind) return kind;
   // HubSpot has one opt-out column per kind of mail.
   if (name.startsWith("optedoutofemail")) return "left";
   if (/sms|whatsapp|phone/u.test(name) && !name.includes("mail")) return "ignored";
   const others = ["ignored", "source", "notified", "confirmed_at", "name", "company", "role"] as const;
-  if (others.some((field) => names[field].includes(name))) return "ignored";
+  if (others.some((field) => namesOf(field).includes(name))) return "ignored";
   if (lookalike.test(name)) return "unclear";
   return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
 }
@@ -104,8 +103,8 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
 /** Whether a column is one of our own exports, or another that says nothing of a person's status. */
 export function isOurs(header: string): boolean {
   const name = normalName(header);
-  const others = [...waitlistFields, "name", "company", "role", "reason", "reviewed_at"] as const;
-  return questionOfColumn(header) !== undefined || others.some((field) => names[field].includes(name));
+  const others = [...waitlistFields, ...betaColumns].filter((field) => field !== "status");
+  return questionOfColumn(header) !== undefined || others.some((field) => namesOf(field).includes(name));
 }
 
 /** What a column holds, over the whole file. */
@@ -209,5 +208,5 @@ export function byName(columns: readonly Column[], field: Field): Column[] {
   const named = (some: readonly string[] = []) =>
     some.flatMap((name) => columns.filter((one) => normalName(one.name) === name));
   const dated = named(ofDates[field]).filter(({ dates, filled }) => dates * 2 > filled);
-  return [...named(names[field]), ...dated].filter(({ uuids }) => field !== "id" || uuids > 0);
+  return [...named(namesOf(field)), ...dated].filter(({ uuids }) => field !== "id" || uuids > 0);
 }

@@ -1,3 +1,4 @@
+import type { BetaContent } from "./beta.ts";
 import type { ApplicationStatus, Role } from "./limits.ts";
 
 /** What the routes of the operator's desk answer (scripts/desk), for its page (components/desk). Times are ISO 8601. */
@@ -128,13 +129,8 @@ export interface Person extends PersonLine {
 }
 
 /** An application in the list. */
-export interface ApplicationLine {
+export interface ApplicationLine extends BetaContent {
   id: string;
-  name: string;
-  email: string;
-  company: string | null;
-  role: Role;
-  reason: string;
   status: ApplicationStatus;
   created_at: string;
 }

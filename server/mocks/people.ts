@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { applicationStatuses } from "../contract/limits.ts";
+import { betaFields } from "../contract/beta.ts";
+import { type ApplicationStatus, applicationStatuses } from "../contract/limits.ts";
 import { AuthError } from "../guard/call.ts";
 import { timestamp } from "../lib/time.ts";
 import { emptyMemory, type MemoryState } from "../store/store.ts";
@@ -17,16 +18,18 @@ export const peoplesPassword = "correct horse battery staple";
 
 const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
 
-/** The state of a new backend, to which a few people have applied. */
-export function seededState(): MemoryState {
-  const applications = applicationStatuses.map((status) => {
-    const email = people[status];
-    const [id, name] = [crypto.randomUUID(), nameOf(email)];
-    const [role, reason, created_at] = ["freelancer", "Late payers.", timestamp()] as const;
-    return { id, name, email, company: null, role, reason, status, created_at, reviewed_at: null };
-  });
-  return { ...emptyMemory(), applications };
+function applicationOf(status: ApplicationStatus) {
+  const email = people[status];
+  const content = { name: nameOf(email), email, role: "freelancer", reason: "Late payers." } as const;
+  const own = { id: crypto.randomUUID(), status, created_at: timestamp(), reviewed_at: null };
+  return { ...v.getDefaults(betaFields), ...content, ...own };
 }
+
+/** The state of a new backend, to which a few people have applied. */
+export const seededState = (): MemoryState => ({
+  ...emptyMemory(),
+  applications: applicationStatuses.map(applicationOf),
+});
 
 /** A session from an earlier visit. */
 export interface SessionOptions {

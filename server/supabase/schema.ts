@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses, roles } from "../contract/limits.ts";
+import { betaFields } from "../contract/beta.ts";
 import type { Database as Generated } from "./generated.ts";
 
 type Public = Generated["public"];
@@ -87,11 +89,7 @@ const everyColumn =
 /** The columns of beta applications, in the order of files. */
 export const betaColumns = everyColumn<BetaApplicationRow>()([
   "id",
-  "name",
-  "email",
-  "company",
-  "role",
-  "reason",
+  ...v.keyof(betaFields).options,
   "status",
   "created_at",
   "reviewed_at",

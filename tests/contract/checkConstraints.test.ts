@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { betaFields } from "../../server/contract/beta.ts";
 import { isAddress } from "../../server/contract/emailAddress.ts";
 import { limits, longestActor, longestNote } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
@@ -41,9 +42,11 @@ describe("a CHECK of the database", () => {
       email_address_length: limits.email,
       beta_application_events_actor_length: longestActor,
       beta_application_events_note_length: longestNote,
-      beta_applications_company_length: limits.company,
-      beta_applications_name_length: limits.name,
-      beta_applications_reason_length: limits.reason,
+      ...Object.fromEntries(
+        Object.entries(limits)
+          .filter(([field]) => field in betaFields.entries)
+          .map(([field, longest]) => [`beta_applications_${field}_length`, longest]),
+      ),
       visits_source_format: limits.source,
       waitlist_source_format: limits.source,
     };

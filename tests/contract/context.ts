@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { expect } from "vitest";
+import { type BetaContent, betaFields } from "../../server/contract/beta.ts";
 import { problemMediaType, problems, type ProblemCode } from "../../server/contract/outcomes.ts";
 import { type Backend, type BackendOptions, siteOrigin } from "../support/backend.ts";
 
@@ -28,7 +30,8 @@ export const join = async (backend: Backend, email: unknown = anybody(), more: o
   post(backend, "/waitlist", { email, captcha: await backend.solveCaptcha(), ...more });
 
 /** A complete application, except for its submission id and captcha. */
-export const application = {
+export const application: BetaContent = {
+  ...v.getDefaults(betaFields),
   name: "Ada Lovelace",
   email: "ada@beta.example",
   role: "freelancer",

@@ -32,7 +32,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       bucket: { key: `${form}:${hashOf(n)}`, burst: 1, secondsPerRequest: 60 },
       solution: { hash: hashOf(n), expiresAt: new Date(Date.now() + 60_000) },
     });
-    const ada = { ...application, role: "other" as const };
+    const ada = application;
 
     it.each([
       ["waitlist", () => backend.store.submit(joinWaitlist, { email: "ada@example.com" }, admission(1))],

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { betaFields } from "../../server/contract/beta.ts";
 import { newShareCode } from "../../server/contract/shareCode.ts";
 import { tokenHash } from "../../server/mail/outbox/tokens.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
@@ -67,7 +69,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
     for (const row of rows) state.waitlist.push({ created_at, ...initial, ...own(), ...row });
   },
   addApplications: async (rows) => {
-    const initial = { company: null, status: "pending", reviewed_at: null } as const;
+    const initial = { ...v.getDefaults(betaFields), status: "pending", reviewed_at: null } as const;
     for (const row of rows) state.applications.push({ id: crypto.randomUUID(), created_at, ...initial, ...row });
   },
   addMailLink: async (token, link) => void (state.mailLinks[await tokenHash(token)] = link),

@@ -1,3 +1,4 @@
+import { detailsOf } from "../../../server/contract/beta.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { count, longSpan, minute } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
@@ -82,8 +83,10 @@ export async function showApplications(
 export const shortId = ({ id }: Application): string => id.slice(0, 8);
 
 /** The applicant in one line. A stranger typed all of it, so it is made printable. */
-export const who = ({ name, email, company }: Application, terminal: { unicode: boolean }): string =>
-  printable(`${name} <${email}>${company === null ? "" : `, ${company}`}`, terminal);
+export const who = (application: Application, terminal: { unicode: boolean }): string => {
+  const { name, email } = application;
+  return printable([`${name} <${email}>`, ...detailsOf(application)].join(", "), terminal);
+};
 
 /** Time left of the promised reply time, in ms; negative when it is over, and infinite once there was a reply. */
 const timeLeft = ({ created_at: sent, status }: Application, now: Date): number =>

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { applicationStatuses, limits, roles } from "../../../server/contract/limits.ts";
-import { lineField, proseField } from "../../../server/contract/text.ts";
-import { type BetaApplicationRow, betaColumns } from "../../../server/supabase/schema.ts";
+import { betaFields } from "../../../server/contract/beta.ts";
+import { applicationStatuses, roles } from "../../../server/contract/limits.ts";
+import { betaColumns } from "../../../server/supabase/schema.ts";
 import { normalName } from "../../files/addresses.ts";
 import type { Asking } from "../../files/ask.ts";
 import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
-import type { Field, Survey } from "../../files/columns.ts";
+import type { Survey } from "../../files/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "../../files/dates.ts";
 import { saysNothing } from "../../files/standings.ts";
@@ -18,15 +18,13 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
     v.picklist(values, `Give one of ${values.join(", ")}.`),
   );
 
-/** The fields of an application; what is blank and may be is undefined. */
+/** What a line says of an application; the address may be in any form that {@link readEmail} takes. */
 const application = v.object({
-  name: lineField("Enter a name.", limits.name),
-  company: v.optional(lineField("Enter a company name.", limits.company)),
+  ...v.omit(betaFields, ["email"]).entries,
   role: oneOf(roles),
-  reason: proseField("Enter a reason.", limits.reason),
   status: v.optional(oneOf(applicationStatuses), "pending"),
   id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
-} satisfies Record<Exclude<keyof BetaApplicationRow, "email" | "created_at" | "reviewed_at">, v.GenericSchema>);
+});
 
 /** An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications once. */
 function idOf(parts: readonly string[]): string {
@@ -47,19 +45,19 @@ export async function planBeta(
   return {
     read(cells) {
       const cell = reader(chosen, cells);
-      const optional = (field: Field) => cell(field) || undefined;
       const read = v.safeParse(application, {
-        name: cell("name"),
-        company: optional("company"),
-        role: cell("role"),
-        reason: cell("reason"),
-        status: optional("status"),
-        id: optional("id"),
+        ...Object.fromEntries(v.keyof(betaFields).options.map((field) => [field, cell(field)])),
+        status: cell("status") || undefined,
+        id: cell("id") || undefined,
       });
-      if (!read.success) return refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);
+      if (!read.success) {
+        // The form says so to the applicant.
+        const message = read.issues[0].message.replace("Enter your", "Enter a");
+        return refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${message}`);
+      }
       const email = readEmail(cell("email"), "email: ");
-      const { id: given, company = null, ...rest } = read.output;
-      const row: Record<string, unknown> = { ...rest, company, email, created_at: now.toISOString() };
+      const { id: given, ...rest } = read.output;
+      const row: Record<string, unknown> = { ...rest, email, created_at: now.toISOString() };
       for (const field of ["created_at", "reviewed_at"] as const)
         if (!saysNothing(cell(field))) row[field] = readDate(field, cell(field), order, now);
       const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);

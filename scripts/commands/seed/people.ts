@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { roles } from "../../../server/contract/limits.ts";
-import type { BetaApplicationRow, WaitlistRow } from "../../../server/supabase/schema.ts";
+import type { Database, WaitlistRow } from "../../../server/supabase/schema.ts";
 
 /** Domains that nobody can own an address in (RFC 2606 section 3): a mail sent by mistake reaches nobody. */
 const domains = ["example.com", "example.net", "example.org", "studio.example", "mail.example"];
@@ -77,7 +77,11 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
 }
 
 /** Applications for the beta, most of them not reviewed yet. */
-export function* applications(seed: number, count: number, span: Span): Generator<BetaApplicationRow> {
+export function* applications(
+  seed: number,
+  count: number,
+  span: Span,
+): Generator<Database["public"]["Tables"]["beta_applications"]["Insert"]> {
   const { below, pick, chance, uuid, timestamp } = draws(seed, "beta");
   for (let index = 0; index < count; index++) {
     const [first, last] = [pick(firstNames), pick(lastNames)];

@@ -88,7 +88,7 @@ export function describeForms(context: ContractContext) {
       const sent = { name, company: "\u202e\u200b", reason: " one\r\ntwo\u2028three\u0007 ", submissionId };
       const response = await apply(backend(), sent);
       expect([response.status, await response.json()]).toEqual([201, { code: "submitted" }]);
-      expect(await applications()).toEqual([
+      expect(await applications()).toMatchObject([
         {
           id: submissionId,
           created_at: expect.any(String),

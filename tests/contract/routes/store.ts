@@ -36,7 +36,7 @@ export function describeStore(context: ContractContext) {
 
     it("spends them whatever the answer to an application is", async () => {
       const email = anybody();
-      const whole = { ...application, role: "other" as const, email };
+      const whole = { ...application, email };
       const submissionId = crypto.randomUUID();
       const other = () => ({ ...whole, submissionId: crypto.randomUUID() });
       const sent = { ...whole, submissionId };
