@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { callError, keyset, newestFirst, oldestFirst } from "./data.ts";
+import { callError, callFunction, type Data, keyset, newestFirst, oldestFirst } from "./data.ts";
 
 const { signal } = new AbortController();
 
@@ -88,4 +88,10 @@ it.each([
   expect(asked.map((query) => Object.fromEntries(query))).toEqual([
     { select: "id", order: ordered, created_at: bound, or: rest },
   ]);
+});
+
+it("passes no argument that a function does not have: the compiler refuses it, also from a spread", () => {
+  const more = { nickname: "Ada" };
+  // @ts-expect-error the line below has to stay an error
+  expect((data: Data) => callFunction(data, "retry_emails", { most: 1, ...more })).toBeTypeOf("function");
 });

@@ -1,4 +1,4 @@
-import type { Functions } from "../../server/store/store.ts";
+import type { ExactArgs, Functions } from "../../server/store/store.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import { CliError, type ErrorCode, interruptedError } from "./errors.ts";
@@ -108,12 +108,19 @@ export async function done(call: PromiseLike<Answer<unknown>>, signal: AbortSign
   if (answer.error) throw callError(answer, signal);
 }
 
-/** Calls a function of supabase/migrations. @throws CliError as {@link dataOf}. */
-export const callFunction = <Name extends keyof Functions>(
-  { supabase, signal }: Data,
+/** A call of a function of supabase/migrations. */
+export const functionCall = <Name extends keyof Functions, Given extends Functions[Name]["Args"]>(
+  { supabase }: Pick<Data, "supabase">,
   name: Name,
-  args: Functions[Name]["Args"],
-) => dataOf(supabase.rpc(name, args), signal);
+  args: ExactArgs<Name, Given>,
+) => supabase.rpc(name, args);
+
+/** Calls a function of supabase/migrations. @throws CliError as {@link dataOf}. */
+export const callFunction = <Name extends keyof Functions, Given extends Functions[Name]["Args"]>(
+  data: Data,
+  name: Name,
+  args: ExactArgs<Name, Given>,
+) => dataOf(functionCall(data, name, args), data.signal);
 
 /** The number of rows that a call with `{ count: "exact", head: true }` matches. @throws CliError as {@link dataOf}. */
 export async function countOf(

@@ -4,6 +4,7 @@ import {
   admissionArgs,
   bucketArgs,
   type CallFunction,
+  type ExactArgs,
   type Functions,
   type MailLink,
   type Outcome,
@@ -48,9 +49,9 @@ export function createSqlStore(callDatabase: CallFunction): Store {
     callDatabase(name, args).catch((cause: unknown) => {
       throw new ProblemError("store_unavailable", { cause });
     });
-  const ask = async <Name extends keyof Functions, S extends v.GenericSchema>(
+  const ask = async <Name extends keyof Functions, Given extends Functions[Name]["Args"], S extends v.GenericSchema>(
     name: Name,
-    args: Functions[Name]["Args"],
+    args: ExactArgs<Name, Given>,
     schema: S,
   ): Promise<v.InferOutput<S>> => v.parse(schema, await call(name, args));
   return {

@@ -148,10 +148,15 @@ const record = <T>(): Record<string, T> => ({});
 /** The functions of supabase/migrations, with generated types. */
 export type Functions = Database["public"]["Functions"];
 
+/** The arguments of a function. One that it does not have is a compile error, also where a spread brings it along. */
+export type ExactArgs<Name extends keyof Functions, Given> = Given & {
+  [Argument in keyof Given]: Argument extends keyof Functions[Name]["Args"] ? unknown : never;
+};
+
 /** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
-export type CallFunction = <Name extends keyof Functions>(
+export type CallFunction = <Name extends keyof Functions, Given extends Functions[Name]["Args"]>(
   name: Name,
-  args: Functions[Name]["Args"],
+  args: ExactArgs<Name, Given>,
 ) => Promise<unknown>;
 
 /** A bucket in the form of SQL arguments. */

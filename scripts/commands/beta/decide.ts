@@ -10,7 +10,7 @@ import {
 } from "../../../server/contract/limits.ts";
 import { count } from "../../cli/amounts.ts";
 import type { BackendContext, Context } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
+import { dataOf, functionCall } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write, writeMessage } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
@@ -111,8 +111,7 @@ export async function review(
   id: string,
   { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
 ): Promise<ReviewOutcome> {
-  const { supabase, signal } = context;
-  const answer = await supabase.rpc("review_application", {
+  const answer = await functionCall(context, "review_application", {
     application: id,
     // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
     event: randomUUID(),
@@ -122,7 +121,8 @@ export async function review(
     ...(decision === undefined ? {} : { decision }),
     ...(note === undefined ? {} : { note }),
   });
-  if (answer.error?.code !== conflict) return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), signal));
+  if (answer.error?.code !== conflict)
+    return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), context.signal));
   const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)
     return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
