@@ -6,16 +6,17 @@ import { defineCheck } from "./commands/check.ts";
 import { defineConfig } from "./commands/config.ts";
 import { defineDeploy } from "./commands/deploy/command.ts";
 import { defineDesk } from "./commands/desk.ts";
+import { defineErase } from "./commands/erase.ts";
 import { defineExport } from "./commands/export.ts";
 import { defineImport } from "./commands/import/command.ts";
 import { defineMail } from "./commands/mail/command.ts";
 import { defineMark } from "./commands/mark/index.ts";
 import { defineMove } from "./commands/move.ts";
-import { defineNotify } from "./commands/notify/command.ts";
-import { definePerson } from "./commands/person.ts";
+import { defineNotify } from "./commands/notify.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
-import { defineStats } from "./commands/stats/command.ts";
+import { defineShow } from "./commands/show.ts";
+import { defineStats } from "./commands/stats.ts";
 import { defineWebhook } from "./commands/webhook.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
@@ -72,7 +73,8 @@ export function createProgram(host: Host): Command {
     definePrune,
     defineNotify,
     defineBeta,
-    definePerson,
+    defineShow,
+    defineErase,
     defineBackup,
     defineConfig,
     defineDeploy,

@@ -31,3 +31,7 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 
 /** A time for a person, to the minute: `2026-05-04 12:00 UTC`. */
 export const minute = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** A share as a percentage for a person, such as `0.25 %`. */
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(2)} %`;

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createServiceClient } from "../../server/supabase/client.ts";
-import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { callError, callFunction, type Data, keyset, newestFirst, oldestFirst } from "./data.ts";
+import { callError, callFunction, type Data } from "./data.ts";
 
 const { signal } = new AbortController();
 
@@ -60,34 +58,6 @@ describe("a call that is refused", () => {
     expect([code, message]).toEqual(["failed", `The database lacks what this command needs (${given}): ${said}`]);
     expect(hint).toContain("npx prelaunch deploy");
   });
-});
-
-it.each([
-  [
-    oldestFirst,
-    "created_at.asc,id.asc",
-    "gte.2026-05-04",
-    '(created_at.gt."2026-05-04",and(created_at.eq."2026-05-04",id.gt.a))',
-  ],
-  [
-    newestFirst,
-    "created_at.desc,id.desc",
-    "lte.2026-05-04",
-    '(created_at.lt."2026-05-04",and(created_at.eq."2026-05-04",id.lt.a))',
-  ],
-])("bounds a page by the column that an index finds it by: %j", async (order, ordered, bound, rest) => {
-  const asked: URLSearchParams[] = [];
-  const supabase = createServiceClient("https://a.example", "sb_secret_x", {
-    ...nodeHost,
-    fetch: async (input) => {
-      asked.push(new URL(input instanceof Request ? input.url : input).searchParams);
-      return Response.json([]);
-    },
-  });
-  await keyset(supabase.from("waitlist").select("id"), order, { value: "2026-05-04", id: "a" });
-  expect(asked.map((query) => Object.fromEntries(query))).toEqual([
-    { select: "id", order: ordered, created_at: bound, or: rest },
-  ]);
 });
 
 it("passes no argument that a function does not have: the compiler refuses it, also from a spread", () => {

@@ -86,9 +86,6 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
   return failure("failed", `The backend refused the call (HTTP ${status}${code ? `, ${code}` : ""})${said}`);
 }
 
-/** Most rows of one page; a hosted project's REST service gives no more at once. */
-export const pageSize = 1000;
-
 /**
  * The data of a call.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
@@ -130,79 +127,4 @@ export async function countOf(
   const answer = await call;
   if (answer.error || answer.count === null) throw callError(answer, signal);
   return answer.count;
-}
-
-/** The place of a row in the order of pages. */
-export interface Key {
-  created_at: string;
-  id: string;
-}
-
-/** An order of rows: by a column, and by `id` where it has the same value. */
-export interface RowOrder {
-  column: string;
-  ascending: boolean;
-}
-
-/** The order of most pages. */
-export const oldestFirst = { column: "created_at", ascending: true } as const satisfies RowOrder;
-/** Its reverse. */
-export const newestFirst = { column: "created_at", ascending: false } as const satisfies RowOrder;
-
-/** A query of supabase-js, as far as {@link keyset} needs it. */
-interface Query {
-  gte(column: string, value: unknown): this;
-  lte(column: string, value: unknown): this;
-  or(filters: string): this;
-  order(column: string, options: { ascending: boolean }): this;
-}
-
-/**
- * The rows of a query in an order, after the row with this `value` of the order's column and this `id`; from the first one without it. The
- * bound says nothing that the condition behind it does not say, but is what PostgreSQL finds the place in the index by.
- */
-export function keyset<Q extends Query>(
-  query: Q,
-  { column, ascending }: RowOrder,
-  after: { value: string | number; id: string } | undefined,
-): Q {
-  const ordered = query.order(column, { ascending }).order("id", { ascending });
-  if (!after) return ordered;
-  const { value, id } = after;
-  const beyond = ascending ? "gt" : "lt";
-  return ordered[ascending ? "gte" : "lte"](column, value).or(
-    `${column}.${beyond}."${value}",and(${column}.eq."${value}",id.${beyond}.${id})`,
-  );
-}
-
-/** A {@link Key}, for {@link keyset}. */
-export const placeOf = (key: Key | undefined) => key && { value: key.created_at, id: key.id };
-
-/**
- * Reads a table by keyset pagination: `query` asks for the rows after a key, {@link oldestFirst}, with a limit of {@link pageSize}. Ends
- * with the first page that is not full.
- * @throws CliError as {@link dataOf}.
- */
-export async function* pages<Row extends Key>(
-  signal: AbortSignal,
-  query: (after: Key | undefined) => PromiseLike<Answer<Row[] | null>>,
-): AsyncGenerator<Row[]> {
-  for (let after: Key | undefined; ;) {
-    const rows: Row[] = await dataOf<Row[] | null, Answer<Row[] | null>>(query(after), signal);
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
-  }
-}
-
-/** Gathers items, in their order, into batches of `size`; only one batch is in memory. The last one may be smaller. */
-export async function* batches<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,4 +1,4 @@
-import { type Aside, databasesAside } from "../../server/embedded/folder/restored.ts";
+import { databasesAside } from "../../server/embedded/folder/restored.ts";
 import type { Waiting } from "../../server/embedded/folder/join.ts";
 import type { BackendContext } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
@@ -7,22 +7,26 @@ import { type Io, say, type Speaker } from "./io.ts";
 export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embedded" | "settings" | "url">): string =>
   embedded ? settings.DATA_FOLDER.value : new URL(url).host;
 
+/** The data folder of the embedded stack; undefined of a hosted project. */
+export const dataFolderOf = ({
+  embedded,
+  settings,
+}: Pick<BackendContext, "embedded" | "settings">): string | undefined =>
+  embedded ? settings.DATA_FOLDER.value : undefined;
+
 /** How a command waits for another process: until it is interrupted; it says what it waits for. */
 export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
   signal: io.signal,
   onWait: (line) => say(io, line),
 });
 
-/** Former databases that restores put aside in the embedded stack's folder; a hosted project has none. */
-const databasesAsideOf = async ({
-  embedded,
-  settings,
-}: Pick<BackendContext, "embedded" | "settings">): Promise<Aside[]> =>
-  embedded ? databasesAside(settings.DATA_FOLDER.value) : [];
-
-/** A sentence, with a space before it, that names those databases after an erasure, which does not reach them; empty without any. */
+/**
+ * A sentence, with a space before it, that names the former databases that restores put aside in the embedded stack's folder, after an
+ * erasure, which does not reach them; empty without any.
+ */
 export async function asideText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
-  const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
+  const dataFolder = dataFolderOf(context);
+  const folders = dataFolder === undefined ? [] : (await databasesAside(dataFolder)).map(({ folder }) => folder);
   return folders.length > 0
     ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
     : "";

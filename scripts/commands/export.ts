@@ -9,9 +9,18 @@ import { say } from "../cli/io.ts";
 import { chooseOutput, writeOutput } from "../cli/output.ts";
 import { progress } from "../cli/progress.ts";
 import { contentOf, type Format, formats } from "../files/formats.ts";
-import { countRows, type Filter, onlyMailable, pagesOf, type Subject, tables } from "../operator/exports.ts";
+import { type Row, rowsOf, storedColumns, type Subject, tables } from "../files/tables.ts";
+import { allApplications, type ApplicationFilter, countApplications } from "../operator/applications.ts";
+import { allDecisions, countDecisions } from "../operator/events.ts";
+import { allPeople, countPeople, type PeopleFilter } from "../operator/people.ts";
 
-interface ExportOptions extends Filter {
+/** Options of `export`, as commander gives them. */
+interface ExportOptions extends ApplicationFilter {
+  notified?: true;
+  notNotified?: true;
+  confirmed?: true;
+  unsubscribed?: true;
+  mailable?: true;
   format?: Format;
   out?: string;
   force?: true;
@@ -68,6 +77,32 @@ export function defineExport(program: Command, host: Host): void {
     );
 }
 
+/** `--not-notified` lists people to write to, so it leaves out those who must not be mailed. */
+const onlyMailable = ({ mailable, notNotified, unsubscribed }: ExportOptions): boolean =>
+  mailable === true || (notNotified === true && !unsubscribed);
+
+/** The people that the options ask for. */
+const peopleOf = (options: ExportOptions): PeopleFilter => ({
+  since: options.since,
+  until: options.until,
+  notified: options.notNotified ? false : options.notified,
+  confirmed: options.confirmed,
+  unsubscribed: options.unsubscribed,
+  mailable: onlyMailable(options),
+});
+
+type Read<T> = (context: BackendContext, options: ExportOptions, columns: readonly string[]) => T;
+
+/** What reads the rows of each table, and how many there are. */
+const readers: Record<Subject, { count: Read<Promise<number>>; rows: Read<AsyncIterable<Row[]>> }> = {
+  waitlist: {
+    count: (context, options) => countPeople(context, peopleOf(options)),
+    rows: (context, options, columns) => allPeople<Row>(context, peopleOf(options), columns),
+  },
+  beta: { count: countApplications, rows: allApplications<Row> },
+  history: { count: countDecisions, rows: allDecisions<Row> },
+};
+
 /** Writes what the options ask for. @throws CliError `usage`, `failed` where the file cannot be written, and as `dataOf` does. */
 async function exportTable(context: BackendContext, subject: Subject, options: ExportOptions): Promise<void> {
   const started = performance.now();
@@ -80,17 +115,18 @@ async function exportTable(context: BackendContext, subject: Subject, options: E
   if (options.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
   if (onlyMailable(options) && !options.confirmed)
     say(context, "Whoever has not confirmed their address is included. Before you mail them, add --confirmed.");
+  const read = readers[subject];
   const bar = progress(context, "Exporting");
   let rows = 0;
   const counting = async function* () {
-    for await (const page of pagesOf(context, subject, columns, options)) {
+    for await (const page of rowsOf(read.rows(context, options, storedColumns(columns)))) {
       yield page;
       bar.at((rows += page.length));
     }
   };
   const { sheet } = tables[subject];
   try {
-    if (context.interactive) bar.total(await countRows(context, subject, options));
+    if (context.interactive) bar.total(await read.count(context, options, []));
     await writeOutput(context, output, contentOf(format, counting(), columns, { ...options, sheet }));
   } finally {
     bar.end();

@@ -12,11 +12,11 @@ import {
   onBackend,
   webhookSettings,
 } from "../cli/context.ts";
-import { dataOf } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
 import { printableJson } from "../cli/terminalText.ts";
+import { failedEvents, retryEvents } from "../operator/events.ts";
 
 interface FailedOptions {
   retry?: true;
@@ -49,7 +49,7 @@ export function defineWebhook(program: Command, host: Host): void {
     .addHelpText("after", examples("webhook failed", "webhook failed --retry"))
     .action((options: FailedOptions, command: Command) =>
       onBackend(host, command, (context) =>
-        options.retry ? retryEvents(context) : listFailedEvents(context, options),
+        options.retry ? retryFailedEvents(context) : listFailedEvents(context, options),
       ),
     );
 }
@@ -97,15 +97,7 @@ async function toldByStack({ settings }: Context): Promise<string | undefined> {
 
 /** Lists dead events on stdout. @throws CliError `unreachable`, `interrupted`. */
 async function listFailedEvents(context: BackendContext, { json }: { json?: true }): Promise<void> {
-  const { supabase, signal } = context;
-  const oldest = supabase
-    .from("webhook_events")
-    .select("id, type, created_at, attempts, last_error")
-    .not("dead_at", "is", null)
-    .order("created_at")
-    .order("id")
-    .limit(mostListed);
-  const events = await dataOf(oldest, signal);
+  const events = await failedEvents(context, mostListed);
   if (json) return write(context.out, printableJson(events));
   if (events.length === 0) return say(context, "Every event was taken, or is still tried.");
   const rows = events.map(({ created_at, type, attempts, last_error }) => [
@@ -119,9 +111,6 @@ async function listFailedEvents(context: BackendContext, { json }: { json?: true
 }
 
 /** Makes dead events due again. It can be repeated. @throws CliError `unreachable`, `interrupted`. */
-async function retryEvents(context: BackendContext): Promise<void> {
-  const { supabase, signal } = context;
-  const again = { dead_at: null, failing_since: null, attempts: 0, not_before: context.clock().toISOString() };
-  const dead = supabase.from("webhook_events").update(again).not("dead_at", "is", null).select("id");
-  say(context, `${counted((await dataOf(dead, signal)).length, "event is", "events are")} due again.`);
+async function retryFailedEvents(context: BackendContext): Promise<void> {
+  say(context, `${counted(await retryEvents(context, context.clock()), "event is", "events are")} due again.`);
 }

@@ -4,9 +4,9 @@ import { type ApplicationsPage, decisionWait, type DeskDone } from "../../server
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
-import { applicationsOf, eventsOf } from "../operator/applications.ts";
-import { describeOutcome, operatorName, review, tidyNote } from "../commands/beta/decide.ts";
-import { bodyOf } from "./body.ts";
+import { describeOutcome, operatorName } from "../cli/decisions.ts";
+import { applicationsOf, eventsOf, review, tidyNote } from "../operator/applications.ts";
+import { bodyOf } from "./requests.ts";
 
 /** Most applications that are listed. */
 const mostListed = 200;
@@ -20,7 +20,7 @@ const change = v.object({
 /** The routes about applications. */
 export function addApplications(api: Hono, context: BackendContext): void {
   api.post("/applications", async (c) => {
-    const wanted = { status: (await bodyOf(c, listed)).status, role: undefined, before: undefined };
+    const wanted = await bodyOf(c, listed);
     const found = await dataOf(applicationsOf(context, wanted, undefined, mostListed + 1), context.signal);
     const page: ApplicationsPage = {
       applications: found.slice(0, mostListed),
@@ -38,7 +38,7 @@ export function addApplications(api: Hono, context: BackendContext): void {
       actor,
       note: tidyNote(note),
       mailAfterSeconds: decisionWait,
-      ...(decision ? { decision } : {}),
+      decision,
     });
     const done: DeskDone = { message: decision ? sentence(describeOutcome(decision, outcome)) : "Noted." };
     return c.json(done);

@@ -6,7 +6,7 @@ import { ifMissing } from "../../server/lib/caught.ts";
 import type { BackendContext, Context } from "../cli/context.ts";
 import { CliError, readError } from "../cli/errors.ts";
 import { writeOutput } from "../cli/output.ts";
-import { peopleRequest } from "../operator/people.ts";
+import { peopleRequest } from "./requests.ts";
 
 /** Where the desk was started; git ignores it. Not in the browser, which takes each desk for another site. */
 const fileOf = ({ folder }: Pick<Context, "folder">): string => join(folder, "desk.local");

@@ -1,12 +1,19 @@
 import type { Hono } from "hono";
 import type { DeskDone, Mails } from "../../server/contract/desk.ts";
-import { counted } from "../cli/amounts.ts";
+import { counted, share } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { whoSends } from "../cli/stack.ts";
-import { bounceable, deadLetters, readMailReport, share, total } from "../operator/mails.ts";
-import { failedMails, retryFailed } from "../commands/mail/failed.ts";
-import { sendingTime } from "../operator/waves.ts";
+import { sendingTime } from "../cli/waves.ts";
+import {
+  bounceable,
+  deadLetters,
+  failedMails,
+  readMailReport,
+  retryMails,
+  total,
+  waitingMails,
+} from "../operator/mails.ts";
 
 /** Most mails that are listed, of those that wait and of those that ended. */
 const mostListed = 100;
@@ -16,13 +23,10 @@ const listKinds = ["launch-announcement", "update"];
 
 /** Reads how the mails stand. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
-  const { supabase, signal } = context;
-  const columns = "id, kind, email, last_error, attempts, created_at, not_before";
-  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("dead_at", null);
   const [report, next, dead] = await Promise.all([
     readMailReport(context),
-    dataOf(waiting.order("not_before").order("id").limit(mostListed), signal),
-    dataOf(failedMails(context, undefined, mostListed), signal),
+    waitingMails(context, mostListed),
+    dataOf(failedMails(context, undefined, mostListed), context.signal),
   ]);
   const sent = total(report.sent);
   const toList = listKinds.reduce((sum, kind) => sum + (report.waiting_kinds[kind] ?? 0), 0);
@@ -54,7 +58,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
 export function addMails(api: Hono, context: BackendContext): void {
   api.get("/mails", async (c) => c.json(await readMails(context)));
   api.post("/mails/retry", async (c) => {
-    const retried = await retryFailed(context);
+    const retried = await retryMails(context);
     const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };
     return c.json(done);
   });

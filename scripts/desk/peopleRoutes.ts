@@ -1,32 +1,61 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
+import type { DeskDone, PeopleRequest } from "../../server/contract/desk.ts";
+import { counted } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
-import { bodyOf } from "./body.ts";
-import { readFilters, removeFilter, savedFilter, saveFilter } from "./filters.ts";
-import { exportPeople, peopleRequest, readPeople } from "../operator/people.ts";
+import { CliError } from "../cli/errors.ts";
+import { asideText, dataFolderOf, whoSends } from "../cli/stack.ts";
+import { requireAddress, searchedAddress } from "../files/addresses.ts";
+import { contentOf } from "../files/formats.ts";
+import { type Row, rowsOf, storedColumns, tables } from "../files/tables.ts";
+import { allPeople, type PeopleFilter, readPeople } from "../operator/people.ts";
 import {
+  addressOfPerson,
   confirmAgain,
   correctAddress,
   erasePerson,
   liftBounce,
+  markPeople,
   readPerson,
-  unsubscribePerson,
 } from "../operator/person.ts";
+import { readFilters, removeFilter, savedFilter, saveFilter } from "./filters.ts";
+import { bodyOf, peopleRequest } from "./requests.ts";
 
-/** An address that was typed. */
-const address = v.object({ typed: v.string() });
+/** Who is meant by where they stand. */
+const standing = {
+  waiting: { confirmed: false, unsubscribed: false },
+  confirmed: { confirmed: true, unsubscribed: false },
+  left: { unsubscribed: true },
+} as const satisfies Record<NonNullable<PeopleRequest["standing"]>, PeopleFilter>;
+
+/** The people that the page asks for. */
+const filterOf = ({ standing: wanted, search = "", source, answer, friends }: PeopleRequest): PeopleFilter => ({
+  ...(wanted && standing[wanted]),
+  search: searchedAddress(search),
+  source,
+  answer,
+  friends,
+});
+
+const erasure = v.object({ typed: v.string() });
 const correction = v.object({
-  ...address.entries,
+  typed: v.string(),
   applications: v.optional(v.array(v.pipe(v.string(), v.uuid())), []),
 });
 
 /** The routes about people. Parts of addresses are in bodies, as paths and queries get into histories. */
 export function addPeople(api: Hono, context: BackendContext): void {
-  api.post("/people", async (c) => c.json(await readPeople(context, await bodyOf(c, peopleRequest))));
+  api.post("/people", async (c) => {
+    const request = await bodyOf(c, peopleRequest);
+    const { order, after } = request;
+    return c.json(await readPeople(context, { ...filterOf(request), order, ...(after && { after }) }));
+  });
   api.post("/people/export", async (c) => {
+    const { columns, sheet } = tables.waitlist;
+    const people = allPeople<Row>(context, filterOf(await bodyOf(c, peopleRequest)), storedColumns(columns));
     // Whole before it is answered: what was streamed and ended half-way would look like everybody.
     const parts: Buffer[] = [];
-    for await (const part of exportPeople(context, await bodyOf(c, peopleRequest))) parts.push(Buffer.from(part));
+    for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
     return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
   });
   api.get("/filters", async (c) => c.json(await readFilters(context)));
@@ -34,15 +63,56 @@ export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/filters/remove", async (c) =>
     c.json(await removeFilter(context, (await bodyOf(c, v.pick(savedFilter, ["name"]))).name)),
   );
+  addPerson(api, context);
+}
+
+/** The routes about one person of the list. */
+function addPerson(api: Hono, context: BackendContext): void {
   const one = "/people/:id{[0-9a-f-]{36}}";
+  const told = (message: string): DeskDone => ({ message });
   api.get(one, async (c) => c.json(await readPerson(context, c.req.param("id"))));
-  api.post(`${one}/confirm-again`, async (c) => c.json(await confirmAgain(context, c.req.param("id"))));
-  api.post(`${one}/correct`, async (c) =>
-    c.json(await correctAddress(context, c.req.param("id"), await bodyOf(c, correction))),
-  );
-  api.post(`${one}/unsubscribe`, async (c) => c.json(await unsubscribePerson(context, c.req.param("id"))));
-  api.post(`${one}/lift-bounce`, async (c) => c.json(await liftBounce(context, c.req.param("id"))));
-  api.post(`${one}/erase`, async (c) =>
-    c.json(await erasePerson(context, c.req.param("id"), (await bodyOf(c, address)).typed)),
-  );
+  api.post(`${one}/confirm-again`, async (c) => {
+    await confirmAgain(context, c.req.param("id"));
+    return c.json(told(`The mail is in the outbox. ${whoSends(context)}`));
+  });
+  api.post(`${one}/correct`, async (c) => {
+    const { typed, applications } = await bodyOf(c, correction);
+    const corrected = requireAddress(typed);
+    return c.json(
+      told(correctedText(context, await correctAddress(context, c.req.param("id"), { corrected, applications }))),
+    );
+  });
+  api.post(`${one}/unsubscribe`, async (c) => {
+    await markPeople(context, "unsubscribed", [await addressOfPerson(context, c.req.param("id"))]);
+    return c.json(told("Taken off the list."));
+  });
+  api.post(`${one}/lift-bounce`, async (c) => {
+    await liftBounce(context, c.req.param("id"));
+    return c.json(told("They are mailed again."));
+  });
+  api.post(`${one}/erase`, async (c) => {
+    const email = await addressOfPerson(context, c.req.param("id"));
+    const { typed } = await bodyOf(c, erasure);
+    if (typed.trim().toLowerCase() !== email)
+      throw new CliError("usage", "That is a different address. Nothing was erased.");
+    await erasePerson(context, { email, dataFolder: dataFolderOf(context) });
+    const elsewhere = "Mails at your mail provider, backups and earlier exports cannot be erased from here.";
+    return c.json(told(`Erased. ${elsewhere}${await asideText(context)}`));
+  });
+}
+
+/** What a corrected address changed, and what it did not. */
+function correctedText(
+  context: BackendContext,
+  { former, carried, remaining }: Awaited<ReturnType<typeof correctAddress>>,
+): string {
+  const mails =
+    carried === 0
+      ? "The mail that asks to confirm is"
+      : "The mail that asks to confirm and those about applications are";
+  const remains =
+    remaining === 0
+      ? ""
+      : ` ${counted(remaining, "application stays", "applications stay")} under ${former}, where answers go.`;
+  return `Corrected${carried === 0 ? "" : `, with ${counted(carried, "application")}`}. ${mails} in the outbox. ${whoSends(context)}${remains}`;
 }

@@ -4,13 +4,13 @@ import * as v from "valibot";
 import type { DeskDone, WaveRequest, WaveSurvey } from "../../server/contract/desk.ts";
 import { roles, sourceForm } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
-import type { BackendContext } from "../cli/context.ts";
-import { done } from "../cli/data.ts";
+import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { type Announcement, filesWarning, launchAnnouncement, updateAnnouncement } from "../operator/announcement.ts";
-import { announce, nobodyText, orders, queuedText, survey, type Wave, waveText } from "../operator/waves.ts";
-import { bodyOf } from "./body.ts";
-import { peopleRequest } from "../operator/people.ts";
+import { announceWave, filesWarning, nobodyText, surveyWave, waveText } from "../cli/waves.ts";
+import { type Announcement, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import { pauseList } from "../operator/mails.ts";
+import { orders, type Wave } from "../operator/waves.ts";
+import { bodyOf, peopleRequest } from "./requests.ts";
 
 const people = "How many people: give a whole number from 1.";
 const waveRequest = v.object({
@@ -34,9 +34,9 @@ const pausing = v.object({ paused: v.boolean() });
 function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
   const [question = "", choice = ""] = rest.answer?.split(":") ?? [];
   const chosen = { source: rest.source, role: rest.role, answer: rest.answer ? { question, choice } : undefined };
-  if (what === "launch") return launchAnnouncement(context, chosen);
+  if (what === "launch") return launchAnnouncement(mailFacts(context), chosen);
   try {
-    return updateAnnouncement(context, text, name, chosen);
+    return updateAnnouncement(mailFacts(context), { markdown: text, name, choice: chosen });
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
   }
@@ -49,7 +49,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const request = await bodyOf(c, waveRequest);
     const announcement = announcementOf(context, request);
     const { audience, mail } = announcement;
-    const wave = await survey(context, audience, request.most ?? Infinity, request.order);
+    const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
     shown = { id: randomUUID(), wave, announcement };
     const answer: WaveSurvey = {
       id: shown.id,
@@ -67,19 +67,13 @@ export function addWaves(api: Hono, context: BackendContext): void {
       throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
     const { wave, announcement } = shown;
     shown = undefined;
-    await announcement.prepare();
-    const answer: DeskDone = { message: queuedText(context, wave, await announce(context, wave)) };
+    await announcement.prepare(context);
+    const answer: DeskDone = { message: await announceWave(context, wave) };
     return c.json(answer);
   });
   api.post("/wave/pause", async (c) => {
     const { paused } = await bodyOf(c, pausing);
-    const pauses = context.supabase.from("system_times");
-    await done(
-      paused
-        ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true })
-        : pauses.delete().eq("name", "list_paused"),
-      context.signal,
-    );
+    await pauseList(context, paused);
     const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };
     return c.json(answer);
   });

@@ -1,6 +1,6 @@
 import type { BackendContext } from "../cli/context.ts";
 import { counted } from "../cli/amounts.ts";
-import { batches } from "../cli/data.ts";
+import { batches } from "../operator/pages.ts";
 import { CliError, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
 import { Problems } from "../cli/problems.ts";

@@ -2,7 +2,7 @@ import type { Cell, Row as Cells } from "write-excel-file/node";
 import { count } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { neutralise, record, restore } from "./csv.ts";
-import type { Row } from "../operator/exports.ts";
+import type { Row } from "./tables.ts";
 
 /** The formats of an export, in the order that help shows. */
 export const formats = ["csv", "ndjson", "xlsx"] as const;

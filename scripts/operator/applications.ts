@@ -1,51 +1,70 @@
-import { type ApplicationStatus, applicationStatuses, replyWithin, type Role } from "../../server/contract/limits.ts";
-import type { BetaApplicationRow } from "../../server/supabase/schema.ts";
-import { type Data, dataOf, type Key, keyset, newestFirst, oldestFirst, pageSize, placeOf } from "../cli/data.ts";
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { lengthOf, tidyProse } from "../../server/contract/characters.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  longestNote,
+  replyWithinHours,
+  type Role,
+} from "../../server/contract/limits.ts";
+import { betaColumns, type BetaApplicationRow } from "../../server/supabase/schema.ts";
+import { callFunction, countOf, type Data, dataOf, functionCall } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
+import {
+  allRows,
+  counting,
+  type Key,
+  keyset,
+  newestFirst,
+  oldestFirst,
+  pageSize,
+  type Place,
+  selection,
+  type Span,
+} from "./pages.ts";
 
 /** An application in its present state. */
 export type Application = BetaApplicationRow;
 
-/** Options that choose applications, as commander gives them; `olderThan` in ms. */
-export interface ApplicationFilter {
-  status?: ApplicationStatus | "all";
-  role?: Role;
-  overdue?: true;
-  olderThan?: number;
+/** Which applications are meant, also by when they were made; all without anything. */
+export interface ApplicationFilter extends Span {
+  status?: ApplicationStatus | undefined;
+  role?: Role | undefined;
 }
 
-/** Applications with a status, of a role, sent before a time. */
-interface Wanted {
-  status: ApplicationStatus;
-  role: Role | undefined;
-  before: string | undefined;
-}
-
-/**
- * What the options ask for, one entry per status: the pending come first, as applicants wait for them.
- * @throws CliError `usage` when the options contradict each other.
- */
-export function selected({ status = "pending", role, overdue, olderThan }: ApplicationFilter, now: Date): Wanted[] {
-  if (overdue && status !== "pending")
-    throw new CliError("usage", `--overdue is for pending applications, and --status ${status} asks for others.`);
-  const age = Math.max(olderThan ?? 0, overdue ? replyWithin : 0);
-  const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;
-  const wanted = status === "all" ? applicationStatuses : [status];
-  return wanted.map((one) => ({ status: one, role, before }));
-}
-
-/** The query for at most `most` applications after a key: pending ones oldest first, others newest first. */
-export function applicationsOf(
-  { supabase }: Data,
-  { status, role, before }: Wanted,
-  after: Key | undefined,
-  most = pageSize,
-) {
-  let query = supabase.from("beta_applications").select("*").eq("status", status);
+/** The applications that a filter means. */
+function matching<T>(data: Data, filter: ApplicationFilter, columns: readonly string[], how?: typeof counting) {
+  const { status, role } = filter;
+  let query = selection<T>(data, "beta_applications", columns, filter, how);
+  if (status !== undefined) query = query.eq("status", status);
   if (role !== undefined) query = query.eq("role", role);
-  if (before !== undefined) query = query.lt("created_at", before);
-  return keyset(query, status === "pending" ? oldestFirst : newestFirst, placeOf(after)).limit(most);
+  return query;
 }
+
+/** How many applications a filter means. @throws CliError as `dataOf` does. */
+export const countApplications = (data: Data, filter: ApplicationFilter): Promise<number> =>
+  countOf(matching(data, filter, [], counting), data.signal);
+
+/** All applications that a filter means, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+export const allApplications = <T>(
+  data: Data,
+  filter: ApplicationFilter,
+  columns: readonly string[],
+): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => matching<T>(data, filter, columns));
+
+/** The query for at most `most` applications after a place: pending ones oldest first, others newest first. */
+export const applicationsOf = (
+  data: Data,
+  filter: ApplicationFilter & { status: ApplicationStatus },
+  after?: Place,
+  most = pageSize,
+) =>
+  keyset(
+    matching<Application>(data, filter, betaColumns),
+    filter.status === "pending" ? oldestFirst : newestFirst,
+    after,
+  ).limit(most);
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
@@ -73,16 +92,6 @@ export async function findApplication({ supabase, signal }: Data, text: string):
   return only;
 }
 
-/** The applications that ids or their beginnings name, each once. @throws CliError as {@link findApplication}. */
-export async function findApplications(data: Data, ids: readonly string[]): Promise<Application[]> {
-  const found = new Map<string, Application>();
-  for (const text of ids) {
-    const application = await findApplication(data, text);
-    found.set(application.id, application);
-  }
-  return [...found.values()];
-}
-
 /**
  * The history of an application, oldest first.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
@@ -93,16 +102,122 @@ export function eventsOf({ supabase, signal }: Data, id: string) {
   return dataOf(query.order("created_at").order("id"), signal);
 }
 
+/** A change of an application's status, or a note alone. */
+interface Review {
+  decision?: ApplicationStatus | undefined;
+  actor: string;
+  note?: string | undefined;
+  /** How long the mail about it waits, in s. */
+  mailAfterSeconds?: number;
+  dryRun?: boolean;
+}
+
+const outcomeForm = v.object({
+  status: v.picklist(applicationStatuses),
+  /** The decision of the last mail that went to the applicant. */
+  told: v.nullable(v.picklist(applicationStatuses)),
+  /** Whether a mail about the status is waiting. */
+  mail_waits: v.boolean(),
+  /** Why the applicant gets no mail at all: their address bounced, or they complained. */
+  unreachable: v.nullable(v.string()),
+});
+
+/** Result of a change; `before` where the same operator had made this decision before, so it was repeated. */
+export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
+
+/** HTTP 409: the application's status does not allow the change. */
+const conflict = "PT409";
+
 /**
- * Does what the state of an application may forbid; returns the refusal, if there is one.
- * @throws CliError where the backend cannot be reached or is not set up for it, or the person stops it.
+ * Changes an application, by the only database function that can.
+ * @throws CliError `failed` with who decided and when, where the status does not allow the change; `unreachable`, `interrupted`.
  */
-export async function refusalOf(work: () => Promise<void>): Promise<CliError | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof CliError && (error.code === "failed" || error.code === "usage")) return error;
-    throw error;
+export async function review(
+  data: Data,
+  id: string,
+  { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
+): Promise<ReviewOutcome> {
+  const answer = await functionCall(data, "review_application", {
+    application: id,
+    // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
+    event: randomUUID(),
+    actor,
+    mail_after_seconds: mailAfterSeconds,
+    dry_run: dryRun,
+    ...(decision === undefined ? {} : { decision }),
+    ...(note === undefined ? {} : { note }),
+  });
+  if (answer.error?.code !== conflict) return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), data.signal));
+  const last = (await eventsOf(data, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
+  if (decision !== undefined && last?.actor === actor && last.to_status === decision)
+    return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
+  throw new CliError("failed", `${id.slice(0, 8)}: ${answer.error.message}`, { cause: answer.error });
+}
+
+/** A note in the form that is stored. @throws CliError `usage` when it is too long. */
+export function tidyNote(text: string | undefined): string | undefined {
+  const note = tidyProse(text ?? "");
+  if (lengthOf(note) > longestNote)
+    throw new CliError("usage", `A note has at most ${longestNote} characters; this one has ${lengthOf(note)}.`);
+  return note === "" ? undefined : note;
+}
+
+/** How well the promised reply time is kept, as `stats_report` tells it. */
+export const replyReport = v.object({
+  pending: v.number(),
+  /** Pending for longer than `replyWithinHours`. */
+  overdue: v.number(),
+  oldest_pending_at: v.nullable(v.string()),
+  /** Applications that are answered or overdue. */
+  to_be_answered: v.number(),
+  /** Answered within `replyWithinHours`. */
+  in_time: v.number(),
+  /** Median time until the answer, in s. */
+  median_seconds: v.nullable(v.number()),
+});
+
+/** How well the promised reply time is kept. */
+export type ReplyReport = v.InferOutput<typeof replyReport>;
+
+/** Reads how well the promised reply time is kept. @throws CliError as `dataOf` does. */
+export async function readReplyReport(data: Data): Promise<ReplyReport> {
+  const args = { bucket: "week", reply_hours: replyWithinHours } as const;
+  return v.parse(v.object({ review: replyReport }), await callFunction(data, "stats_report", args)).review;
+}
+
+/** Applications per call; with a million in the table a call stays far below the 8 s of a hosted project. */
+const batchSize = 2000;
+
+const erased = v.object({ beta_applications: v.number(), email_outbox: v.number() });
+
+/** Counts all applications up to the newest one, and those of them that are pending; undefined without any. @throws CliError as `dataOf` does. */
+export async function applicationsSoFar({ supabase, signal }: Data) {
+  const newest = supabase.from("beta_applications").select("created_at").order("created_at", { ascending: false });
+  const until = (await dataOf(newest.limit(1), signal))[0]?.created_at;
+  if (until === undefined) return undefined;
+  const all = () => supabase.from("beta_applications").select("*", counting).lte("created_at", until);
+  return { until, total: await countOf(all(), signal), pending: await countOf(all().eq("status", "pending"), signal) };
+}
+
+/**
+ * Erases the applications made until a time, with their history and mails; `at` is told how many so far. It can be repeated after any
+ * interruption.
+ * @throws CliError as `dataOf` does; what was erased before stays erased.
+ */
+export async function eraseApplications(
+  data: Data,
+  until: string,
+  at: (gone: number) => void,
+): Promise<{ applications: number; mails: number }> {
+  const sum = { applications: 0, mails: 0 };
+  for (let page = batchSize; page === batchSize;) {
+    const answer = v.parse(
+      erased,
+      await callFunction(data, "erase_applications", { made_until: until, most: batchSize }),
+    );
+    page = answer.beta_applications;
+    sum.mails += answer.email_outbox;
+    at((sum.applications += page));
   }
+  return sum;
 }

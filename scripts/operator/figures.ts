@@ -1,10 +1,31 @@
 import * as v from "valibot";
 import { replyWithinHours } from "../../server/contract/limits.ts";
-import { count, longSpan } from "../cli/amounts.ts";
-import type { BackendContext } from "../cli/context.ts";
-import { callFunction } from "../cli/data.ts";
-import { growth, growthSections, type Section } from "../commands/stats/growth.ts";
-import { type ReviewReport, reviewReport } from "./reviewReport.ts";
+import { callFunction, countOf, type Data } from "../cli/data.ts";
+import { type ReplyReport, replyReport } from "./applications.ts";
+import { counting, type Span } from "./pages.ts";
+
+/** The parts of a report that tell how the list grows, as `stats_report` has them. */
+const growth = {
+  /** People who answered a question, by its id, and the 20 most frequent answers to each. */
+  answered: v.record(v.string(), v.number()),
+  answers: v.array(v.object({ question: v.string(), answer: v.string(), count: v.number() })),
+  /** People who came by a friend's link; of those who confirmed, how many count for the friend, or why not. */
+  friends: v.object({ joined: v.number(), credits: v.record(v.string(), v.number()) }),
+  /** The ten who brought most. */
+  senders: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
+  /** Of the last 1, 7 and 30 days: a total, and the 50 most frequent sources, null for none. */
+  funnel: v.array(
+    v.object({
+      days: v.number(),
+      total: v.boolean(),
+      source: v.nullable(v.string()),
+      visits: v.number(),
+      joined: v.number(),
+      confirmed: v.number(),
+      applied: v.number(),
+    }),
+  ),
+};
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
@@ -13,7 +34,7 @@ const report = v.object({
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
   /** How well the promised reply time is kept. */
-  review: reviewReport,
+  review: replyReport,
   ...growth,
 });
 
@@ -21,7 +42,7 @@ const report = v.object({
  * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
  * most frequent, and `rarer_sources` sums up the others.
  */
-export type StatsReport = Omit<v.InferOutput<typeof report>, "review"> & { reviews: ReviewReport };
+export type StatsReport = Omit<v.InferOutput<typeof report>, "review"> & { reviews: ReplyReport };
 
 /** The time that one bar of the chart stands for. */
 export type Bucket = "day" | "week";
@@ -42,102 +63,29 @@ function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport[
 }
 
 /** Of what figures are read. */
-interface Span {
+interface Wanted extends Span {
   bucket: Bucket;
-  since?: Date | undefined;
-  until?: Date | undefined;
   /** IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
   zone?: string;
 }
 
 /** Reads the figures from the backend. @throws CliError as `dataOf` does. */
-export async function readStats(
-  context: BackendContext,
-  { bucket, since, until, zone = "UTC" }: Span,
-): Promise<StatsReport> {
+export async function readStats(data: Data, { bucket, since, until, zone = "UTC" }: Wanted): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
   const args = { bucket, reply_hours: replyWithinHours, time_zone, bucket_zone: zone, ...span };
-  const { review: reviews, ...figures } = v.parse(report, await callFunction(context, "stats_report", args));
+  const { review: reviews, ...figures } = v.parse(report, await callFunction(data, "stats_report", args));
   return { ...figures, reviews, signups: withGaps(figures.signups, bucket) };
 }
 
-/** Sums counts under one of their properties, the largest first. */
-function totals<K extends string>(
-  rows: readonly ({ count: number } & Record<K, string>)[],
-  key: K,
-): { name: string; count: number }[] {
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
-  return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
+/** How many people joined, confirmed and unsubscribed at or after a time. @throws CliError as `dataOf` does. */
+export async function movedSince({ supabase, signal }: Data, time: Date) {
+  const since = (column: "created_at" | "confirmed_at" | "unsubscribed_at") =>
+    countOf(supabase.from("waitlist").select("*", counting).gte(column, time.toISOString()), signal);
+  // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
+  return {
+    joined: await since("created_at"),
+    confirmed: await since("confirmed_at"),
+    left: await since("unsubscribed_at"),
+  };
 }
-
-/** The figures in words, apart from the chart. @param most sources that are shown, the frequent ones */
-export function sectionsOf(figures: StatsReport, most: number): Section[] {
-  const { waitlist, sources, rarer_sources, applications, reviews } = figures;
-  const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
-  const all = applications.reduce((sum, one) => sum + one.count, 0);
-  const shown = sources.slice(0, most);
-  const rarer = sources.length - shown.length + rarer_sources.sources;
-  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
-  return [
-    {
-      title: "Waitlist",
-      rows: [
-        { name: "people", value: count(waitlist.total) },
-        row("notified", waitlist.notified, waitlist.total),
-        row("confirmed", waitlist.confirmed, waitlist.total),
-        row("unsubscribed", waitlist.unsubscribed, waitlist.total),
-      ],
-    },
-    {
-      title: "Sources",
-      rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
-      ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
-    },
-    ...growthSections(figures, most),
-    {
-      title: "Beta applications",
-      rows:
-        all === 0
-          ? []
-          : [
-              { name: "all", value: count(all) },
-              ...[...totals(applications, "status"), ...totals(applications, "role")].map((one) =>
-                row(one.name, one.count, all),
-              ),
-            ],
-    },
-    {
-      title: `Answers to applications, promised within ${replyWithinHours} hours`,
-      rows: [
-        { name: "overdue", value: count(overdue) },
-        { name: "in time", value: count(in_time), share: in_time / to_be_answered },
-        { name: "median time", value: median_seconds === null ? "none yet" : longSpan(median_seconds * 1000) },
-      ],
-    },
-  ];
-}
-
-/** A share in percent; `none` where there is no whole. */
-export const percent = (share: number, none: string): string =>
-  Number.isNaN(share) ? none : `${(share * 100).toFixed(1)} %`;
-
-/** The time that figures cover: from `since` (null: from the first row on) to just before `until`; ISO 8601 in UTC. */
-export interface Period {
-  since: string | null;
-  until: string;
-}
-
-/** The period that options ask for; it never ends later than now. */
-export function periodOf(since: Date | undefined, until: Date | undefined, now: Date): Period {
-  const end = until && until < now ? until : now;
-  return { since: since?.toISOString() ?? null, until: end.toISOString() };
-}
-
-/** A time for people, to the minute; only the day where it is midnight. */
-const minuteOrDay = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
-
-/** The period in words: `2026-05-01 until 2026-05-04 12:00 UTC`. */
-export const describePeriod = ({ since, until }: Period): string =>
-  `${since === null ? "All" : minuteOrDay(since)} until ${minuteOrDay(until)} UTC`;

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { isAboutSender, statusIn } from "../../server/mail/transports/classify.ts";
-import { callFunction } from "../cli/data.ts";
-import type { BackendContext } from "../cli/context.ts";
+import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
+import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
 
 const counts = v.record(v.string(), v.number());
 
@@ -34,8 +33,8 @@ const report = v.object({
 export type MailReport = v.InferOutput<typeof report>;
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export const readMailReport = async (context: Pick<BackendContext, "supabase" | "signal">): Promise<MailReport> =>
-  v.parse(report, await callFunction(context, "email_report", {}));
+export const readMailReport = async (data: Data): Promise<MailReport> =>
+  v.parse(report, await callFunction(data, "email_report", {}));
 
 /** Reasons for not sending that are no failure. */
 const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
@@ -47,19 +46,51 @@ export const heldByRestore = ({ ended }: MailReport): number => ended["restored"
 export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
 
-/** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
-export const namesSender = (code: string): boolean => isAboutSender(statusIn(code) ?? "");
-
-/** What to do about a refusal that names the sender. */
-export const senderHint =
-  "The server refuses the sender, not the recipients: has it sent as much as the server takes in a day, is it on a block list, and may this log-in send as MAIL_FROM?";
-
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
 
 /** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */
 export const bounceable = ({ sent, refused }: MailReport): number => total(sent) + refused;
 
-/** A share as a percentage for a person, such as `0.25 %`. */
-export const share = (part: number, whole: number): string =>
-  whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(2)} %`;
+/** The mails that wait, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
+export function waitingMails({ supabase, signal }: Data, most: number) {
+  const columns = "id, kind, email, last_error, attempts, created_at, not_before";
+  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("dead_at", null);
+  return dataOf(waiting.order("not_before").order("id").limit(most), signal);
+}
+
+/** The query for at most `most` mails that ended unsent after a place, and should have been sent, oldest first. */
+export const failedMails = ({ supabase }: Data, after: Place | undefined, most = pageSize) =>
+  keyset(supabase.from("failed_emails").select("*"), oldestFirst, after).limit(most);
+
+/** Mails per call. */
+const batchSize = 2000;
+
+/**
+ * Makes mails that ended unsent due again; `at` is told how many so far. Returns how many. It can be repeated.
+ * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
+ */
+export async function retryMails(data: Data, at: (retried: number) => void = () => undefined): Promise<number> {
+  let retried = 0;
+  for (let now = batchSize; now === batchSize; at((retried += now)))
+    now = await callFunction(data, "retry_emails", { most: batchSize });
+  return retried;
+}
+
+/** Holds back the mails to the list, also those that are added meanwhile, or lets them go on. It can be repeated. */
+export function pauseList({ supabase, signal }: Data, paused: boolean): Promise<void> {
+  const pauses = supabase.from("system_times");
+  return done(
+    paused
+      ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true })
+      : pauses.delete().eq("name", "list_paused"),
+    signal,
+  );
+}
+
+/** Records that addresses must not be mailed again; returns how many of them are known here. */
+export const recordReports = (
+  data: Data,
+  event: "bounced" | "complained",
+  emails: readonly string[],
+): Promise<number> => callFunction(data, "record_email_event", { event, people: JSON.stringify(emails) });

@@ -1,54 +1,46 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import * as v from "valibot";
 import {
-  friendships,
-  type PeopleFilter,
-  peopleOrders,
+  type friendships,
+  type PeopleRequest as DeskRequest,
   type PeoplePage,
-  type PeopleRequest,
+  type peopleOrders,
   type PersonLine,
-  standings,
 } from "../../server/contract/desk.ts";
-import { limits } from "../../server/contract/limits.ts";
 import { isQuestion, questionOf } from "../../server/contract/questions.ts";
+import { countOf, type Data, dataOf } from "../cli/data.ts";
 import {
-  countOf,
-  type Data,
-  dataOf,
+  allRows,
+  counting,
+  type Key,
   keyset,
   newestFirst,
   oldestFirst,
-  pages,
-  pageSize,
-  placeOf,
+  type Place,
   type RowOrder,
-} from "../cli/data.ts";
-import { searchedAddress } from "../files/addresses.ts";
-import { answerCells } from "../files/answers.ts";
-import { contentOf } from "../files/formats.ts";
-import { type Row, tables } from "./exports.ts";
+  selection,
+  type Span,
+} from "./pages.ts";
 
-/** What the page may ask for. */
-export const peopleRequest = v.object({
-  standing: v.exactOptional(v.picklist(standings)),
-  source: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.source))),
-  answer: v.exactOptional(v.pipe(v.string(), v.regex(/^\w+:[^:]+$/u))),
-  friends: v.exactOptional(v.picklist(friendships)),
-  search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
-  order: v.picklist(peopleOrders),
-  after: v.exactOptional(
-    v.object({
-      value: v.union([v.pipe(v.string(), v.regex(/^[^"\\]*$/u)), v.number()]),
-      id: v.pipe(v.string(), v.uuid()),
-    }),
-  ),
-});
+/** Which people of the waitlist are meant, also by when they joined; all without anything. */
+export interface PeopleFilter extends Span {
+  notified?: boolean | undefined;
+  /** Whether they confirmed their address, be they on the list or not. */
+  confirmed?: boolean | undefined;
+  unsubscribed?: boolean | undefined;
+  /** Who has not unsubscribed, and whose address neither bounced nor complained. */
+  mailable?: boolean | undefined;
+  source?: string | undefined;
+  /** An answer: a question's id, a colon and a choice. */
+  answer?: string | undefined;
+  friends?: (typeof friendships)[number] | undefined;
+  /** A part of the address, in the form that addresses are stored in. */
+  search?: string | undefined;
+}
 
 /** People of one page. */
 const linesOfPage = 100;
 
 /** What the list shows of a person. */
-export const lineColumns = "id, email, created_at, confirmed_at, unsubscribed_at, source, friends";
+export const lineColumns = ["id", "email", "created_at", "confirmed_at", "unsubscribed_at", "source", "friends"];
 
 /** Columns that orders are by. */
 const orders = {
@@ -56,19 +48,17 @@ const orders = {
   oldest: oldestFirst,
   email: { column: "email", ascending: true },
   friends: { column: "friends", ascending: false },
-} as const satisfies Record<string, RowOrder>;
+} as const satisfies Record<(typeof peopleOrders)[number], RowOrder>;
 
 /** The people that a filter means. */
-function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { count?: "exact"; head?: boolean } = {}) {
-  const { standing, source, answer, friends } = filter;
-  const search = searchedAddress(filter.search ?? "");
-  // Not typed by table, as the columns are chosen at run time.
-  const supabase: SupabaseClient = data.supabase;
-  let query = supabase.from("people").select<string, T>(columns, how);
-  if (standing === "left") query = query.not("unsubscribed_at", "is", null);
-  else if (standing) query = query.is("unsubscribed_at", null);
-  if (standing === "waiting") query = query.is("confirmed_at", null);
-  if (standing === "confirmed") query = query.not("confirmed_at", "is", null);
+function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[], how?: typeof counting) {
+  const { notified, confirmed, unsubscribed, mailable, source, answer, friends, search = "" } = filter;
+  let query = selection<T>(data, mailable ? "mailable" : "people", columns, filter, how);
+  if (notified !== undefined) query = query.eq("notified", notified);
+  if (confirmed !== undefined)
+    query = confirmed ? query.not("confirmed_at", "is", null) : query.is("confirmed_at", null);
+  if (unsubscribed !== undefined)
+    query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
   if (source) query = query.eq("source", source);
   if (friends === "brought") query = query.is("brought", true);
   if (friends === "sent") query = query.not("sent_by", "is", null);
@@ -82,15 +72,18 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: string, how: { c
   return query;
 }
 
-/** The same after a row of an order. */
-const ordered = <T>(data: Data, { order, after, ...filter }: PeopleRequest, columns: string) =>
-  keyset(matching<T>(data, filter, columns), orders[order], after);
+/** How many people a filter means. @throws CliError as `dataOf` does. */
+export const countPeople = (data: Data, filter: PeopleFilter): Promise<number> =>
+  countOf(matching(data, filter, [], counting), data.signal);
+
+/** A page of people is asked for: the first, or that after a row. */
+type PageRequest = PeopleFilter & Pick<DeskRequest, "order" | "after">;
 
 /**
  * People by how many friends they brought: those who brought some, then the others by their ids alone. To sort all of a million people,
  * the friends of each would have to be counted.
  */
-async function byFriends(data: Data, { after, ...filter }: PeopleRequest): Promise<PersonLine[]> {
+async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
   const are = (brought: boolean) => matching<PersonLine>(data, filter, lineColumns).is("brought", brought);
   const first =
     after?.value === 0 ? [] : await dataOf(keyset(are(true), orders.friends, after).limit(linesOfPage), data.signal);
@@ -101,13 +94,11 @@ async function byFriends(data: Data, { after, ...filter }: PeopleRequest): Promi
 }
 
 /** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
-export async function readPeople(data: Data, request: PeopleRequest): Promise<PeoplePage> {
-  const { order, after, ...filter } = request;
+export async function readPeople(data: Data, { order, after, ...filter }: PageRequest): Promise<PeoplePage> {
+  const ordered = () => keyset(matching<PersonLine>(data, filter, lineColumns), orders[order], after);
   const [people, total] = await Promise.all([
-    order === "friends"
-      ? byFriends(data, request)
-      : dataOf(ordered<PersonLine>(data, request, lineColumns).limit(linesOfPage), data.signal),
-    after ? undefined : countOf(matching(data, filter, "id", { count: "exact", head: true }), data.signal),
+    order === "friends" ? byFriends(data, filter, after) : dataOf(ordered().limit(linesOfPage), data.signal),
+    after ? undefined : countPeople(data, filter),
   ]);
   const last = people.at(-1);
   return {
@@ -117,17 +108,9 @@ export async function readPeople(data: Data, request: PeopleRequest): Promise<Pe
   };
 }
 
-/** The people of a filter as a file, with the columns of `export waitlist`, oldest first. */
-export function exportPeople(data: Data, filter: PeopleFilter): AsyncIterable<string | Uint8Array> {
-  const { columns, sheet } = tables.waitlist;
-  const stored = [...columns.filter((column) => !column.startsWith("answer_")), "answers"].join(", ");
-  async function* rows(): AsyncGenerator<Row[]> {
-    const found = pages(data.signal, (last) => {
-      const after = placeOf(last);
-      const request: PeopleRequest = { ...filter, order: "oldest", ...(after && { after }) };
-      return ordered<Row & { answers?: unknown }>(data, request, stored).limit(pageSize);
-    });
-    for await (const page of found) yield page.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
-  }
-  return contentOf("csv", rows(), columns, { sheet });
-}
+/** All people that a filter means, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+export const allPeople = <T>(
+  data: Data,
+  filter: PeopleFilter,
+  columns: readonly string[],
+): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => matching<T>(data, filter, columns));

@@ -1,18 +1,65 @@
+import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import type { DeskDone, Person, PersonEvent, PersonLine } from "../../server/contract/desk.ts";
+import type { Person, PersonEvent, PersonLine } from "../../server/contract/desk.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
-import { counted } from "../cli/amounts.ts";
-import type { BackendContext } from "../cli/context.ts";
-import { callFunction, type Data, dataOf } from "../cli/data.ts";
-import { CliError } from "../cli/errors.ts";
-import { asideText, whoSends } from "../cli/stack.ts";
-import { columnWords } from "../../server/supabase/schema.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
-import { requireAddress } from "../files/addresses.ts";
+import { columnWords } from "../../server/supabase/schema.ts";
+import { callFunction, type Data, dataOf } from "../cli/data.ts";
+import { CliError, isSystemError, readError } from "../cli/errors.ts";
 import { lineColumns } from "./people.ts";
-import { markPeople } from "../commands/mark/run.ts";
-import { eraseHeld, heldAbout } from "../commands/person.ts";
+
+const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
+
+/** What is held about a person. */
+interface About {
+  /** Rows by table, accounts included. */
+  held: v.InferOutput<typeof rowsByTable>;
+  /** Why and since when mail to the address is suppressed; the list itself holds only keyed hashes, and outlives an erasure. */
+  suppressed: Record<string, unknown>[];
+  /** Files of the embedded stack's inbox. */
+  mails: string[];
+  /** The number of rows and mails. */
+  size: number;
+}
+
+/** A person by their address, in its normal form, and the data folder of the embedded stack, whose inbox may have mails to them. */
+interface Wanted {
+  email: string;
+  dataFolder: string | undefined;
+}
+
+/** Reads what is held about a person. @throws CliError `failed` when a mail cannot be read, and as `dataOf` does. */
+export async function readAbout(data: Data, { email, dataFolder }: Wanted): Promise<About> {
+  const { suppressions: suppressed = [], ...held } = v.parse(
+    rowsByTable,
+    await callFunction(data, "person_data", { person: email }),
+  );
+  const mails = await inboxMails(email, dataFolder);
+  return { held, suppressed, mails, size: mails.length + Object.values(held).flat().length };
+}
+
+/** Erases a person everywhere. It can be repeated after any interruption. @throws CliError as {@link readAbout}. */
+export async function erasePerson(data: Data, { email, dataFolder }: Wanted): Promise<void> {
+  await callFunction(data, "erase_person", { person: email });
+  // Last, so that an erasure interrupted half-way still finds them when it is repeated.
+  for (const file of await inboxMails(email, dataFolder)) await rm(file, { force: true });
+}
+
+/** Files of an inbox that are about a person. @throws CliError `failed` if one cannot be read, as it may be about this person. */
+async function inboxMails(email: string, dataFolder: string | undefined): Promise<string[]> {
+  if (dataFolder === undefined) return [];
+  const { mailsAbout } = await import("../../server/mail/transports/inbox.ts");
+  return mailsAbout(dataFolder, email).catch((cause: unknown) => {
+    throw readError((isSystemError(cause) && cause.path) || "The inbox", cause);
+  });
+}
+
+const marked = v.object({ changed: v.number(), unknown: v.array(v.number()) });
+
+/** Records what happened to people; returns how many changed, and the places of those who are not on the waitlist. */
+export const markPeople = async (data: Data, event: "unsubscribed" | "notified", emails: readonly string[]) =>
+  v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event }));
 
 const time = v.nullable(v.string());
 const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.array(v.object(entries)), []);
@@ -49,17 +96,20 @@ type Line = PersonLine & { answers: unknown; sent_by: string | null };
 
 /** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
-  const columns = `${lineColumns}, answers, sent_by`;
+  const columns = [...lineColumns, "answers", "sent_by"].join(",");
   const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
   const [line] = await dataOf(found, signal);
   if (!line) throw new CliError("failed", "This person is not on the list any more.");
   return line;
 }
 
-/** Reads all about a person that the desk shows. @throws CliError as {@link lineOf}. */
-export async function readPerson(context: BackendContext, id: string): Promise<Person> {
-  const { answers, sent_by: sentBy, ...line } = await lineOf(context, id);
-  const { held, suppressed } = await heldAbout(context, line.email);
+/** The address of a person in the list. @throws CliError as {@link lineOf}. */
+export const addressOfPerson = async (data: Data, id: string): Promise<string> => (await lineOf(data, id)).email;
+
+/** Reads all about a person of the list. @throws CliError as {@link lineOf}. */
+export async function readPerson(data: Data, id: string): Promise<Person> {
+  const { answers, sent_by: sentBy, ...line } = await lineOf(data, id);
+  const { held, suppressed } = await readAbout(data, { email: line.email, dataFolder: undefined });
   const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, held);
   const reasons = suppressed.map((row) => v.parse(suppression, row));
   const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
@@ -98,15 +148,14 @@ export async function readPerson(context: BackendContext, id: string): Promise<P
 }
 
 /** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
-export async function confirmAgain(context: BackendContext, id: string): Promise<DeskDone> {
-  const { email: person, confirmed_at: confirmed, unsubscribed_at: left } = await lineOf(context, id);
+export async function confirmAgain(data: Data, id: string): Promise<void> {
+  const { email: person, confirmed_at: confirmed, unsubscribed_at: left } = await lineOf(data, id);
   if (confirmed !== null || left !== null) throw new CliError("failed", "This person has nothing to confirm.");
-  const added = await callFunction(context, "enqueue_asked_email", { asked_kind: "waitlist-confirmation", person });
+  const added = await callFunction(data, "enqueue_asked_email", { asked_kind: "waitlist-confirmation", person });
   if (!added) throw new CliError("failed", "No mail was added: one went in the last ten minutes, or three in a week.");
-  return { message: `The mail is in the outbox. ${whoSends(context)}` };
 }
 
-const corrections = {
+const refusals: Record<string, string> = {
   absent: "This person is not on the list any more.",
   confirmed: "This person confirmed their address, so it is theirs. With another one they join again.",
   left: "This person left the list. Nobody mails them.",
@@ -117,63 +166,32 @@ const corrections = {
 
 /**
  * Gives a person who has not confirmed, and some of their applications by their ids, the address that they meant to type; they get the mail
- * that asks to confirm.
- * @throws CliError `usage` when `typed` is no address, `failed` with why it cannot be theirs.
+ * that asks to confirm. Returns the former address, and how many applications have the new one and how many the former.
+ * @throws CliError `usage` when it is the same address, `failed` with why it cannot be theirs.
  */
 export async function correctAddress(
-  context: BackendContext,
+  data: Data,
   id: string,
-  { typed, applications }: { typed: string; applications: readonly string[] },
-): Promise<DeskDone> {
-  const corrected = requireAddress(typed);
-  const { email: person, applications: all } = await readPerson(context, id);
-  if (corrected === person) throw new CliError("usage", "That is the address as it is.");
-  const outcome = await callFunction(context, "correct_email", {
-    person,
+  { corrected, applications }: { corrected: string; applications: readonly string[] },
+): Promise<{ former: string; carried: number; remaining: number }> {
+  const { email: former, applications: all } = await readPerson(data, id);
+  if (corrected === former) throw new CliError("usage", "That is the address as it is.");
+  const outcome = await callFunction(data, "correct_email", {
+    person: former,
     corrected,
     applications: JSON.stringify(applications),
   });
-  const refusal = Object.entries(corrections).find(([why]) => why === outcome);
-  if (refusal) throw new CliError("failed", refusal[1]);
+  const refusal = refusals[String(outcome)];
+  if (refusal !== undefined) throw new CliError("failed", refusal);
   const remaining = all.filter((one) => !applications.includes(one.id)).length;
-  const carried = all.length - remaining;
-  const mails =
-    carried === 0
-      ? "The mail that asks to confirm is"
-      : "The mail that asks to confirm and those about applications are";
-  const remains =
-    remaining === 0
-      ? ""
-      : ` ${counted(remaining, "application stays", "applications stay")} under ${person}, where answers go.`;
-  return {
-    message: `Corrected${carried === 0 ? "" : `, with ${counted(carried, "application")}`}. ${mails} in the outbox. ${whoSends(context)}${remains}`,
-  };
-}
-
-/** Takes a person off the list. It can be repeated. @throws CliError as {@link lineOf}. */
-export async function unsubscribePerson(context: BackendContext, id: string): Promise<DeskDone> {
-  const { email } = await lineOf(context, id);
-  await markPeople(context, "unsubscribed", [email]);
-  return { message: "Taken off the list." };
+  return { former, carried: all.length - remaining, remaining };
 }
 
 /**
  * Mails somebody again whose mails came back, who is on the list again unless they unsubscribed as well.
  * @throws CliError `failed` where no mail came back.
  */
-export async function liftBounce(context: BackendContext, id: string): Promise<DeskDone> {
-  if (!(await callFunction(context, "lift_bounce", { person: id })))
+export async function liftBounce(data: Data, id: string): Promise<void> {
+  if (!(await callFunction(data, "lift_bounce", { person: id })))
     throw new CliError("failed", "No mail to this person came back.");
-  return { message: "They are mailed again." };
-}
-
-/** Erases a person everywhere. @throws CliError `usage` unless `typed` is their address. */
-export async function erasePerson(context: BackendContext, id: string, typed: string): Promise<DeskDone> {
-  const { email } = await lineOf(context, id);
-  if (typed.trim().toLowerCase() !== email)
-    throw new CliError("usage", "That is a different address. Nothing was erased.");
-  await eraseHeld(context, email);
-  return {
-    message: `Erased. Mails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
-  };
 }

@@ -1,12 +1,7 @@
 import * as v from "valibot";
-import { count, counted, span } from "../cli/amounts.ts";
-import { type BackendContext, mailFacts } from "../cli/context.ts";
-import { batches, callFunction, type Key } from "../cli/data.ts";
-import { failAdding, interruptedError } from "../cli/errors.ts";
-import { progress } from "../cli/progress.ts";
-import { whoSends } from "../cli/stack.ts";
-import { glyphsFor } from "../cli/terminalText.ts";
-import { mask } from "../files/addresses.ts";
+import { callFunction, type Data } from "../cli/data.ts";
+import { interruptedError } from "../cli/errors.ts";
+import { batches, type Key } from "./pages.ts";
 
 /** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
 export interface Audience {
@@ -47,9 +42,9 @@ const pageForm = v.object({
   ids: v.nullable(v.array(v.string())),
 });
 
-async function callPage(context: BackendContext, request: object): Promise<v.InferOutput<typeof pageForm>> {
-  if (context.signal.aborted) throw interruptedError();
-  return v.parse(pageForm, await callFunction(context, "announce_page", { request: JSON.stringify(request) }));
+async function callPage(data: Data, request: object): Promise<v.InferOutput<typeof pageForm>> {
+  if (data.signal.aborted) throw interruptedError();
+  return v.parse(pageForm, await callFunction(data, "announce_page", { request: JSON.stringify(request) }));
 }
 
 /** How many people one run notifies. */
@@ -77,13 +72,17 @@ export interface Wave extends Size {
 }
 
 /**
- * Counts the people that a run would notify, `most` at most.
+ * Counts the people that a run would notify, `most` at most; `at` is told how many so far.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function survey(context: BackendContext, audience: Audience, most: number, order: Order): Promise<Wave> {
+export async function survey(
+  data: Data,
+  { audience, most, order }: { audience: Audience; most: number; order: Order },
+  at: (people: number) => void,
+): Promise<Wave> {
   const wave: Wave = { people: 0, all: 0, sample: [], parts: [] };
   for (const friends of order === "friends" ? [true, false] : [undefined]) {
-    const part = await surveyPart(context, { ...audience, friends }, most - wave.people);
+    const part = await surveyPart(data, { ...audience, friends }, most - wave.people, at);
     wave.people += part.people;
     wave.all += part.all;
     wave.sample = [...wave.sample, ...part.sample].slice(0, 3);
@@ -92,103 +91,50 @@ export async function survey(context: BackendContext, audience: Audience, most: 
   return wave;
 }
 
-async function surveyPart(context: BackendContext, of: PartOf, most: number): Promise<Part> {
+async function surveyPart(data: Data, of: PartOf, most: number, at: (people: number) => void): Promise<Part> {
   const wave: Part = { of, people: 0, all: 0, sample: [], after: undefined, through: undefined };
   if (of.friends) {
     const first = Number.isFinite(most) ? most : undefined;
-    const { told, sample, ids } = await callPage(context, { ...of, scan: 0, first, dry_run: true });
+    const { told, sample, ids } = await callPage(data, { ...of, scan: 0, first, dry_run: true });
     const people = Math.min(told, most);
     return { ...wave, people, all: told, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
   }
-  const shown = progress(context, "Counting");
-  try {
-    for (let after: Key | undefined; ;) {
-      const left = most - wave.people;
-      const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
-      const page = await callPage(context, { ...of, scan: rowsCounted, most: limit, dry_run: true, after });
-      if (left > 0 && page.last) {
-        if (wave.people === 0) wave.after = after;
-        wave.people += page.told;
-        wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
-        wave.through = page.last;
-      }
-      shown.at((wave.all += page.told));
-      // After a page that was cut short, the count continues where it was cut.
-      after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
-      if (after === undefined) return wave;
+  for (let after: Key | undefined; ;) {
+    const left = most - wave.people;
+    const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
+    const page = await callPage(data, { ...of, scan: rowsCounted, most: limit, dry_run: true, after });
+    if (left > 0 && page.last) {
+      if (wave.people === 0) wave.after = after;
+      wave.people += page.told;
+      wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
+      wave.through = page.last;
     }
-  } finally {
-    shown.end();
+    at((wave.all += page.told));
+    // After a page that was cut short, the count continues where it was cut.
+    after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
+    if (after === undefined) return wave;
   }
 }
 
 /**
- * Notifies the people of a wave page by page, each page in one transaction; returns how many there were.
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`, saying also how many were notified before.
+ * Notifies the people of a wave page by page, each page in one transaction; `at` is told how many so far. Returns how many there were.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; those who were notified before stay so.
  */
-export async function announce(context: BackendContext, { people: all, parts }: Wave): Promise<number> {
-  const shown = progress(context, "Notifying", all);
+export async function announce(data: Data, { parts }: Wave, at: (told: number) => void): Promise<number> {
   let done = 0;
-  try {
-    for (const { of, ids, people: wanted, through, ...part } of parts) {
-      for await (const some of batches(ids ?? [], rowsWritten)) {
-        const { told } = await callPage(context, { ...of, friends: undefined, scan: 0, ids: some });
-        shown.at((done += told));
-      }
-      let left = ids ? 0 : wanted;
-      for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
-        const request = { ...of, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
-        const { told, next }: v.InferOutput<typeof pageForm> = await callPage(context, request);
-        left -= told;
-        shown.at((done += told));
-        after = next;
-      }
+  for (const { of, ids, people: wanted, through, ...part } of parts) {
+    for await (const some of batches(ids ?? [], rowsWritten)) {
+      const { told } = await callPage(data, { ...of, friends: undefined, scan: 0, ids: some });
+      at((done += told));
     }
-    return done;
-  } catch (error) {
-    return failAdding(`At least ${mailsAre(done)} in the outbox. Do it again for the rest; nobody is told twice.`)(
-      error,
-    );
-  } finally {
-    shown.end();
+    let left = ids ? 0 : wanted;
+    for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
+      const request = { ...of, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
+      const { told, next }: v.InferOutput<typeof pageForm> = await callPage(data, request);
+      left -= told;
+      at((done += told));
+      after = next;
+    }
   }
-}
-
-/** What came of a wave of which `told` were told, in words. */
-export function queuedText(context: BackendContext, wave: Wave, told: number): string {
-  const missed = wave.people - told;
-  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
-  return `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`;
-}
-
-/** A number of mails, before where they are. */
-const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
-
-/** A number of people. */
-export const people = (n: number): string => counted(n, "person", "people");
-
-/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
-export function nobodyText({ source, role, answer }: Audience): string {
-  if (source === undefined && role === undefined && answer === undefined)
-    return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
-  const said = answer && `the answer ${answer.choice} to ${answer.question}`;
-  const chosen = [source && `the source ${source}`, role && `the role ${role}`, said].filter(Boolean).join(" and ");
-  return `There is nobody to tell with ${chosen}. The sources there are: npx prelaunch stats --json`;
-}
-
-/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */
-export function waveText(context: BackendContext, { people: n, all, sample }: Wave): string {
-  const { ellipsis } = glyphsFor(context);
-  const who = sample.map((email) => mask(email, ellipsis)).join(", ");
-  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
-  const more = n > sample.length ? `, ${ellipsis}` : "";
-  const time = sendingTime(context, n);
-  return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
-}
-
-/** How long mails take to be sent, in a sentence; undefined where the deployed function sends them, of whose rate nothing here tells. */
-export function sendingTime(context: BackendContext, mails: number): string | undefined {
-  const { perSecond, route } = mailFacts(context);
-  if (!context.embedded && route === "none") return undefined;
-  return `At ${perSecond} a second the mails take about ${span(Math.ceil(mails / perSecond) * 1000)}.`;
+  return done;
 }

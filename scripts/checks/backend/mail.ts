@@ -5,12 +5,11 @@ import {
   deadLetters,
   heldByRestore,
   type MailReport,
-  namesSender,
   readMailReport,
-  senderHint,
-  share,
   total,
 } from "../../operator/mails.ts";
+import { share } from "../../cli/amounts.ts";
+import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */

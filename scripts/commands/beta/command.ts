@@ -92,7 +92,7 @@ export function defineBeta(program: Command, host: Host): void {
     .option("--yes", "do not ask")
     .addHelpText("after", examples("export history --out history.csv", "beta erase"))
     .action((options: EraseOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./erase.ts")).eraseApplications(context, options)),
+      onBackend(host, command, async (context) => (await import("./erase.ts")).eraseAll(context, options)),
     );
 }
 

@@ -2,23 +2,18 @@ import { decisionWait } from "../../../server/contract/desk.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { dataOf, pageSize } from "../../cli/data.ts";
+import { dataOf } from "../../cli/data.ts";
+import { pageSize } from "../../operator/pages.ts";
 import { type Messages, writeMessage } from "../../cli/io.ts";
 import { requirePrompts } from "../../cli/prompts.ts";
 import { whoSends } from "../../cli/stack.ts";
-import {
-  type Application,
-  type ApplicationFilter,
-  applicationsOf,
-  findApplication,
-  refusalOf,
-  selected,
-} from "../../operator/applications.ts";
-import { describeOutcome, operatorName, review, tidyNote } from "./decide.ts";
+import { type Application, applicationsOf, findApplication, review, tidyNote } from "../../operator/applications.ts";
+import { type ChoiceOptions, chosen, refusalOf } from "./choose.ts";
+import { describeOutcome, operatorName } from "../../cli/decisions.ts";
 import { describeApplication, shortId } from "./show.ts";
 
 /** Options of `beta review`, as commander gives them. */
-export interface ReviewOptions extends Omit<ApplicationFilter, "status"> {
+export interface ReviewOptions extends Omit<ChoiceOptions, "status"> {
   as?: string;
 }
 
@@ -48,9 +43,9 @@ export async function reviewApplications(context: BackendContext, { as, ...filte
     "Without one: npx prelaunch beta list, beta show ID, beta accept ID, beta decline ID, beta reopen ID",
   );
   const actor = operatorName(context, as);
-  const [wanted] = selected(filter, context.clock());
+  const [wanted] = chosen(filter, context.clock());
   if (!wanted) return;
-  const waiting = await dataOf(applicationsOf(context, wanted, undefined), context.signal);
+  const waiting = await dataOf(applicationsOf(context, wanted), context.signal);
   const least = waiting.length === pageSize ? "At least " : "";
   const wait = counted(waiting.length, "application waits", "applications wait");
   writeMessage(context, `${least}${wait}. You decide as ${actor}.`);

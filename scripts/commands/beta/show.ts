@@ -2,18 +2,12 @@ import { detailsOf } from "../../../server/contract/beta.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { count, longSpan, minute } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { pages, pageSize } from "../../cli/data.ts";
+import { pages, pageSize } from "../../operator/pages.ts";
 import { say, write } from "../../cli/io.ts";
 import { gap, table, widthsOf } from "../../cli/table.ts";
 import { cut, glyphsFor, painter, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
-import {
-  type Application,
-  type ApplicationFilter,
-  applicationsOf,
-  eventsOf,
-  findApplications,
-  selected,
-} from "../../operator/applications.ts";
+import { type Application, applicationsOf, eventsOf } from "../../operator/applications.ts";
+import { type ChoiceOptions, chosen, findApplications } from "./choose.ts";
 
 /** Widest line that is comfortable to read, in cells. */
 const comfortable = 88;
@@ -22,7 +16,7 @@ const comfortable = 88;
 const leastRoom = 12;
 
 /** Options of `beta list`, as commander gives them. */
-export interface ListOptions extends ApplicationFilter {
+export interface ListOptions extends ChoiceOptions {
   limit: number;
   json?: true;
 }
@@ -37,7 +31,7 @@ export async function listApplications(context: BackendContext, options: ListOpt
   // One more than is shown, to know whether there are more.
   const most = limit + 1;
   const found: Application[] = [];
-  for (const wanted of selected(filter, now))
+  for (const wanted of chosen(filter, now))
     for await (const page of pages(context.signal, (after) =>
       applicationsOf(context, wanted, after, Math.min(most, pageSize)),
     )) {

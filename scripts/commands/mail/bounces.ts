@@ -1,11 +1,11 @@
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
 import { addressesMeant, eachBatch, openAddressFile } from "../../files/addressFile.ts";
 import { type ColumnOptions, leftOut, settleMark } from "../../files/marks.ts";
+import { recordReports } from "../../operator/mails.ts";
 import { bouncedMark, complainedMark, failedMark, isOfFailed } from "./bounceMarks.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
@@ -37,8 +37,11 @@ export async function recordBounces(
   let [known, others] = [0, 0];
   const meant = addressesMeant(file.lines(malformed), isMeant, () => void (others += 1));
   const given = await eachBatch(context, meant, async (batch) => {
-    const people = JSON.stringify(batch.map(({ email }) => email));
-    known += await callFunction(context, "record_email_event", { event, people });
+    known += await recordReports(
+      context,
+      event,
+      batch.map(({ email }) => email),
+    );
   });
   const strangers = given - known;
   say(

@@ -51,7 +51,7 @@ export function defineMail(program: Command, host: Host): void {
     )
     .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
     .action((_options: object, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./failed.ts")).retryMails(context)),
+      onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context)),
     );
   mail
     .command("preview")

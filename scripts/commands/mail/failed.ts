@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { callFunction, type Data, type Key, keyset, oldestFirst, pages, pageSize, placeOf } from "../../cli/data.ts";
+import { pages } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { deadLetters, readMailReport } from "../../operator/mails.ts";
+import { deadLetters, failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -42,29 +42,12 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
   say(context, mails === 0 ? none : `${counted(mails, "mail")} ended unsent.${where}`);
 }
 
-/** The query for at most `most` mails that ended unsent after a key, oldest first. */
-export function failedMails({ supabase }: Data, after: Key | undefined, most = pageSize) {
-  const all = supabase.from("failed_emails").select("*");
-  return keyset(all, oldestFirst, placeOf(after)).limit(most);
-}
-
-/** Mails per call. */
-const batchSize = 2000;
-
 /**
  * Makes mails that ended unsent due again. It can be repeated.
  * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
-export async function retryMails(context: BackendContext): Promise<void> {
+export async function retryFailed(context: BackendContext): Promise<void> {
   const shown = progress(context, "Retrying");
-  const retried = await retryFailed(context, (now) => shown.at(now)).finally(() => shown.end());
+  const retried = await retryMails(context, (now) => shown.at(now)).finally(() => shown.end());
   say(context, `${counted(retried, "mail is", "mails are")} due again.`);
-}
-
-/** The same, without a word; `at` is told how many so far. Returns how many. */
-export async function retryFailed(data: Data, at: (retried: number) => void = () => undefined): Promise<number> {
-  let retried = 0;
-  for (let now = batchSize; now === batchSize; at((retried += now)))
-    now = await callFunction(data, "retry_emails", { most: batchSize });
-  return retried;
 }

@@ -9,7 +9,7 @@ import { addressOf, type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { requireAddress } from "../../files/addresses.ts";
-import { deliveryHint } from "./deliveryHint.ts";
+import { deliveryHint } from "../../cli/deliveryHint.ts";
 
 /** A mail as the settings have it, with made-up contents; the token of its links is void. */
 function sampleContent(kind: string, { settings, clock }: Context): MailContent {

@@ -12,7 +12,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
 import { readMailReport, total } from "../../operator/mails.ts";
-import { deliveryHint } from "./deliveryHint.ts";
+import { deliveryHint } from "../../cli/deliveryHint.ts";
 
 /**
  * Sends what is due, then ends. It can be interrupted at any time and repeated.

@@ -4,15 +4,9 @@ import { say, write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import {
-  bounceable,
-  deadLetters,
-  namesSender,
-  readMailReport,
-  senderHint,
-  share,
-  total,
-} from "../../operator/mails.ts";
+import { bounceable, deadLetters, readMailReport, total } from "../../operator/mails.ts";
+import { share } from "../../cli/amounts.ts";
+import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 
 /**
  * Shows the state of the mails.

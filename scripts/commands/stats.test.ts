@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { painter } from "../../cli/terminalText.ts";
-import { describePeriod, periodOf, type StatsReport } from "../../operator/figures.ts";
-import { terminalCharts } from "./terminal.ts";
+import { painter } from "../cli/terminalText.ts";
+import type { StatsReport } from "../operator/figures.ts";
+import { describePeriod, periodOf, statsText } from "./stats.ts";
 
 const report: StatsReport = {
   waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
@@ -36,7 +36,7 @@ const report: StatsReport = {
 const now = new Date("2026-05-06T12:00:00Z");
 const period = periodOf(undefined, undefined, now);
 const charted = (of: StatsReport, columns = 80, unicode = true) =>
-  terminalCharts(of, "day", period, { columns, unicode, paint: painter(false) });
+  statsText(of, "day", period, { columns, unicode, paint: painter(false) });
 
 describe("the figures of a launch", () => {
   it("are a chart in the terminal", () => {

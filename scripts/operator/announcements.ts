@@ -4,9 +4,8 @@ import type { MailContent } from "../../server/mail/mail.ts";
 import { forPerson } from "../../server/mail/messages/personal.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
-import { routeSettings } from "../../server/settings/hosts.ts";
-import { type BackendContext, mailFacts, siteIsHere } from "../cli/context.ts";
-import { done } from "../cli/data.ts";
+import type { MailFacts } from "../../server/settings/running.ts";
+import { type Data, done } from "../cli/data.ts";
 import type { Audience } from "./waves.ts";
 
 /** Which people are told. */
@@ -18,42 +17,43 @@ export interface Announcement {
   /** The mail as somebody without friends would get it. */
   mail: MailContent;
   /** Has to be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
-  prepare(): Promise<void>;
+  prepare(data: Data): Promise<void>;
 }
+
+/** What mails say of the site. */
+type Site = Pick<MailFacts, "siteUrl" | "imprint">;
 
 /** What each mail of the list holds; in the preview with a token as long as a real one. */
-function everywhere(context: BackendContext) {
-  const { siteUrl: site = "https://example.com", imprint } = mailFacts(context);
-  return { site, imprint, unsubscribeToken: "0".repeat(64) };
-}
+const everywhere = ({ siteUrl: site = "https://example.com", imprint }: Site) => ({
+  site,
+  imprint,
+  unsubscribeToken: "0".repeat(64),
+});
 
-/** The launch, which each person is told of once. @throws CliError `configuration`. */
-export const launchAnnouncement = (context: BackendContext, audience: Choice): Announcement => ({
+/** The launch, which each person is told of once. */
+export const launchAnnouncement = (site: Site, audience: Choice): Announcement => ({
   audience,
-  mail: renderMessage("launch-announcement", everywhere(context)),
+  mail: renderMessage("launch-announcement", everywhere(site)),
   prepare: async () => undefined,
 });
 
 /**
  * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without byte order mark, with line
  * ends unified and empty lines at the end removed.
- * @throws UpdateError when it cannot be sent as it is; CliError `configuration`.
+ * @throws UpdateError when it cannot be sent as it is.
  */
 export function updateAnnouncement(
-  context: BackendContext,
-  markdown: string,
-  name: string | undefined,
-  choice: Choice,
+  site: Site,
+  { markdown, name, choice }: { markdown: string; name: string | undefined; choice: Choice },
 ): Announcement {
-  const { supabase, signal } = context;
   const update = renderUpdate(markdown);
   const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");
-  const shown = everywhere(context);
+  const shown = everywhere(site);
   const person = { shareLink: shareLink(shown.site, "0".repeat(8)), friends: 0 };
   return {
     audience: { name: name ?? hash, hash, ...choice },
     mail: renderMessage("update", { ...shown, ...forPerson(update, person) }),
-    prepare: () =>
+    prepare: ({ supabase, signal }) =>
       done(
         supabase
           .from("email_updates")
@@ -61,14 +61,4 @@ export function updateAnnouncement(
         signal,
       ),
   };
-}
-
-/**
- * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: who is told is told once, and nobody
- * repeats what only a file says. @throws CliError `configuration`.
- */
-export function filesWarning(context: BackendContext): string | undefined {
-  const facts = mailFacts(context);
-  if (!context.embedded || facts.route !== "none" || siteIsHere(facts)) return undefined;
-  return `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`;
 }

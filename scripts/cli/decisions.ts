@@ -1,0 +1,43 @@
+import { userInfo } from "node:os";
+import { lengthOf, tidyLine } from "../../server/contract/characters.ts";
+import { type ApplicationStatus, longestActor } from "../../server/contract/limits.ts";
+import type { ReviewOutcome } from "../operator/applications.ts";
+import type { Context } from "./context.ts";
+import { CliError } from "./errors.ts";
+
+/** Words for the decisions on applications. */
+export const decisionVerbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
+
+/** Says what was done, and what the applicant learns of it. */
+export function describeOutcome(
+  decision: ApplicationStatus,
+  { told, mail_waits: waits, unreachable, before }: ReviewOutcome,
+): string {
+  const verb = decisionVerbs[decision];
+  if (before) return `${verb} by you already`;
+  if (decision === "pending") return `${verb}; ${told === null ? "no mail had been sent" : `a mail had said ${told}`}`;
+  if (unreachable !== null) {
+    const why = unreachable === "complained" ? "they reported one as spam" : "their address bounced";
+    return `${verb}; no mail: ${why}. Answer them in another way`;
+  }
+  return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
+}
+
+/** Empty in a container that runs as a user without a name. */
+function userOfMachine(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Who decides, for the history: `--as`, else the setting OPERATOR, else the user of this machine.
+ * @throws CliError `usage` when there is no name, or one that is too long.
+ */
+export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {
+  const name = tidyLine(given ?? settings.OPERATOR?.value ?? userOfMachine());
+  if (name !== "" && lengthOf(name) <= longestActor) return name;
+  throw new CliError("usage", `Give a name of at most ${longestActor} characters: --as NAME, or the setting OPERATOR.`);
+}

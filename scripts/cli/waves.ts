@@ -1,0 +1,75 @@
+import { routeSettings } from "../../server/settings/hosts.ts";
+import { mask } from "../files/addresses.ts";
+import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
+import { count, counted, span } from "./amounts.ts";
+import { type BackendContext, mailFacts, siteIsHere } from "./context.ts";
+import { failAdding } from "./errors.ts";
+import { progress } from "./progress.ts";
+import { whoSends } from "./stack.ts";
+import { glyphsFor } from "./terminalText.ts";
+
+/** Counts the people of a wave, and shows how far it is. @throws CliError as `survey` does. */
+export function surveyWave(context: BackendContext, wanted: Parameters<typeof survey>[1]): Promise<Wave> {
+  const shown = progress(context, "Counting");
+  return survey(context, wanted, shown.at).finally(() => shown.end());
+}
+
+/**
+ * Notifies the people of a wave, shows how far it is, and returns what came of it, in words.
+ * @throws CliError as `announce` does, saying also how many were notified before.
+ */
+export async function announceWave(context: BackendContext, wave: Wave): Promise<string> {
+  const shown = progress(context, "Notifying", wave.people);
+  let queued = 0;
+  const told = await announce(context, wave, (now) => shown.at((queued = now)))
+    .catch((error: unknown) => {
+      const mails = mailsAre(queued);
+      return failAdding(`At least ${mails} in the outbox. Do it again for the rest; nobody is told twice.`)(error);
+    })
+    .finally(() => shown.end());
+  const missed = wave.people - told;
+  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
+  return `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`;
+}
+
+/** A number of mails, before where they are. */
+const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
+
+/** A number of people. */
+export const people = (n: number): string => counted(n, "person", "people");
+
+/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
+export function nobodyText({ source, role, answer }: Audience): string {
+  if (source === undefined && role === undefined && answer === undefined)
+    return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
+  const said = answer && `the answer ${answer.choice} to ${answer.question}`;
+  const chosen = [source && `the source ${source}`, role && `the role ${role}`, said].filter(Boolean).join(" and ");
+  return `There is nobody to tell with ${chosen}. The sources there are: npx prelaunch stats --json`;
+}
+
+/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */
+export function waveText(context: BackendContext, { people: n, all, sample }: Wave): string {
+  const { ellipsis } = glyphsFor(context);
+  const who = sample.map((email) => mask(email, ellipsis)).join(", ");
+  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
+  const more = n > sample.length ? `, ${ellipsis}` : "";
+  const time = sendingTime(context, n);
+  return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
+}
+
+/** How long mails take to be sent, in a sentence; undefined where the deployed function sends them, of whose rate nothing here tells. */
+export function sendingTime(context: BackendContext, mails: number): string | undefined {
+  const { perSecond, route } = mailFacts(context);
+  if (!context.embedded && route === "none") return undefined;
+  return `At ${perSecond} a second the mails take about ${span(Math.ceil(mails / perSecond) * 1000)}.`;
+}
+
+/**
+ * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: who is told is told once, and nobody
+ * repeats what only a file says. @throws CliError `configuration`.
+ */
+export function filesWarning(context: BackendContext): string | undefined {
+  const facts = mailFacts(context);
+  if (!context.embedded || facts.route !== "none" || siteIsHere(facts)) return undefined;
+  return `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`;
+}

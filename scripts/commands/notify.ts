@@ -1,0 +1,147 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { roles, sourceForm } from "../../server/contract/limits.ts";
+import { isQuestion, questionIds, questionOf } from "../../server/contract/questions.ts";
+import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
+import { examples, parseCount } from "../cli/arguments.ts";
+import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
+import { CliError, readError } from "../cli/errors.ts";
+import { say, write } from "../cli/io.ts";
+import { confirmed, requirePrompts } from "../cli/prompts.ts";
+import { announceWave, filesWarning, nobodyText, people, surveyWave, waveText } from "../cli/waves.ts";
+import { type Announcement, type Choice, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import { type Answer, type Order, orders } from "../operator/waves.ts";
+
+function parseSlug(text: string): string {
+  if (!sourceForm.test(text))
+    throw new InvalidArgumentError("Give up to 64 small letters, digits, dots, hyphens and underscores.");
+  return text;
+}
+
+/** An answer as `announce_page` looks for it; a text is compared whole. */
+function parseAnswer(text: string): Answer {
+  const [question = "", choice = ""] = text.split(/=(.*)/su);
+  if (!isQuestion(question))
+    throw new InvalidArgumentError(`There is no question "${question}". There are: ${questionIds.join(", ")}`);
+  const asked = questionOf(question);
+  if (asked.kind !== "text" && !asked.choices.includes(choice))
+    throw new InvalidArgumentError(`There is no answer "${choice}" to ${question}: ${asked.choices.join(", ")}`);
+  return { question, choice };
+}
+
+/** `prelaunch notify`: mails to the whole waitlist. */
+export function defineNotify(program: Command, host: Host): void {
+  const notify = program
+    .command("notify")
+    .summary("mail the waitlist: the launch, or an update")
+    .description(
+      "Mails everyone who confirmed, has not unsubscribed and was not told yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is told twice.",
+    )
+    .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md"));
+  const define = (name: string) =>
+    notify
+      .command(name)
+      .option("--wave <n>", "only this many people, the first of the order", parseCount(1))
+      .option("--source <source>", "only people from this source", parseSlug)
+      .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
+      .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", parseAnswer)
+      .addOption(
+        new Option("--order <order>", "who is told first: who joined first, or who brought most friends")
+          .choices(orders)
+          .default("oldest"),
+      )
+      .option("--dry-run", "show the mail and who would get it, and mail nobody")
+      .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
+      .option("--yes", "do not ask");
+  define("launch")
+    .summary("announce the launch, once to each person")
+    .description("Tells people of the launch, each once; it leaves out those whom `notified` has marked as told.")
+    .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500 --order friends"))
+    .action((options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyLaunch(context, options)),
+    );
+  define("update")
+    .summary("send news, once to each person")
+    .description(
+      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves. It may say {{share_link}} and {{friends}}: each person's own link, and how many friends came by it.",
+    )
+    .argument("<file>", "the Markdown file")
+    .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
+    .addHelpText(
+      "after",
+      examples("notify update may.md --html > may.html", "notify update may.md --name may --wave 500"),
+    )
+    .action((file: string, options: UpdateOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyUpdate(context, file, options)),
+    );
+}
+
+/** Options of `notify launch`, as commander gives them. */
+interface NotifyOptions extends Choice {
+  wave?: number;
+  order: Order;
+  dryRun?: true;
+  html?: true;
+  yes?: true;
+}
+
+/** Options of `notify update`. */
+interface UpdateOptions extends NotifyOptions {
+  name?: string;
+}
+
+/**
+ * Notifies people of the launch, each once. It can be repeated after any interruption.
+ * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no, `unreachable`, `interrupted`.
+ */
+const notifyLaunch = (context: BackendContext, options: NotifyOptions): Promise<void> =>
+  mailWave(context, launchAnnouncement(mailFacts(context), choiceOf(options)), options);
+
+/**
+ * Sends an update; under one name, each person gets it once.
+ * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot be sent as it is.
+ */
+async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
+  await mailWave(context, await readUpdate(context, file, options), options);
+}
+
+const choiceOf = ({ source, role, answer }: Choice): Choice => ({ source, role, answer });
+
+async function readUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<Announcement> {
+  const { folder, signal } = context;
+  const bytes = await readFile(resolve(folder, file), { signal }).catch((cause: unknown) => {
+    throw readError(file, cause);
+  });
+  if (!isUtf8(bytes)) throw new CliError("failed", `${file}: It is not UTF-8 text.`);
+  try {
+    return updateAnnouncement(mailFacts(context), {
+      markdown: new TextDecoder().decode(bytes),
+      name: options.name,
+      choice: choiceOf(options),
+    });
+  } catch (cause) {
+    throw cause instanceof UpdateError ? new CliError("failed", `${file}: ${cause.message}`, { cause }) : cause;
+  }
+}
+
+async function mailWave(
+  context: BackendContext,
+  { audience, mail, prepare }: Announcement,
+  { wave: most, order, dryRun, html, yes }: NotifyOptions,
+): Promise<void> {
+  const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
+  if (!dryRun && !yes) requirePrompts(context, hint);
+  const wave = await surveyWave(context, { audience, most: most ?? Infinity, order });
+  if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
+  else say(context, `Subject: ${mail.subject}`);
+  if (wave.people === 0) return say(context, nobodyText(audience));
+  say(context, waveText(context, wave));
+  const warning = filesWarning(context);
+  if (warning !== undefined) say(context, warning);
+  if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
+  if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
+  await prepare(context);
+  say(context, await announceWave(context, wave));
+}

@@ -1,0 +1,215 @@
+import { type Command, Option } from "commander";
+import { replyWithinHours } from "../../server/contract/limits.ts";
+import { questionIds, questionOf } from "../../server/contract/questions.ts";
+import { count, longSpan, minute } from "../cli/amounts.ts";
+import { examples, parseTime } from "../cli/arguments.ts";
+import { type Section, terminalCharts } from "../cli/charts.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { CliError } from "../cli/errors.ts";
+import { write } from "../cli/io.ts";
+import { withProgress } from "../cli/progress.ts";
+import { painter, printableJson } from "../cli/terminalText.ts";
+import { mask } from "../files/addresses.ts";
+import { type Bucket, readStats, type StatsReport } from "../operator/figures.ts";
+
+interface StatsOptions {
+  by: Bucket;
+  since?: Date;
+  until?: Date;
+  json?: true;
+}
+
+/** `prelaunch stats` */
+export function defineStats(program: Command, host: Host): void {
+  program
+    .command("stats")
+    .summary("sign-ups over time, sources, applications")
+    .description(
+      "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.",
+    )
+    .addOption(new Option("--by <span>", "time that one bar stands for").choices(["day", "week"]).default("day"))
+    .option("--since <time>", "only what was created at or after this", parseTime)
+    .option("--until <time>", "only what was created before this", parseTime)
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist"))
+    .action((options: StatsOptions, command: Command) =>
+      onBackend(host, command, (context) => showStats(context, options)),
+    );
+}
+
+/**
+ * Shows the figures of the launch on stdout.
+ * @throws CliError `usage` for options that contradict each other, `unreachable`.
+ */
+async function showStats(context: BackendContext, { by, since, until, json }: StatsOptions): Promise<void> {
+  if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
+  const now = context.clock();
+  if (since && since > now)
+    throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
+  const period = periodOf(since, until, now);
+  const report = await withProgress(context, "Counting", readStats(context, { bucket: by, since, until }));
+  if (json) return write(context.out, printableJson({ period, ...report }));
+  // In a file or a pipe nothing is cut off, whichever terminal messages go to.
+  const columns = context.outIsTerminal ? context.columns : Infinity;
+  const paint = painter(context.color.out);
+  return write(context.out, statsText(report, by, period, { ...context, columns, paint }));
+}
+
+/** The figures as text with bars. */
+export const statsText = (
+  report: StatsReport,
+  by: Bucket,
+  period: Period,
+  terminal: Parameters<typeof terminalCharts>[3],
+): string =>
+  terminalCharts(
+    describePeriod(period),
+    { title: `Sign-ups per ${by}`, bars: report.signups },
+    sectionsOf(report),
+    terminal,
+  );
+
+/** The time that figures cover: from `since` (null: from the first row on) to just before `until`; ISO 8601 in UTC. */
+interface Period {
+  since: string | null;
+  until: string;
+}
+
+/** The period that options ask for; it never ends later than now. */
+export function periodOf(since: Date | undefined, until: Date | undefined, now: Date): Period {
+  const end = until && until < now ? until : now;
+  return { since: since?.toISOString() ?? null, until: end.toISOString() };
+}
+
+/** A time for people, to the minute; only the day where it is midnight. */
+const minuteOrDay = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
+
+/** The period in words: `2026-05-01 until 2026-05-04 12:00 UTC`. */
+export const describePeriod = ({ since, until }: Period): string =>
+  `${since === null ? "All" : minuteOrDay(since)} until ${minuteOrDay(until)} UTC`;
+
+/** Most sources shown, the frequent ones. */
+const mostSources = 10;
+
+/** Sums counts under one of their properties, the largest first. */
+function totals<K extends string>(
+  rows: readonly ({ count: number } & Record<K, string>)[],
+  key: K,
+): { name: string; count: number }[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
+  return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
+}
+
+/** The figures in words, apart from the chart. */
+function sectionsOf(figures: StatsReport): Section[] {
+  const { waitlist, sources, rarer_sources, applications, reviews } = figures;
+  const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
+  const all = applications.reduce((sum, one) => sum + one.count, 0);
+  const shown = sources.slice(0, mostSources);
+  const rarer = sources.length - shown.length + rarer_sources.sources;
+  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
+  return [
+    {
+      title: "Waitlist",
+      rows: [
+        { name: "people", value: count(waitlist.total) },
+        row("notified", waitlist.notified, waitlist.total),
+        row("confirmed", waitlist.confirmed, waitlist.total),
+        row("unsubscribed", waitlist.unsubscribed, waitlist.total),
+      ],
+    },
+    {
+      title: "Sources",
+      rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
+      ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
+    },
+    ...growthSections(figures),
+    {
+      title: "Beta applications",
+      rows:
+        all === 0
+          ? []
+          : [
+              { name: "all", value: count(all) },
+              ...[...totals(applications, "status"), ...totals(applications, "role")].map((one) =>
+                row(one.name, one.count, all),
+              ),
+            ],
+    },
+    {
+      title: `Answers to applications, promised within ${replyWithinHours} hours`,
+      rows: [
+        { name: "overdue", value: count(overdue) },
+        { name: "in time", value: count(in_time), share: in_time / to_be_answered },
+        { name: "median time", value: median_seconds === null ? "none yet" : longSpan(median_seconds * 1000) },
+      ],
+    },
+  ];
+}
+
+/** Spans of the funnel, in days, by what they are called. */
+const spans: Record<number, string> = { 1: "today", 7: "7 days", 30: "30 days" };
+
+/** What came of a visit: of a line of the funnel, all steps. */
+const steps = ({ visits, joined, confirmed, applied }: StatsReport["funnel"][number]): string =>
+  [visits, joined, confirmed, applied].map(count).join(" / ");
+
+/** Why a friend does not count, in words. */
+const withheld: Record<string, string> = {
+  oneself: "not counted: the sender's own mailbox",
+  mailbox_counted: "not counted: a mailbox that counted before",
+  same_network: "not counted: the same network within a day",
+};
+
+/** How the list grows, in words. */
+function growthSections({ answered, answers, friends, senders, funnel, waitlist }: StatsReport): Section[] {
+  const { joined, credits } = friends;
+  const sums = funnel.filter(({ total }) => total);
+  const bySource = funnel.filter(({ total, days }) => !total && days === 30).slice(0, mostSources);
+  return [
+    {
+      title: "Visits / joined / confirmed / applied",
+      rows: sums.map((line) => ({ name: spans[line.days] ?? "", value: steps(line) })),
+    },
+    {
+      title: "The same by source, 30 days",
+      rows: bySource.map((line) => ({ name: line.source ?? "(direct)", value: steps(line) })),
+    },
+    {
+      title: "Friends",
+      rows: [
+        { name: "came by a friend's link", value: count(joined), share: joined / waitlist.total },
+        {
+          name: "confirmed, and count",
+          value: count(credits["counted"] ?? 0),
+          share: (credits["counted"] ?? 0) / joined,
+        },
+        ...Object.entries(withheld).flatMap(([reason, name]) => {
+          const n = credits[reason] ?? 0;
+          return n > 0 ? [{ name, value: count(n), share: n / joined }] : [];
+        }),
+      ],
+    },
+    {
+      title: "Brought most friends",
+      rows: senders.map(({ email, share_code, friends: n }) => ({
+        name: `${share_code}  ${mask(email, "...")}`,
+        value: count(n),
+      })),
+    },
+    ...questionIds.map((id): Section => {
+      const question = questionOf(id);
+      const all = answered[id] ?? 0;
+      const of = (choice: string) => answers.find((one) => one.question === id && one.answer === choice)?.count ?? 0;
+      const choices = question.kind === "text" ? [] : question.choices;
+      return {
+        title: `Answers: ${id}`,
+        rows: [
+          { name: "answered", value: count(all), share: all / waitlist.total },
+          ...choices.map((choice) => ({ name: choice, value: count(of(choice)), share: of(choice) / all })),
+        ],
+      };
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../server/supabase/schema.ts";
+import { answerCells, answerColumns } from "./answers.ts";
+
+/** What is written to files: the name of the sheet in a workbook, and the columns in the order of the file. */
+export const tables = {
+  waitlist: {
+    sheet: "Waitlist",
+    columns: [
+      "id",
+      "email",
+      "notified",
+      "created_at",
+      "confirmed_at",
+      "unsubscribed_at",
+      "source",
+      "share_code",
+      "sent_by",
+      "sender_credit",
+      "friends",
+      ...answerColumns,
+    ],
+  },
+  beta: {
+    sheet: "Beta applications",
+    columns: betaColumns,
+  },
+  history: {
+    // Excel keeps the name History for itself.
+    sheet: "History of decisions",
+    columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
+  },
+} as const satisfies {
+  waitlist: Table<string>;
+  beta: Table<keyof BetaApplicationRow>;
+  history: Table<keyof ApplicationEventRow>;
+};
+type Table<Column> = { sheet: string; columns: readonly Column[] };
+/** One of the {@link tables}, as the command line calls it. */
+export type Subject = keyof typeof tables;
+
+/** The columns of the database that some columns of a file are read from: all answers are in one. */
+export const storedColumns = (columns: readonly string[]): string[] => [
+  ...new Set(columns.map((column) => (answerColumns.includes(column) ? "answers" : column))),
+];
+
+/** A row of a file, by its columns. */
+export type Row = Partial<Record<string, string | number | boolean | null>>;
+
+/** Rows of the database as rows of a file. */
+export async function* rowsOf(pages: AsyncIterable<(Row & { answers?: unknown })[]>): AsyncGenerator<Row[]> {
+  for await (const rows of pages) yield rows.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
+}

@@ -1,0 +1,31 @@
+import { countOf, type Data, dataOf } from "../cli/data.ts";
+import { allRows, counting, type Key, selection, type Span } from "./pages.ts";
+
+const decisions = "beta_application_events";
+
+/** How many decisions on applications there are of a span. @throws CliError as `dataOf` does. */
+export const countDecisions = (data: Data, span: Span): Promise<number> =>
+  countOf(selection(data, decisions, [], span, counting), data.signal);
+
+/** All decisions of a span, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+export const allDecisions = <T>(data: Data, span: Span, columns: readonly string[]): AsyncGenerator<(Key & T)[]> =>
+  allRows(data.signal, () => selection<T>(data, decisions, columns, span));
+
+/** The oldest events of the webhook that its receiver never took, at most `most`. @throws CliError as `dataOf` does. */
+export function failedEvents({ supabase, signal }: Data, most: number) {
+  const oldest = supabase
+    .from("webhook_events")
+    .select("id, type, created_at, attempts, last_error")
+    .not("dead_at", "is", null)
+    .order("created_at")
+    .order("id")
+    .limit(most);
+  return dataOf(oldest, signal);
+}
+
+/** Makes those events due again, and returns how many. It can be repeated. @throws CliError as `dataOf` does. */
+export async function retryEvents({ supabase, signal }: Data, now: Date): Promise<number> {
+  const again = { dead_at: null, failing_since: null, attempts: 0, not_before: now.toISOString() };
+  const dead = supabase.from("webhook_events").update(again).not("dead_at", "is", null).select("id");
+  return (await dataOf(dead, signal)).length;
+}

@@ -1,0 +1,129 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type Answer, type Data, dataOf } from "../cli/data.ts";
+
+/** Most rows of one page; a hosted project's REST service gives no more at once. */
+export const pageSize = 1000;
+
+/** An order of rows: by a column, and by `id` where it has the same value. */
+export interface RowOrder {
+  column: string;
+  ascending: boolean;
+}
+
+/** The order of most pages. */
+export const oldestFirst = { column: "created_at", ascending: true } as const satisfies RowOrder;
+/** Its reverse. */
+export const newestFirst = { column: "created_at", ascending: false } as const satisfies RowOrder;
+
+/** A place in an order: a value of its column, and the id of the row with it. */
+export interface Place {
+  value: string | number;
+  id: string;
+}
+
+/** What a row must have to be read by {@link pages}. */
+export interface Key {
+  created_at: string;
+  id: string;
+}
+
+/** When rows were made: at or after `since`, before `until`. */
+export interface Span {
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+/** For {@link selection}: only how many rows there are. */
+export const counting = { count: "exact", head: true } as const;
+
+/** The query for rows of a table or view that were made in a span, with some columns of theirs and their key. */
+export function selection<T>(
+  data: Data,
+  table: string,
+  columns: readonly string[],
+  { since, until }: Span,
+  how: { count?: "exact"; head?: boolean } = {},
+) {
+  // Not typed by table, as the columns are chosen at run time.
+  const supabase: SupabaseClient = data.supabase;
+  const named = [...new Set([...columns, "created_at", "id"])].join(",");
+  let query = supabase.from(table).select<string, Key & T>(named, how);
+  if (since) query = query.gte("created_at", since.toISOString());
+  if (until) query = query.lt("created_at", until.toISOString());
+  return query;
+}
+
+/** A query of supabase-js, as far as {@link keyset} needs it. */
+interface Query {
+  gte(column: string, value: unknown): this;
+  lte(column: string, value: unknown): this;
+  or(filters: string): this;
+  order(column: string, options: { ascending: boolean }): this;
+}
+
+/**
+ * The rows of a query in an order, after a place; from the first one without it. The bound says nothing that the condition behind it does
+ * not say, but is what PostgreSQL finds the place in the index by.
+ */
+export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrder, after: Place | undefined): Q {
+  const ordered = query.order(column, { ascending }).order("id", { ascending });
+  if (!after) return ordered;
+  const { value, id } = after;
+  const beyond = ascending ? "gt" : "lt";
+  return ordered[ascending ? "gte" : "lte"](column, value).or(
+    `${column}.${beyond}."${value}",and(${column}.eq."${value}",id.${beyond}.${id})`,
+  );
+}
+
+/**
+ * Reads a table by pages in the order of times: `query` asks for the rows after a place, with a limit of {@link pageSize}. Ends with the
+ * first page that is not full.
+ * @throws CliError as {@link dataOf}.
+ */
+export async function* pages<Row extends Key>(
+  signal: AbortSignal,
+  query: (after: Place | undefined) => PromiseLike<Answer<Row[] | null>>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ;) {
+    const after = last && { value: last.created_at, id: last.id };
+    const rows: Row[] = await dataOf<Row[] | null, Answer<Row[] | null>>(query(after), signal);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1);
+  }
+}
+
+/** A query that can be read by pages. */
+interface Selection<Row> extends Query {
+  limit(count: number): PromiseLike<Answer<Row[] | null>>;
+}
+
+/**
+ * Reads all rows of a query by pages, oldest first, up to the newest one at the start: rows added meanwhile do not keep it going.
+ * @throws CliError as {@link dataOf}.
+ */
+export async function* allRows<Row extends Key>(
+  signal: AbortSignal,
+  query: () => Selection<Row>,
+): AsyncGenerator<Row[]> {
+  const [newest] = await dataOf<Row[] | null, Answer<Row[] | null>>(
+    keyset(query(), newestFirst, undefined).limit(1),
+    signal,
+  );
+  if (!newest) return;
+  yield* pages(signal, (after) =>
+    keyset(query().lte("created_at", newest.created_at), oldestFirst, after).limit(pageSize),
+  );
+}
+
+/** Gathers items, in their order, into batches of `size`; only one batch is in memory. The last one may be smaller. */
+export async function* batches<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
