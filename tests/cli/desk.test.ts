@@ -62,8 +62,8 @@ describe("the desk", () => {
   it("leaves its terminal calm, whatever its pages do, also while the backend is away", async () => {
     await query("insert into waitlist (email, confirmed_at) values ('a@example.com', now())");
     const fake = await fakeBackend(backend().origin, (_request, response, nth) => {
-      if (nth <= 30) response.writeHead(503).end();
-      return nth <= 30;
+      if (nth <= 8) response.writeHead(503).end();
+      return nth <= 8;
     });
     const warnings: Error[] = [];
     const heard = (warning: Error) => warnings.push(warning);
