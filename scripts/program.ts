@@ -10,13 +10,14 @@ import { defineErase } from "./commands/erase.ts";
 import { defineExport } from "./commands/export.ts";
 import { defineImport } from "./commands/import/command.ts";
 import { defineMail } from "./commands/mail/command.ts";
-import { defineMark } from "./commands/mark/index.ts";
 import { defineMove } from "./commands/move.ts";
+import { defineNotified } from "./commands/notified.ts";
 import { defineNotify } from "./commands/notify.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineShow } from "./commands/show.ts";
 import { defineStats } from "./commands/stats.ts";
+import { defineUnsubscribe } from "./commands/unsubscribe.ts";
 import { defineWebhook } from "./commands/webhook.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
@@ -39,6 +40,15 @@ running one, or on one started for the duration of the command. Only seed and
 restore create a database; the others end with 3 where there is none. With
 SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that hosted project.`;
 
+/** The commands, in the groups and the order of the help. */
+const groups: Readonly<Record<string, readonly ((program: Command, host: Host) => void)[]>> = {
+  People: [defineDesk, defineStats, defineShow, defineErase, defineUnsubscribe, defineNotified],
+  Applications: [defineBeta],
+  Mail: [defineNotify, defineMail, defineWebhook],
+  Data: [defineExport, defineImport, defineMove, definePrune, defineBackup, defineSeed],
+  "Set-up": [defineCheck, defineConfig, defineDeploy],
+};
+
 /** The whole command line, parsed but not run. */
 export function createProgram(host: Host): Command {
   const program = new Command(commandName)
@@ -59,27 +69,11 @@ export function createProgram(host: Host): Command {
       // The text quotes what was typed or pasted.
       outputError: (text, print) => print(harmless(text)),
     });
-  for (const define of [
-    defineSeed,
-    defineExport,
-    defineImport,
-    defineMove,
-    defineCheck,
-    defineDesk,
-    defineStats,
-    defineMark,
-    defineMail,
-    defineWebhook,
-    definePrune,
-    defineNotify,
-    defineBeta,
-    defineShow,
-    defineErase,
-    defineBackup,
-    defineConfig,
-    defineDeploy,
-  ])
-    define(program, host);
+  for (const [group, defines] of Object.entries(groups)) {
+    program.commandsGroup(`${group}:`);
+    for (const define of defines) define(program, host);
+  }
+  program.helpCommand("help [command]", "show the help of a command");
   hintAtHelp(program);
   return program;
 }

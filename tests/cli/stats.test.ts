@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { useCommands } from "./workplace.ts";
 
-// How the figures look is tested beside the code: scripts/commands/stats/stats.test.ts.
+// How the figures look is tested beside the code: scripts/commands/stats.test.ts.
 
 const { run, query } = useCommands();
 

@@ -1,28 +1,29 @@
-import { normalName } from "../../files/addresses.ts";
-import { isOurs, statusOfName } from "../../files/columns.ts";
-import { type Mark, verdictBy } from "../../files/marks.ts";
-import { cellStandings, isNo, isYes, mailEvents, type StatusKind } from "../../files/standings.ts";
-import { list, mayBeDate } from "../../files/dates.ts";
-import { details, judgeStatus, maySayWhoLeft, meaningOf } from "../../files/status.ts";
+import type { Command } from "commander";
+import { examples } from "../cli/arguments.ts";
+import type { Host } from "../cli/context.ts";
+import { defineMark } from "../cli/marking.ts";
+import { normalName } from "../files/addresses.ts";
+import { isOurs, statusOfName } from "../files/columns.ts";
+import { list, mayBeDate } from "../files/dates.ts";
+import { type Mark, settleMark, verdictBy } from "../files/marks.ts";
+import { isNo, isYes, mailEvents } from "../files/standings.ts";
+import { maySayWhoLeft } from "../files/status.ts";
 
-/** That people have left: by the same columns and words as in an import. */
-export const unsubscribedMark = (now: Date): Mark<StatusKind> => ({
-  holds: "has unsubscribed",
-  meanings: ["listed", "unsubscribed"],
-  kinds: {
-    left: meaningOf.left,
-    consent: meaningOf.consent,
-    status: meaningOf.status,
-    bounced: meaningOf.bounced,
-    complained: meaningOf.complained,
-  },
-  judge: (column) => (isOurs(column.name) || details.test(normalName(column.name)) ? undefined : judgeStatus(column)),
-  read: (kind, text) =>
-    verdictBy(text, (cell) =>
-      cellStandings(kind, cell, { meanings: new Map(), now })?.some((standing) => standing !== "listed"),
-    ),
-  strongest: "meant",
-});
+/** `prelaunch notified`: records who was told of the launch elsewhere. */
+export function defineNotified(program: Command, host: Host): void {
+  defineMark(program, host, {
+    name: "notified",
+    event: "notified",
+    kinds: "status=Header (words), notified=Header (a date, a yes)",
+    meanings: "Word=notified or Word=not-notified",
+    settle: (context, file, columns) => settleMark(context, notifiedMark, file, columns),
+  })
+    .summary("record who has been told of the launch")
+    .description(
+      "Records that people have been notified, so that `export waitlist --not-notified` leaves them out. A column that may say that not all of them have been is asked about. If addresses are not on the waitlist, names their lines and ends with 1.",
+    )
+    .addHelpText("after", examples("notified ada@example.com", "notified --file may.csv"));
+}
 
 /** Columns that tell who was sent something, and columns of what became of a mail, by their names in normal form. */
 const sentColumns = new Set(
@@ -36,7 +37,7 @@ const resultColumns = new Set(
 );
 
 /** That people have been told of the launch. */
-export const notifiedMark: Mark<"notified" | "status"> = {
+const notifiedMark: Mark<"notified" | "status"> = {
   holds: "has been told",
   meanings: ["not-notified", "notified"],
   kinds: { notified: "a yes or a date for who has been told", status: "words such as sent, failed" },

@@ -1,0 +1,44 @@
+import type { Command } from "commander";
+import { examples } from "../cli/arguments.ts";
+import type { Host } from "../cli/context.ts";
+import { defineMark } from "../cli/marking.ts";
+import { normalName } from "../files/addresses.ts";
+import { isOurs } from "../files/columns.ts";
+import { type Mark, settleMark, verdictBy } from "../files/marks.ts";
+import { cellStandings, type StatusKind } from "../files/standings.ts";
+import { details, judgeStatus, meaningOf } from "../files/status.ts";
+
+/** `prelaunch unsubscribe`: records who left elsewhere. */
+export function defineUnsubscribe(program: Command, host: Host): void {
+  defineMark(program, host, {
+    name: "unsubscribe",
+    event: "unsubscribed",
+    kinds: "status=Header (words), left=Header (a date, a yes), consent=Header",
+    meanings: "Word=unsubscribed or Word=listed",
+    settle: (context, file, columns) => settleMark(context, unsubscribedMark(context.clock()), file, columns),
+  })
+    .summary("record who must not be mailed any more")
+    .description(
+      "Records that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. A column that may say that not all of them have is asked about. If addresses are not on the waitlist, names their lines and ends with 1.",
+    )
+    .addHelpText("after", examples("unsubscribe ada@example.com", "unsubscribe --file left.csv"));
+}
+
+/** That people have left: by the same columns and words as in an import. */
+const unsubscribedMark = (now: Date): Mark<StatusKind> => ({
+  holds: "has unsubscribed",
+  meanings: ["listed", "unsubscribed"],
+  kinds: {
+    left: meaningOf.left,
+    consent: meaningOf.consent,
+    status: meaningOf.status,
+    bounced: meaningOf.bounced,
+    complained: meaningOf.complained,
+  },
+  judge: (column) => (isOurs(column.name) || details.test(normalName(column.name)) ? undefined : judgeStatus(column)),
+  read: (kind, text) =>
+    verdictBy(text, (cell) =>
+      cellStandings(kind, cell, { meanings: new Map(), now })?.some((standing) => standing !== "listed"),
+    ),
+  strongest: "meant",
+});
