@@ -16,7 +16,6 @@ import { count } from "./format.ts";
 import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
-import { SavedFilters } from "./SavedFilters.tsx";
 import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people;
@@ -80,7 +79,6 @@ export function People() {
   return (
     <>
       <PeopleFilters request={request} typed={typed} onType={setTyped} onChange={change} />
-      <SavedFilters request={request} />
       <Said of={{ data: erased, error: null }} />
       <Loaded query={query}>
         {(pages) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
@@ -6,25 +6,32 @@ import { secureHeaders } from "hono/secure-headers";
 /** 192 random bits for an address. */
 const secret = (): string => randomBytes(24).toString("base64url");
 
+/** The port that the desk has unless it is taken, for bookmarks. */
+export const deskPort = 4174;
+
+/**
+ * Where the desk's routes begin: `/…/`, by no means to be guessed. At {@link deskPort} it is the same for one secret key of the backend, so
+ * that bookmarks last; at another port it is random, as somebody else, whom bookmarks lead to, has that port and gets to know the path.
+ */
+export const deskPath = (secretKey: string, port: number): string =>
+  `/${port === deskPort ? createHmac("sha256", secretKey).update("desk").digest("base64url").slice(0, 32) : secret()}/`;
+
 const cookie = "desk";
 
 /** Who may use the desk: nobody but the browsers that opened a link of the terminal. */
 export interface Access {
-  /** Its routes are below {@link Access.path}; whoever gets to one that is added later is allowed to. */
+  /** Its routes are below the path; whoever gets to one that is added later is allowed to. */
   app: Hono;
-  /** Where the desk's routes begin: `/…/`. */
-  path: string;
   /** A link that opens the desk in one browser, once. It takes the place of one that was not used. */
   link(): string;
 }
 
 /**
- * Guards a desk at an origin. A page of another site, even one whose name leads to this machine (DNS rebinding), is refused by `Host` and
- * `Origin`. Cookies do not tell ports apart: as the cookie's path is random, it is sent to no other server on this machine.
+ * Guards a desk at an origin, below a path. A page of another site, even one whose name leads to this machine (DNS rebinding), is refused by `Host` and
+ * `Origin`. Cookies do not tell ports apart: as the cookie's path cannot be guessed, it is sent to no other server on this machine.
  * @param used is called at each request of a browser that may use the desk
  */
-export function guardDesk(origin: string, used: () => void): Access {
-  const path = `/${secret()}/`;
+export function guardDesk(origin: string, path: string, used: () => void): Access {
   const sessions = new Set<string>();
   let key = secret();
   const app = new Hono();
@@ -69,5 +76,5 @@ export function guardDesk(origin: string, used: () => void): Access {
     used();
     return next();
   });
-  return { app, path, link: () => `${origin}${path}open?key=${(key = secret())}` };
+  return { app, link: () => `${origin}${path}open?key=${(key = secret())}` };
 }

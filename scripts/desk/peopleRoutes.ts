@@ -18,7 +18,6 @@ import {
   markPeople,
   readPerson,
 } from "../operator/person.ts";
-import { readFilters, removeFilter, savedFilter, saveFilter } from "./filters.ts";
 import { bodyOf, peopleRequest } from "./requests.ts";
 
 /** Who is meant by where they stand. */
@@ -58,11 +57,6 @@ export function addPeople(api: Hono, context: BackendContext): void {
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
     return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
   });
-  api.get("/filters", async (c) => c.json(await readFilters(context)));
-  api.post("/filters", async (c) => c.json(await saveFilter(context, await bodyOf(c, savedFilter))));
-  api.post("/filters/remove", async (c) =>
-    c.json(await removeFilter(context, (await bodyOf(c, v.pick(savedFilter, ["name"]))).name)),
-  );
   addPerson(api, context);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { deskPath, deskPort } from "./access.ts";
 import { startIdleTimer } from "./server.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -14,4 +15,12 @@ it("the desk ends when nobody has used it for an hour", async () => {
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ended).toHaveBeenCalledOnce();
+});
+
+it("the desk keeps its path for bookmarks at its own port alone, where it can be guessed by nobody", () => {
+  const path = deskPath("sb_secret_a", deskPort);
+  expect(path).toMatch(/^\/[\w-]{32}\/$/u);
+  expect(deskPath("sb_secret_a", deskPort)).toBe(path);
+  for (const other of [deskPath("sb_secret_b", deskPort), deskPath("sb_secret_a", 1)]) expect(other).not.toBe(path);
+  expect(deskPath("sb_secret_a", 1)).not.toBe(deskPath("sb_secret_a", 1));
 });

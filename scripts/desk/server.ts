@@ -7,7 +7,7 @@ import { serve } from "../../server/http/serve.ts";
 import { messageOf } from "../../server/lib/caught.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { CliError, type ErrorCode } from "../cli/errors.ts";
-import { guardDesk } from "./access.ts";
+import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
 import { addMails } from "./mailRoutes.ts";
 import { readOverview } from "./overview.ts";
@@ -36,7 +36,7 @@ export interface Desk {
 }
 
 /**
- * Opens the desk on a random port of the loopback interface; `longestIdle` in ms.
+ * Opens the desk on a port of the loopback interface: its own, or any if that is taken; `longestIdle` in ms.
  * @throws CliError `failed` when its page was not built; StackError when no port can be opened.
  */
 export async function openDesk(context: BackendContext, longestIdle: number): Promise<Desk> {
@@ -44,15 +44,15 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
     throw new CliError("failed", "The page of the desk was not built.", { hint: "Build it: npm run desk", cause });
   });
   let app: Hono | undefined;
-  const server = await serve((request) => app?.fetch(request) ?? new Response(null, { status: 503 }), {
-    port: 0,
-    host: "127.0.0.1",
-  });
+  const listen = (port: number) =>
+    serve((request) => app?.fetch(request) ?? new Response(null, { status: 503 }), { port, host: "127.0.0.1" });
+  const server = await listen(deskPort).catch(() => listen(0));
   const { used, idle, stop } = startIdleTimer(longestIdle);
-  const guarded = guardDesk(server.boundUrl, used);
+  const path = deskPath(context.secretKey, server.port);
+  const guarded = guardDesk(server.boundUrl, path, used);
   app = guarded.app;
   // What they have to say is said in the browser; bars of several requests would be left over in the terminal.
-  addRoutes(app, guarded.path, { ...context, verbosity: "quiet" });
+  addRoutes(app, path, { ...context, verbosity: "quiet" });
   return {
     link: guarded.link,
     idle,

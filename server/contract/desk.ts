@@ -70,12 +70,6 @@ export interface PeopleRequest extends PeopleFilter {
   after?: { value: string | number; id: string };
 }
 
-/** A filter that the operator saved; it has no part of an address. */
-export interface SavedFilter {
-  name: string;
-  filter: Omit<PeopleRequest, "search" | "after">;
-}
-
 /** A person in the list. */
 export interface PersonLine {
   id: string;

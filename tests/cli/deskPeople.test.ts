@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
 import { useDesk } from "./desk.ts";
@@ -10,7 +9,7 @@ const { backend, query, list, file } = useCommands();
 
 /** What a browser asks a desk about people. */
 async function useDeskOfPeople() {
-  const { get, post } = await useDesk({ env: hosted(backend()), folder: file("") });
+  const { get, post } = await useDesk({ env: hosted(backend()) });
   const people = async (request: Partial<PeopleRequest>): Promise<PeoplePage> =>
     JSON.parse((await post("people", { order: "oldest", ...request })).body);
   const emails = async (request: Partial<PeopleRequest>) => (await people(request)).people.map(({ email }) => email);
@@ -80,7 +79,7 @@ describe("people on the desk", () => {
       return true;
     });
     onTestFinished(fake.stop);
-    const { post } = await useDesk({ env: hosted({ ...backend(), origin: fake.origin }), folder: file("") });
+    const { post } = await useDesk({ env: hosted({ ...backend(), origin: fake.origin }) });
     expect(await post("people/export", { order: "email" })).toMatchObject({
       status: 409,
       body: expect.stringMatching(/^\{"message":"The backend refused the call.*It was refused/u),
@@ -114,21 +113,6 @@ describe("people on the desk", () => {
     const timeline = [expect.objectContaining({ event: "mail-waiting" }), expect.objectContaining({ event: "joined" })];
     expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", sent: true, timeline });
     expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
-  });
-
-  it("are filtered as an operator saved it, which holds no part of an address", async () => {
-    const { get, post } = await useDeskOfPeople();
-    const filter = { order: "email", standing: "left", search: "ada" };
-    expect(await get("filters")).toEqual([]);
-    const saved = [{ name: "Who left", filter: { order: "email", standing: "left" } }];
-    expect(JSON.parse((await post("filters", { name: " Who left ", filter })).body)).toEqual(saved);
-    expect(await get("filters")).toEqual(saved);
-    expect(await readFile(file("desk.local"), "utf8")).not.toContain("ada");
-    expect(await post("filters", { name: " ", filter })).toMatchObject({
-      status: 422,
-      body: expect.stringContaining("name"),
-    });
-    expect(JSON.parse((await post("filters/remove", { name: "Who left" })).body)).toEqual([]);
   });
 
   it("get the address they meant to type, at which they are asked to confirm", async () => {
