@@ -5,7 +5,7 @@ import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { backend, query, list, file } = useCommands();
+const { backend, query, list } = useCommands();
 
 /** What a browser asks a desk about people. */
 async function useDeskOfPeople() {
