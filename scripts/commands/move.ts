@@ -138,7 +138,7 @@ async function requireEmpty(target: Data): Promise<void> {
 /** @throws CliError `failed` where mails wait to be sent, unless they are to be left behind. */
 async function requireNoMails({ supabase, signal }: Data, { leaveMails }: MoveOptions): Promise<void> {
   const waiting = await countOf(
-    supabase.from("email_outbox").select("*", { count: "exact", head: true }).is("sent_at", null).is("dead_at", null),
+    supabase.from("email_outbox").select("*", { count: "exact", head: true }).is("sent_at", null).is("failed_at", null),
     signal,
   );
   if (waiting > 0 && !leaveMails)

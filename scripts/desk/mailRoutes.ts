@@ -49,7 +49,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
       last_error: mail.last_error,
       attempts: mail.attempts ?? 0,
       created_at: mail.created_at ?? "",
-      at: mail.dead_at ?? "",
+      at: mail.failed_at ?? "",
     })),
   };
 }

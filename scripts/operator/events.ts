@@ -16,7 +16,7 @@ export function failedEvents({ supabase, signal }: Data, most: number) {
   const oldest = supabase
     .from("webhook_events")
     .select("id, type, created_at, attempts, last_error")
-    .not("dead_at", "is", null)
+    .not("failed_at", "is", null)
     .order("created_at")
     .order("id")
     .limit(most);
@@ -25,7 +25,7 @@ export function failedEvents({ supabase, signal }: Data, most: number) {
 
 /** Makes those events due again, and returns how many. It can be repeated. @throws CliError as `dataOf` does. */
 export async function retryEvents({ supabase, signal }: Data, now: Date): Promise<number> {
-  const again = { dead_at: null, failing_since: null, attempts: 0, not_before: now.toISOString() };
-  const dead = supabase.from("webhook_events").update(again).not("dead_at", "is", null).select("id");
+  const again = { failed_at: null, failing_since: null, attempts: 0, not_before: now.toISOString() };
+  const dead = supabase.from("webhook_events").update(again).not("failed_at", "is", null).select("id");
   return (await dataOf(dead, signal)).length;
 }

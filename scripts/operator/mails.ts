@@ -55,7 +55,7 @@ export const bounceable = ({ sent, refused }: MailReport): number => total(sent)
 /** The mails that wait, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
 export function waitingMails({ supabase, signal }: Data, most: number) {
   const columns = "id, kind, email, last_error, attempts, created_at, not_before";
-  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("dead_at", null);
+  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
   return dataOf(waiting.order("not_before").order("id").limit(most), signal);
 }
 

@@ -75,7 +75,7 @@ const history = v.object({
     kind: v.string(),
     created_at: v.string(),
     sent_at: time,
-    dead_at: time,
+    failed_at: time,
     last_error: time,
     bounced_at: time,
     complained_at: time,
@@ -119,8 +119,8 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
     ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version)),
     ...mails.flatMap((mail) =>
       at(mail.sent_at, "mail-sent", mail.kind).concat(
-        at(mail.dead_at, "mail-ended", `${mail.kind}: ${mail.last_error}`),
-        (mail.sent_at ?? mail.dead_at) ? [] : at(mail.created_at, "mail-waiting", mail.kind),
+        at(mail.failed_at, "mail-ended", `${mail.kind}: ${mail.last_error}`),
+        (mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-waiting", mail.kind),
         at(mail.bounced_at, "bounced", mail.kind),
         at(mail.complained_at, "complained", mail.kind),
       ),

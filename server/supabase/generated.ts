@@ -136,9 +136,9 @@ export type Database = {
           bounced_at: string | null;
           complained_at: string | null;
           created_at: string;
-          dead_at: string | null;
           doubtful_since: string | null;
           email: string;
+          failed_at: string | null;
           failing_since: string | null;
           id: string;
           kind: string;
@@ -157,9 +157,9 @@ export type Database = {
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
-          dead_at?: string | null;
           doubtful_since?: string | null;
           email: string;
+          failed_at?: string | null;
           failing_since?: string | null;
           id?: string;
           kind: string;
@@ -177,9 +177,9 @@ export type Database = {
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
-          dead_at?: string | null;
           doubtful_since?: string | null;
           email?: string;
+          failed_at?: string | null;
           failing_since?: string | null;
           id?: string;
           kind?: string;
@@ -514,7 +514,7 @@ export type Database = {
         Row: {
           attempts: number;
           created_at: string;
-          dead_at: string | null;
+          failed_at: string | null;
           failing_since: string | null;
           id: string;
           last_error: string | null;
@@ -527,7 +527,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           created_at?: string;
-          dead_at?: string | null;
+          failed_at?: string | null;
           failing_since?: string | null;
           id?: string;
           last_error?: string | null;
@@ -539,7 +539,7 @@ export type Database = {
         Update: {
           attempts?: number;
           created_at?: string;
-          dead_at?: string | null;
+          failed_at?: string | null;
           failing_since?: string | null;
           id?: string;
           last_error?: string | null;
@@ -556,8 +556,8 @@ export type Database = {
         Row: {
           attempts: number;
           created_at: string;
-          dead_at: string | null;
           email: string;
+          failed_at: string | null;
           id: string;
           kind: string;
           last_error: string | null;
@@ -566,8 +566,8 @@ export type Database = {
         Insert: {
           attempts?: number | null;
           created_at?: string | null;
-          dead_at?: string | null;
           email?: string | null;
+          failed_at?: string | null;
           id?: string | null;
           kind?: string | null;
           last_error?: string | null;
@@ -575,8 +575,8 @@ export type Database = {
         Update: {
           attempts?: number | null;
           created_at?: string | null;
-          dead_at?: string | null;
           email?: string | null;
+          failed_at?: string | null;
           id?: string | null;
           kind?: string | null;
           last_error?: string | null;

@@ -197,7 +197,7 @@ create table public.email_outbox (
   failing_since timestamptz,
   -- How it ended: sent, or given up for `last_error`.
   sent_at timestamptz,
-  dead_at timestamptz,
+  failed_at timestamptz,
   -- A code: what a server says may quote the address.
   last_error text,
   provider_id text,
@@ -208,7 +208,7 @@ create table public.email_outbox (
   constraint email_outbox_parameters_object check (jsonb_typeof(parameters) = 'object'),
   constraint email_outbox_error_is_code check (last_error ~ '^[a-z0-9_.]{1,80}$'),
   constraint email_outbox_provider_id_length check (char_length(provider_id) <= 200),
-  constraint email_outbox_one_end check (sent_at is null or dead_at is null)
+  constraint email_outbox_one_end check (sent_at is null or failed_at is null)
 );
 
 -- The mailbox that an address leads to, as far as its text tells: what follows a plus is a tag, and Gmail reads no dots.
@@ -222,11 +222,11 @@ create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailb
 
 -- The order in which mails are claimed: those that somebody asked for before those to the list.
 create index email_outbox_due_idx on public.email_outbox ((kind in ('launch-announcement', 'update')), not_before, id)
-  where sent_at is null and dead_at is null;
+  where sent_at is null and failed_at is null;
 -- What email_report() counts of mails that ended.
 create index email_outbox_sent_idx on public.email_outbox (sent_at, kind) where sent_at is not null;
 create index email_outbox_returned_idx on public.email_outbox (bounced_at) where bounced_at is not null or complained_at is not null;
-create index email_outbox_dead_idx on public.email_outbox (dead_at, id) where dead_at is not null;
+create index email_outbox_failed_idx on public.email_outbox (failed_at, id) where failed_at is not null;
 create index email_outbox_email_idx on public.email_outbox (email);
 create index email_outbox_mailbox_idx on public.email_outbox (public.email_mailbox(email), created_at);
 create index email_outbox_application_idx on public.email_outbox (application_id, kind) where application_id is not null;

@@ -49,7 +49,7 @@ begin
   if why in ('bounced', 'complained') then
     -- What ended unsent to them is no failure to repair.
     update public.email_outbox set last_error = 'suppressed'
-      where email = lower(btrim(person)) and dead_at is not null and bounced_at is null
+      where email = lower(btrim(person)) and failed_at is not null and bounced_at is null
         and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
   end if;
   -- One statement, so that of two reports at the same moment the stronger one stays.
@@ -106,7 +106,7 @@ language plpgsql set search_path = '' as $$
 declare
   returned constant boolean := old.unsubscribed_at is not null and new.unsubscribed_at is null;
 begin
-  update public.email_outbox set dead_at = coalesce(dead_at, now()), leased_until = null, last_error = 'unsubscribed'
+  update public.email_outbox set failed_at = coalesce(failed_at, now()), leased_until = null, last_error = 'unsubscribed'
     where email = new.email and (kind = 'launch-announcement' or (returned and kind = 'update')) and sent_at is null;
   -- Whoever an import brought as somebody who had left: prune_page() keeps them off the list if they do not confirm.
   if returned and public.suppression_reason(new.email) is null
@@ -280,8 +280,8 @@ begin
   update public.waitlist set email = corrected where email = person;
   insert into public.consent_events (email, event) values (corrected, 'corrected');
   -- Not one that waits, under whose id the provider may know a mail to the old address.
-  update public.email_outbox set dead_at = now(), last_error = 'not_needed'
-    where email = person and kind = 'waitlist-confirmation' and sent_at is null and dead_at is null;
+  update public.email_outbox set failed_at = now(), last_error = 'not_needed'
+    where email = person and kind = 'waitlist-confirmation' and sent_at is null and failed_at is null;
   update public.email_outbox set email = corrected where email = person and kind = 'waitlist-confirmation';
   insert into public.email_outbox (kind, email) values ('waitlist-confirmation', corrected);
   update public.beta_applications set email = corrected where id = any (carried);

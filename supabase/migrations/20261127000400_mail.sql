@@ -15,8 +15,8 @@ create view public.mailable with (security_invoker = true) as
 
 -- Mails that ended unsent and should have been sent.
 create view public.failed_emails with (security_invoker = true) as
-  select id, kind, email, last_error, attempts, created_at, dead_at from public.email_outbox
-    where dead_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
+  select id, kind, email, last_error, attempts, created_at, failed_at from public.email_outbox
+    where failed_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
 
 -- Adds a mail that a form's sender asked for, whoever they are: a form is also a gun to bomb a stranger's mailbox with. One of a kind to
 -- an address in ten minutes, three in a week, six to a mailbox; past that nothing is added, and false returned.
@@ -53,7 +53,7 @@ declare
 begin
   with due as materialized (
     select o.* from public.email_outbox o
-      where o.sent_at is null and o.dead_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
+      where o.sent_at is null and o.failed_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
         -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
         and (o.kind in ('launch-announcement', 'update')) <= (not paused)
       order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
@@ -72,11 +72,11 @@ begin
         select from public.email_outbox a join public.beta_applications b on b.id = a.application_id
           where a.application_id = d.application_id and a.kind in ('application-accepted', 'application-declined')
             and (a.sent_at is not null or a.doubtful_since is not null
-              or (a.dead_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
+              or (a.failed_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
       when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
     end as reason from due d
   ), ended as (
-    update public.email_outbox o set dead_at = now(), leased_until = null, last_error = j.reason
+    update public.email_outbox o set failed_at = now(), leased_until = null, last_error = j.reason
       from judged j where o.id = j.id and j.reason is not null
   ), taken as (
     update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
@@ -120,7 +120,7 @@ begin
   loop
     update public.email_outbox o set
         sent_at = case when g.outcome = 'sent' then now() end,
-        dead_at = case when g.bounced or g.outcome = 'failed' or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
+        failed_at = case when g.bounced or g.outcome = 'failed' or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
         last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
         attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
         failing_since = case when g.again then coalesce(o.failing_since, now()) else o.failing_since end,
@@ -131,7 +131,7 @@ begin
         not_before = case when g.again
           then now() + make_interval(secs => least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2))
           else o.not_before end
-      where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.dead_at is null and o.attempts = g.attempt))
+      where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.failed_at is null and o.attempts = g.attempt))
       returning o.email into person;
     continue when not found;
     settled := settled + 1;
@@ -152,9 +152,9 @@ declare
   -- First, as its outcome may be recorded at any moment.
   in_doubt constant boolean := exists (
     select from public.email_outbox where email in (select lower(btrim(p)) from jsonb_array_elements_text(people::jsonb) p)
-      and sent_at is null and dead_at is null and doubtful_since is not null);
+      and sent_at is null and failed_at is null and doubtful_since is not null);
 begin
-  update public.email_outbox set id = gen_random_uuid(), sent_at = null, dead_at = now(), last_error = reason, provider_id = null
+  update public.email_outbox set id = gen_random_uuid(), sent_at = null, failed_at = now(), last_error = reason, provider_id = null
     where provider_id = provider and sent_at is not null;
   return found or not in_doubt;
 end $$;
@@ -167,9 +167,9 @@ declare
 begin
   -- One that may have arrived may still have done so; its time counts from now, or it would end again at once.
   update public.email_outbox
-    set dead_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
+    set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
     where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
-      order by f.dead_at, f.id limit most for update of o skip locked);
+      order by f.failed_at, f.id limit most for update of o skip locked);
   get diagnostics retried = row_count;
   return retried;
 end $$;
@@ -185,7 +185,7 @@ language sql stable set search_path = '' as $$
     select kind, kind in ('launch-announcement', 'update') as to_list, last_error,
         not_before <= now() and not (paused and kind in ('launch-announcement', 'update')) as due,
         coalesce(leased_until > now(), false) as leased, count(*) as n, extract(epoch from now() - min(not_before)) as age
-      from public.email_outbox, pause where sent_at is null and dead_at is null group by 1, 2, 3, 4, 5
+      from public.email_outbox, pause where sent_at is null and failed_at is null group by 1, 2, 3, 4, 5
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
@@ -199,7 +199,7 @@ language sql stable set search_path = '' as $$
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
       select last_error, sum(n) as n from open where last_error is not null group by 1) per_error),
     'ended', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
-      select last_error, count(*) as n from public.email_outbox where dead_at is not null group by 1) per_error),
+      select last_error, count(*) as n from public.email_outbox where failed_at is not null group by 1) per_error),
     'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
       select kind, count(*) as n from public.email_outbox where sent_at > now() - interval '30 days' group by 1) per_kind)
   ) || (
@@ -209,7 +209,7 @@ language sql stable set search_path = '' as $$
       'complained', count(*) filter (where complained_at > now() - interval '30 days'),
       'refused', count(*) filter (where bounced_at > now() - interval '30 days' and sent_at is null),
       'unknown_addresses', count(*) filter (
-        where bounced_at is not null and dead_at is not null and last_error not in ('suppressed', 'unsubscribed', 'not_needed')))
+        where bounced_at is not null and failed_at is not null and last_error not in ('suppressed', 'unsubscribed', 'not_needed')))
       from public.email_outbox where bounced_at is not null or complained_at is not null
   );
 $$;

@@ -47,7 +47,7 @@ begin
   end if;
   if returned = 'complained' or (returned = 'bounced' and not exists (
     select from public.email_outbox o
-      where o.email = person and o.kind = 'waitlist-confirmation' and o.sent_at is null and o.dead_at is null)) then
+      where o.email = person and o.kind = 'waitlist-confirmation' and o.sent_at is null and o.failed_at is null)) then
     return '{"outcome": "mail_returned"}';
   end if;
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
@@ -209,11 +209,11 @@ begin
   select kind into told from public.email_outbox
     where application_id = new.id and kind in ('application-accepted', 'application-declined')
       -- Of this decision a mail that was given up, though it may have arrived, is sent again.
-      and (sent_at is not null or (doubtful_since is not null and (dead_at is null or kind <> decided)))
+      and (sent_at is not null or (doubtful_since is not null and (failed_at is null or kind <> decided)))
     order by coalesce(sent_at, doubtful_since) desc limit 1;
   if told = decided then return null; end if;
   -- What waits, or failed, since the decision was made before is not to be sent beside this one.
-  update public.email_outbox set dead_at = coalesce(dead_at, now()), last_error = 'not_needed'
+  update public.email_outbox set failed_at = coalesce(failed_at, now()), last_error = 'not_needed'
     where application_id = new.id and kind = decided and sent_at is null;
   insert into public.email_outbox (kind, email, application_id, not_before) values (
     decided, new.email, new.id, now() + make_interval(secs => coalesce((public.current_review() ->> 'mail_after_seconds')::integer, 0)));
@@ -261,7 +261,7 @@ begin
                    and coalesce(o.sent_at, o.doubtful_since) is not null
                  order by coalesce(o.sent_at, o.doubtful_since) desc limit 1),
       'mail_waits', blocked is null and exists (select from public.email_outbox o
-                 where o.application_id = a.id and o.kind = 'application-' || a.status and o.sent_at is null and o.dead_at is null)
+                 where o.application_id = a.id and o.kind = 'application-' || a.status and o.sent_at is null and o.failed_at is null)
     ) into outcome from public.beta_applications a, public.suppression_reason(a.email) as blocked where a.id = application;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;

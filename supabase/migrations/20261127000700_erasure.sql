@@ -135,7 +135,7 @@ begin
               and w.confirmed_at is null and w.unsubscribed_at is null and not w.notified
               and (select max(c.happened_at) from public.consent_events c where c.email = w.email and c.event = 'asked') < unconfirmed
               and not exists (select from public.email_outbox o where o.email = w.email and o.kind = 'waitlist-confirmation'
-                                and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.dead_at < ended, false)))
+                                and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < ended, false)))
             order by w.email for update);
         departed := array(
           select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through) and w.unsubscribed_at < ended
@@ -162,7 +162,7 @@ begin
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
         delete from public.email_outbox o
-          where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.dead_at) < ended;
+          where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.failed_at) < ended;
         get diagnostics n = row_count;
         gone := jsonb_build_object('mails', n);
     end case;

@@ -12,13 +12,13 @@ create table public.webhook_events (
   not_before timestamptz not null default now(),
   leased_until timestamptz,
   failing_since timestamptz,
-  dead_at timestamptz,
+  failed_at timestamptz,
   last_error text,
   constraint webhook_events_type check (
     type in ('waitlist.joined', 'waitlist.confirmed', 'waitlist.left', 'beta.submitted', 'beta.decided')),
   constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$')
 );
-create index webhook_events_due on public.webhook_events (created_at, id) where dead_at is null;
+create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
 
 -- Where no backend has asked for events of late, nobody listens, and none are added.
 create function public.add_webhook_event() returns trigger
@@ -55,7 +55,7 @@ begin
     on conflict (name) do update set at = now() where s.at < now() - interval '1 hour';
   loop
     select * into due from public.webhook_events e
-      where e.dead_at is null and e.not_before <= now() and (e.leased_until is null or e.leased_until <= now())
+      where e.failed_at is null and e.not_before <= now() and (e.leased_until is null or e.leased_until <= now())
       order by e.created_at, e.id limit 1 for update skip locked;
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
@@ -85,7 +85,7 @@ begin
       leased_until = null,
       last_error = error,
       failing_since = coalesce(failing_since, now()),
-      dead_at = case when failing_since <= now() - interval '3 days' then now() end,
+      failed_at = case when failing_since <= now() - interval '3 days' then now() end,
       not_before = now() + make_interval(secs => least(60 * 2 ^ least(attempts - 1, 8), 14400) * (0.75 + random() / 2))
     where id = event and attempts = attempt;
 end $$;

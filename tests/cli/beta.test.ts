@@ -150,7 +150,7 @@ describe("beta accept, decline and reopen", () => {
     expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; no mail had been sent\n");
     await run(["accept", ada]);
     // The mail of the first acceptance has ended.
-    await query("update email_outbox set sent_at = now() where dead_at is null");
+    await query("update email_outbox set sent_at = now() where failed_at is null");
     expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; a mail had said accepted\n");
     expect((await run(["accept", ada])).err).toBe("aaaa1111  accepted; no mail, as the last one said the same\n");
     expect(await mails()).toHaveLength(2);
@@ -191,7 +191,7 @@ Bo <bo@example.com>`);
     expect(await statuses()).toEqual(["declined", "pending", "pending"]);
     await query("update email_outbox set not_before = now()");
     const claimed = await backend().supabase.rpc("claim_emails", { batch: 10, lease_seconds: 60 }).throwOnError();
-    expect(await values("select kind from email_outbox where dead_at is null")).toEqual(["application-declined"]);
+    expect(await values("select kind from email_outbox where failed_at is null")).toEqual(["application-declined"]);
     expect(JSON.stringify(claimed.data)).not.toContain("accepted");
   });
 });

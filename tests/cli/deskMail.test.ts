@@ -7,7 +7,7 @@ const { backend, query } = useCommands();
 const open = () => useDesk({ env: hosted(backend()) });
 
 it("the desk shows which mails wait and which failed, and tries those again", async () => {
-  await query(`insert into email_outbox (kind, email, dead_at, last_error, sent_at) values
+  await query(`insert into email_outbox (kind, email, failed_at, last_error, sent_at) values
     ('waitlist-confirmation', 'dead@example.com', now(), 'smtp_550', null),
     ('waitlist-confirmation', 'left@example.com', now(), 'unsubscribed', null),
     ('waitlist-confirmation', 'sent@example.com', null, null, now()),

@@ -139,7 +139,7 @@ describe("people on the desk", () => {
       ]),
     });
     expect(await list(`select confirm_email('${hash}')`)).toEqual([null]);
-    expect(await list("select email from email_outbox where dead_at is null")).toEqual(["b.b@example.com"]);
+    expect(await list("select email from email_outbox where failed_at is null")).toEqual(["b.b@example.com"]);
     expect(await list("select distinct email from email_outbox")).toEqual(["b.b@example.com"]);
     await query("update waitlist set confirmed_at = now() where email = 'b.b@example.com'");
     expect(await correct("b@example.com")).toMatchObject({ status: 409, body: expect.stringContaining("confirmed") });
@@ -187,7 +187,7 @@ describe("people on the desk", () => {
       "00000004-0000-4000-8000-000000000000ada@example.com",
     ]);
     expect(
-      await list("select kind || email from email_outbox where sent_at is null and dead_at is null order by 1"),
+      await list("select kind || email from email_outbox where sent_at is null and failed_at is null order by 1"),
     ).toEqual(
       ["application-accepted", "application-received", "waitlist-confirmation"].map((kind) => `${kind}b.b@example.com`),
     );

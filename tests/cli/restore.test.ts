@@ -212,7 +212,7 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
       "select email, unsubscribed_at is not null as unsubscribed from waitlist order by email",
       "select email from beta_applications",
       "select email from auth.users",
-      "select email, last_error from email_outbox where sent_at is null and dead_at is not null order by email",
+      "select email, last_error from email_outbox where sent_at is null and failed_at is not null order by email",
       ...["erased", "complains", "stays"].map(suppressed),
     ),
   ).toEqual([

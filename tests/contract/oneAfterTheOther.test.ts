@@ -95,7 +95,7 @@ describe("two calls about one person at the same time", () => {
     await db.query("delete from email_outbox");
     for (const status of ["accepted", "pending"]) await db.query("update beta_applications set status = $1", [status]);
     await together("select public.claim_emails(10, 600)", "update public.beta_applications set status = 'accepted'");
-    expect(await count("email_outbox where dead_at is null and kind = 'application-accepted'")).toBe(1);
+    expect(await count("email_outbox where failed_at is null and kind = 'application-accepted'")).toBe(1);
   });
 
   it("tell the second of two reviewers that the first has decided", async () => {

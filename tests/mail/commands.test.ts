@@ -42,7 +42,7 @@ describe("on a hosted project", () => {
       err: expect.stringContaining("refuses the sender, not the recipients"),
     });
     // As after three days.
-    await bench.sql("update public.email_outbox set dead_at = now() where sent_at is null");
+    await bench.sql("update public.email_outbox set failed_at = now() where sent_at is null");
     expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails ended unsent.") });
     const { out, err } = await mail(["failed", "--out", "-"]);
     expect(err).toBe("2 mails ended unsent.\n");

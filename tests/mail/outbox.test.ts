@@ -28,7 +28,7 @@ describe("a mail enters the outbox", () => {
     await apply();
     expect(await bench.rows()).toEqual([]);
     await decide("accepted", "pending", "accepted", "pending", "declined", "pending", "declined");
-    expect((await bench.rows("dead_at is null")).map(({ kind }) => kind).sort()).toEqual([
+    expect((await bench.rows("failed_at is null")).map(({ kind }) => kind).sort()).toEqual([
       "application-accepted",
       "application-declined",
     ]);
@@ -153,7 +153,7 @@ describe("no mail is sent to anybody", () => {
 
   it("after a restore, until an operator says so", async () => {
     await bench.fill(1);
-    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'restored'");
+    await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored'");
     expect(await refused()).toEqual(["restored"]);
     await bench.sql("select public.retry_emails(100)");
     expect(await drained()).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("a receipt that is late", () => {
   };
   const kinds = async () => (await claim()).map(({ kind }) => kind);
   const ends = async () =>
-    Object.fromEntries((await bench.rows()).map(({ kind, dead_at, last_error }) => [kind, dead_at && last_error]));
+    Object.fromEntries((await bench.rows()).map(({ kind, failed_at, last_error }) => [kind, failed_at && last_error]));
 
   it("is not sent with the answer or any more after it", async () => {
     await applied(9);
@@ -184,7 +184,11 @@ describe("a receipt that is late", () => {
   });
 
   it("is sent if the answer may still be undone, ended unsent or was taken back", async () => {
-    for (const state of ["not_before = now() + interval '1 minute'", "dead_at = now(), last_error = 'smtp_554'", ""]) {
+    for (const state of [
+      "not_before = now() + interval '1 minute'",
+      "failed_at = now(), last_error = 'smtp_554'",
+      "",
+    ]) {
       await bench.empty();
       await applied();
       await decide("accepted");

@@ -17,7 +17,7 @@ const prune = (dryRun = false, others: object = {}) =>
 const age = (days: number) =>
   bench().sql(
     `update public.email_outbox set created_at = created_at - interval '${days} days', sent_at = sent_at - interval '${days} days',
-       dead_at = dead_at - interval '${days} days';
+       failed_at = failed_at - interval '${days} days';
      update public.consent_events set happened_at = happened_at - interval '${days} days'`,
   );
 const imports = (...people: object[]) => bench().sql("select public.import_waitlist($1)", [JSON.stringify(people)]);

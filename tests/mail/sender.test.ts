@@ -28,7 +28,7 @@ const raise = (error: Error): never => {
   throw error;
 };
 const due = () => bench.sql("update public.email_outbox set not_before = now()");
-const ended = () => bench.rows("dead_at is not null");
+const ended = () => bench.rows("failed_at is not null");
 const one = async () => (await bench.rows())[0];
 
 describe("a sender", () => {
@@ -98,7 +98,7 @@ describe("ten failures in a row", () => {
     expect(tried.length).toBeLessThan(10 + smtp.concurrency);
     expect(tried.every(({ attempts, last_error }) => attempts === 1 && last_error === "smtp_550")).toBe(true);
     expect(await ended()).toEqual([]);
-    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_550'");
+    await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'smtp_550'");
     await bench.sql("select public.retry_emails(100)");
     expect(await bench.drain(smtp)).toMatchObject({ rest: { ms: 60_000 } });
     expect(await ended()).toEqual([]);
@@ -122,7 +122,9 @@ describe("ten failures in a row", () => {
     ]);
     expect(await ended()).toMatchObject([{ email: "p1@example.com", last_error: "smtp_550_5.1.1" }]);
     expect(await bench.sql("select from public.email_suppressions")).toHaveLength(1);
-    expect((await bench.rows("last_error = 'smtp_550_5.1.90' and dead_at is null")).length).toBeGreaterThanOrEqual(10);
+    expect((await bench.rows("last_error = 'smtp_550_5.1.90' and failed_at is null")).length).toBeGreaterThanOrEqual(
+      10,
+    );
   });
 
   it("rest it for longer each time, with an attempt in between, until a mail is accepted", async () => {
@@ -156,7 +158,7 @@ describe("ten failures in a row", () => {
     );
     expect(await bench.drain(transport)).toEqual({ sent: 18, failed: 12 });
     expect(await bench.sql("select from public.email_suppressions where reason = 'bounced'")).toHaveLength(11);
-    expect(await bench.rows("dead_at is not null and last_error = 'test_undeliverable'")).toHaveLength(11);
+    expect(await bench.rows("failed_at is not null and last_error = 'test_undeliverable'")).toHaveLength(11);
     expect(await bench.sql("select from public.failed_emails")).toEqual([]);
     expect(await bench.sql("select from public.waitlist where unsubscribed_at is not null")).toHaveLength(11);
   });
@@ -234,13 +236,13 @@ describe("the outcome of a mail", () => {
     await bench.sql("update public.email_outbox set leased_until = now()");
     const repeated = await claim();
     await bench.outbox.settle([{ ...late, outcome: "undeliverable", code: "smtp_550_5.1.1" }]);
-    expect(await one()).toMatchObject({ dead_at: null, last_error: null });
-    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'restored'");
+    expect(await one()).toMatchObject({ failed_at: null, last_error: null });
+    await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored'");
     await bench.outbox.settle([{ ...repeated, outcome: "refused", code: "smtp_451" }]);
-    expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "restored" });
+    expect(await one()).toMatchObject({ failed_at: expect.any(Date), last_error: "restored" });
     await bench.outbox.settle([{ ...late, outcome: "sent" }]);
     await bench.outbox.settle([{ ...repeated, outcome: "undeliverable", code: "smtp_550_5.1.1" }]);
-    expect(await one()).toMatchObject({ sent_at: expect.any(Date), dead_at: null });
+    expect(await one()).toMatchObject({ sent_at: expect.any(Date), failed_at: null });
     expect(await bench.sql("select from public.email_suppressions")).toEqual([]);
   });
 });

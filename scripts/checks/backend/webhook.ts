@@ -10,9 +10,12 @@ const longestWait = 15 * 60_000;
 export async function checkWebhook(context: BackendContext): Promise<Finding[]> {
   const { supabase, signal, clock, settings, runs } = context;
   const events = () => supabase.from("webhook_events");
-  const dead = await countOf(events().select("id", { count: "exact", head: true }).not("dead_at", "is", null), signal);
+  const dead = await countOf(
+    events().select("id", { count: "exact", head: true }).not("failed_at", "is", null),
+    signal,
+  );
   const [oldest] = await dataOf(
-    events().select("created_at, last_error").is("dead_at", null).order("created_at").limit(1),
+    events().select("created_at, last_error").is("failed_at", null).order("created_at").limit(1),
     signal,
   );
   const findings: Finding[] = [];

@@ -16,7 +16,7 @@ export interface FailedOptions {
 const none = "No mail ended unsent.";
 
 /** The columns of the file, by what they are called there. */
-const columns = ["id", "kind", "email", "last_error", "attempts", "created_at", "dead_at"] as const;
+const columns = ["id", "kind", "email", "last_error", "attempts", "created_at", "failed_at"] as const;
 const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended_at"];
 
 /**

@@ -28,8 +28,8 @@ export interface OpenBackup {
 
 /** Ends the mails that wait, until an operator says so: most of them have been sent since the backup was made. */
 const holdMails = `
-  update public.email_outbox set dead_at = now(), leased_until = null, last_error = 'restored'
-    where sent_at is null and dead_at is null`;
+  update public.email_outbox set failed_at = now(), leased_until = null, last_error = 'restored'
+    where sent_at is null and failed_at is null`;
 
 /**
  * Reads the head and the keys of a backup; changes nothing yet.

@@ -83,7 +83,7 @@ export async function settle(state: State, world: World): Promise<void> {
   await world.run(["mail", "retry"]);
   await retryNow(world);
   await send(state, world, () => "taken");
-  expect(await world.rows("sent_at is null and dead_at is null")).toEqual([]);
+  expect(await world.rows("sent_at is null and failed_at is null")).toEqual([]);
   for (const [email, { launch }] of state.people)
     if (launch && !state.unmailable.has(email)) expect([email, launch.size]).toEqual([email, 1]);
 }

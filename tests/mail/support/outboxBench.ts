@@ -22,7 +22,7 @@ export interface OutboxRow {
   email: string;
   attempts: number;
   sent_at: Date | null;
-  dead_at: Date | null;
+  failed_at: Date | null;
   not_before: Date;
   last_error: string | null;
 }
