@@ -35,7 +35,7 @@ const rowsWritten = 2_000;
 const keyForm = v.object({ created_at: v.string(), id: v.string() });
 
 const pageForm = v.object({
-  told: v.number(),
+  queued: v.number(),
   last: v.nullable(keyForm),
   sample: v.nullable(v.array(v.string())),
   next: v.nullable(keyForm),
@@ -95,9 +95,9 @@ async function surveyPart(data: Data, of: PartOf, most: number, at: (people: num
   const wave: Part = { of, people: 0, all: 0, sample: [], after: undefined, through: undefined };
   if (of.friends) {
     const first = Number.isFinite(most) ? most : undefined;
-    const { told, sample, ids } = await callPage(data, { ...of, scan: 0, first, dry_run: true });
-    const people = Math.min(told, most);
-    return { ...wave, people, all: told, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
+    const { queued, sample, ids } = await callPage(data, { ...of, scan: 0, first, dry_run: true });
+    const people = Math.min(queued, most);
+    return { ...wave, people, all: queued, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
   }
   for (let after: Key | undefined; ;) {
     const left = most - wave.people;
@@ -105,13 +105,13 @@ async function surveyPart(data: Data, of: PartOf, most: number, at: (people: num
     const page = await callPage(data, { ...of, scan: rowsCounted, most: limit, dry_run: true, after });
     if (left > 0 && page.last) {
       if (wave.people === 0) wave.after = after;
-      wave.people += page.told;
+      wave.people += page.queued;
       wave.sample = [...wave.sample, ...(page.sample ?? [])].slice(0, 3);
       wave.through = page.last;
     }
-    at((wave.all += page.told));
+    at((wave.all += page.queued));
     // After a page that was cut short, the count continues where it was cut.
-    after = page.told === limit && page.last ? page.last : (page.next ?? undefined);
+    after = page.queued === limit && page.last ? page.last : (page.next ?? undefined);
     if (after === undefined) return wave;
   }
 }
@@ -120,19 +120,19 @@ async function surveyPart(data: Data, of: PartOf, most: number, at: (people: num
  * Notifies the people of a wave page by page, each page in one transaction; `at` is told how many so far. Returns how many there were.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; those who were notified before stay so.
  */
-export async function announce(data: Data, { parts }: Wave, at: (told: number) => void): Promise<number> {
+export async function announce(data: Data, { parts }: Wave, at: (queued: number) => void): Promise<number> {
   let done = 0;
   for (const { of, ids, people: wanted, through, ...part } of parts) {
     for await (const some of batches(ids ?? [], rowsWritten)) {
-      const { told } = await callPage(data, { ...of, friends: undefined, scan: 0, ids: some });
-      at((done += told));
+      const { queued } = await callPage(data, { ...of, friends: undefined, scan: 0, ids: some });
+      at((done += queued));
     }
     let left = ids ? 0 : wanted;
     for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
       const request = { ...of, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
-      const { told, next }: v.InferOutput<typeof pageForm> = await callPage(data, request);
-      left -= told;
-      at((done += told));
+      const { queued, next }: v.InferOutput<typeof pageForm> = await callPage(data, request);
+      left -= queued;
+      at((done += queued));
       after = next;
     }
   }

@@ -286,7 +286,7 @@ export type Database = {
           hash: string;
           id: string;
           name: string;
-          told_at: string;
+          queued_at: string;
         };
         ComputedFields: never;
         Insert: {
@@ -294,14 +294,14 @@ export type Database = {
           hash: string;
           id?: string;
           name: string;
-          told_at?: string;
+          queued_at?: string;
         };
         Update: {
           email?: string;
           hash?: string;
           id?: string;
           name?: string;
-          told_at?: string;
+          queued_at?: string;
         };
         Relationships: [
           {

@@ -164,13 +164,13 @@ create table public.email_updates (
   constraint email_updates_parameters_object check (jsonb_typeof(parameters) = 'object')
 );
 
--- Who was told of which update, and by which text.
+-- For whom which update was queued, and by which text.
 create table public.email_update_recipients (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
   hash text not null references public.email_updates (hash),
-  told_at timestamptz not null default now(),
+  queued_at timestamptz not null default now(),
   constraint email_update_recipients_name_format check (name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'),
   constraint email_update_recipients_key unique (name, email)
 );

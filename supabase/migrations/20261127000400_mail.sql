@@ -215,12 +215,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be told gets a mail in the outbox and is
--- noted as told. `request`: a JSON object in a text with
+-- noted. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
 --   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be told;
 --   friends: true, in a dry run, for who brought some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
--- Returns how many were `told`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
+-- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
 -- brought friends also the `ids`, those who brought most first, at most `first` of them: the order changes with every call that tells some, so
 -- that only by their ids the same people are meant by a call that is repeated.
 create function public.announce_page(request text) returns jsonb
@@ -237,7 +237,7 @@ declare
   through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
   through_id constant uuid := coalesce((r #>> '{through,id}')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page record;
-  told integer;
+  queued integer;
 begin
   -- Two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
@@ -276,16 +276,16 @@ begin
     into page;
 
   if dry_run or page.n = 0 then
-    told := page.n;
+    queued := page.n;
   elsif update_name is null then
     with noted as (
       update public.waitlist w set notified = true
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
-    ), queued as (
+    ), mails as (
       insert into public.email_outbox (kind, email) select 'launch-announcement', n.email from noted n
     )
-    select count(*)::integer from noted into told;
+    select count(*)::integer from noted into queued;
   else
     with listed as materialized (
       -- Held until the end, so that nobody is erased between this and the row that hangs on theirs.
@@ -295,11 +295,11 @@ begin
     ), noted as (
       insert into public.email_update_recipients (name, email, hash) select update_name, l.email, r ->> 'hash' from listed l
         on conflict (name, email) do nothing returning email
-    ), queued as (
+    ), mails as (
       insert into public.email_outbox (kind, email, update_hash) select 'update', n.email, r ->> 'hash' from noted n
     )
-    select count(*)::integer from noted into told;
+    select count(*)::integer from noted into queued;
   end if;
-  return jsonb_build_object('told', told, 'last', page.last, 'sample', case when dry_run then page.sample end, 'next', page.next,
+  return jsonb_build_object('queued', queued, 'last', page.last, 'sample', case when dry_run then page.sample end, 'next', page.next,
     'ids', page.ranked);
 end $$;

@@ -129,12 +129,12 @@ describe("export", () => {
       await client.query("begin; set local track_functions = 'all'");
       const { rows } = await client.query("select count(*)::integer as n from mailable where email like '%@x.org'");
       const wave = await client.query(
-        `select announce_page('{"scan": 5000, "most": 5000, "dry_run": true}') ->> 'told' as told`,
+        `select announce_page('{"scan": 5000, "most": 5000, "dry_run": true}') ->> 'queued' as queued`,
       );
       const hashed = await client.query(
         "select calls from pg_stat_xact_user_functions where funcname like 'suppression_%'",
       );
-      expect([rows, wave.rows, hashed.rows]).toEqual([[{ n: 801 }], [{ told: "801" }], []]);
+      expect([rows, wave.rows, hashed.rows]).toEqual([[{ n: 801 }], [{ queued: "801" }], []]);
       await client.query("rollback");
     }));
 

@@ -57,7 +57,7 @@ export const samples: Record<string, Sample> = {
   email_updates: { row: { hash: "c".repeat(64), parameters: {} }, change: { created_at: soon }, key: "hash" },
   email_update_recipients: {
     row: { id: id(4), name: "may", email: "listed@example.com", hash: "d".repeat(64) },
-    change: { told_at: soon },
+    change: { queued_at: soon },
     key: "id",
   },
   visits: { row: { quarter: soon, source: "x" }, change: { visits: 2 }, key: "source" },
