@@ -2,7 +2,6 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
-import { readSiteHeaders } from "../../server/http/siteHeaders.ts";
 import { attributes, build, page, subPath } from "./build.ts";
 
 describe("under a sub-path of another site", () => {
@@ -51,12 +50,5 @@ describe("under a sub-path of another site", () => {
   it("has no part that counts visits, and says nothing of that, if they are not to be counted", async () => {
     for (const part of ["sendBeacon", pageWords.visits.text])
       expect(await text("client/index.html")).not.toContain(part);
-  });
-
-  it("points there in the files for hosts", async () => {
-    expect((await readSiteHeaders(`${out}/headers.json`)).base).toBe("/promo/");
-    expect(await text("client/_headers")).toMatch(/\n\/promo\/assets\/chunks\/[\w-]{6}\.js\n {2}cache-control/u);
-    expect(await text("hosting/nginx.conf")).toContain("error_page 404 /promo/404.html;");
-    expect(await text("hosting/Caddyfile")).toContain("rewrite * /promo/404.html");
   });
 });
