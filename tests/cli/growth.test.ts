@@ -17,19 +17,12 @@ beforeEach(() =>
       (now(), 'may', 5), (now(), '', 2), (now() - interval '8 days', 'may', 10)`),
 );
 
-it("export and import carry codes, friends and answers there and back", async () => {
-  const before = await printed("export", "waitlist");
-  expect(parse(before, { columns: true })).toMatchObject([
+it("export has codes, friends and answers", async () => {
+  expect(parse(await printed("export", "waitlist"), { columns: true })).toMatchObject([
     { email: "ada@x.org", share_code: "ADA00000", sent_by: "", friends: "1", answer_invoices: "21+", answer_time: "" },
     { email: "bo@x.org", sent_by: "ADA00000", sender_credit: "counted", friends: "0", answer_time: "taxes" },
     { email: "cy@x.org", sender_credit: "same_network", answer_invoices: "" },
   ]);
-  await run(["export", "waitlist", "--out", "all.csv"]);
-  await run(["export", "waitlist", "--columns", "friends,answer_invoices", "--out", "all.xlsx"]);
-  expect((await readFile(file("all.xlsx"))).length).toBeGreaterThan(1000);
-  await query("truncate waitlist cascade");
-  expect(await run(["import", "waitlist", "all.csv"])).toMatchObject({ code: 0 });
-  expect(await printed("export", "waitlist")).toBe(before);
 });
 
 it("import refuses an answer that there is not, and a code that is none, with their lines", async () => {

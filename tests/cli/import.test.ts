@@ -26,11 +26,13 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     email: `${name}@x.org`,
     created_at: new Date(Date.UTC(2026, 4, 4) + ms).toISOString(),
   }));
+  const codes = { share_code: "ADA00000", sent_by: "BEB00000", sender_credit: "counted" } as const;
+  const answered = { ...codes, answers: { invoices: "21+", time: "taxes" } };
   const left = { email: "left@x.org", notified: true, source: "friend", unsubscribed_at: "2025-05-06T00:00:00Z" };
   await supabase().from("waitlist").insert(odd).throwOnError();
   await supabase()
     .from("waitlist")
-    .insert({ ...left, created_at: "2025-05-04T12:34:56.789Z" })
+    .insert({ ...left, ...answered, created_at: "2025-05-04T12:34:56.789Z" })
     .throwOnError();
   const text = { name: "=Ada", company: "Łódź & Co", role: "agency-owner", reason: 'one\ntwo; "three"' } as const;
   const decided = { status: "accepted", reviewed_at: "2025-05-06T07:08:09.123Z" } as const;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { fakeBackend } from "./fakeBackend.ts";
-import { bin, start } from "./processes.ts";
+import { bin } from "./processes.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
@@ -9,24 +9,7 @@ import { useCommands } from "./workplace.ts";
 const goOn = "What has been done stays. Run this again for the rest: nothing is done twice.";
 
 describe("a command that is stopped", () => {
-  const { backend, supabase, query, run, file, write } = useCommands();
-
-  it("import is completed by running it again after kill -9", async () => {
-    await write("people.csv", `email\n${Array.from({ length: 6000 }, (_, n) => `p${n}@example.com`).join("\n")}\n`);
-    const fake = await fakeBackend(backend().origin, async (_request, _response, nth, pass) => {
-      if (nth === 2) {
-        await pass();
-        child.kill("SIGKILL");
-      }
-      return nth >= 2;
-    });
-    const env = hosted({ origin: fake.origin, secretKey: backend().secretKey });
-    const { child, done } = start(["import", "waitlist", "people.csv"], env, file("."));
-    expect((await done).signal).toBe("SIGKILL");
-    await fake.stop();
-    expect(await run(["import", "waitlist", "people.csv"])).toMatchObject({ code: 0 });
-    expect((await supabase().from("waitlist").select("*", { count: "exact", head: true })).count).toBe(6000);
-  });
+  const { backend, query, run, file } = useCommands();
 
   it.each([
     [
