@@ -28,7 +28,7 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
   return (
     <TallestHeight>
       {over || id === undefined ? (
-        <p ref={end} tabIndex={-1} className="font-semibold">
+        <p ref={end} tabIndex={-1} className="mx-auto font-semibold">
           {over ? words.over : words.thanks}
         </p>
       ) : (
