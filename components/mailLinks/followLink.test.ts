@@ -64,7 +64,7 @@ describe("a link to confirm", () => {
     const asked = await screen.findByRole("group", { name: /^Question 1 of 1/u });
     const [choice] = within(asked).getAllByRole<HTMLInputElement>("radio");
     if (choice) await userEvent.click(choice);
-    await screen.findByText("Thank you. That's all we ask.");
+    await screen.findByText("Thank you. That’s all we ask.");
     expect(row()?.answers).toMatchObject({ [left]: choice?.value });
     expect(screen.getByText(`${location.origin}/?via=0123ABCD`)).toBeTruthy();
   });
