@@ -3,7 +3,7 @@ import { readBody } from "../http/body.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import type { RateLimiter } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
-import { createAlike } from "./alike.ts";
+import { createAlike } from "./uniformAnswers.ts";
 import { factorBody } from "./bodies.ts";
 import { AuthError, type AuthRoute, onward, type Service } from "./call.ts";
 import { createAuthLimits } from "./limits.ts";

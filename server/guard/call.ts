@@ -1,6 +1,6 @@
 import { isRecord } from "../contract/outcomes.ts";
 import type { Store } from "../store/store.ts";
-import type { Alike } from "./alike.ts";
+import type { Alike } from "./uniformAnswers.ts";
 import type { AuthLimits } from "./limits.ts";
 
 /** The context of an auth route. */

@@ -13,7 +13,7 @@ import { giveToPostgres } from "../postgres/programs.ts";
 import { BackupError } from "./archive.ts";
 import type { OpenBackup } from "./load.ts";
 import type { BackupSums } from "./manifest.ts";
-import { repeatSince, type Since } from "./since.ts";
+import { repeatSince, type Since } from "./repeatErasures.ts";
 
 /** What was repeated from the replaced database, or why that could not be read, which may be the reason for the restore. */
 export type Repeated = Since | { unread: string };

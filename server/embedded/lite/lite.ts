@@ -7,7 +7,7 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import { withOurMails } from "../../mail/signIn/signInMails.ts";
 import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
-import { likeGoTrue } from "./habits.ts";
+import { likeGoTrue } from "./likeGoTrue.ts";
 
 /** Maximum number of rows in a REST answer; the default of hosted projects is 1000. */
 const maxRows = 10_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeGoTrue } from "./habits.ts";
+import { likeGoTrue } from "./likeGoTrue.ts";
 
 it("a session is renewed by the second of two requests that came together, though the first failed", async () => {
   const answers = [() => Promise.reject(new Error("The database is gone.")), async () => Response.json({})];
