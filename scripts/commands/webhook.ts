@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
-import { tell } from "../../server/webhook/message.ts";
+import { sendEvent } from "../../server/webhook/message.ts";
 import { count, counted } from "../cli/amounts.ts";
 import { examples } from "../cli/arguments.ts";
 import {
@@ -78,7 +78,7 @@ async function sendTestEvent(context: Context): Promise<void> {
       },
     );
   const event = { id: randomUUID(), type: "test", created_at: context.clock(), data: {} } as const;
-  const error = await tell(event, settings);
+  const error = await sendEvent(event, settings);
   if (error !== undefined)
     throw new CliError("failed", `${settings.url.host} did not take the test: ${error}.`, {
       hint: "It has to answer within 15 seconds with a status of 200 to 299, and to redirect nowhere.",

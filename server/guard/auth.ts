@@ -3,7 +3,7 @@ import { readBody } from "../http/body.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import type { RateLimiter } from "../http/rateLimit.ts";
 import type { Store } from "../store/store.ts";
-import { createAlike } from "./uniformAnswers.ts";
+import { createUniformAnswers } from "./uniformAnswers.ts";
 import { factorBody } from "./bodies.ts";
 import { AuthError, type AuthRoute, onward, type Service } from "./call.ts";
 import { createAuthLimits } from "./limits.ts";
@@ -51,7 +51,7 @@ export interface AuthGuardOptions {
 /** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
 export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
   const limits = createAuthLimits(store, secret, limit);
-  const alike = createAlike(answerTime);
+  const uniformly = createUniformAnswers(answerTime);
 
   const answer = async (request: Request, { clientAddress }: HostBindings): Promise<Response> => {
     const url = new URL(request.url);
@@ -67,7 +67,7 @@ export function guardAuth({ service, store, limit, secret, answerTime }: AuthGua
       clientAddress,
       limits,
       store,
-      alike,
+      uniformly,
       send: ({ path, ...more }) => service(onward(request, { ...more, path: basePath + path })),
     });
   };

@@ -1,6 +1,6 @@
 import { isRecord } from "../contract/outcomes.ts";
 import type { Store } from "../store/store.ts";
-import type { Alike } from "./uniformAnswers.ts";
+import type { UniformAnswers } from "./uniformAnswers.ts";
 import type { AuthLimits } from "./limits.ts";
 
 /** The context of an auth route. */
@@ -10,7 +10,7 @@ export interface AuthCall {
   clientAddress: string | undefined;
   limits: AuthLimits;
   store: Pick<Store, "hasApplied">;
-  alike: Alike;
+  uniformly: UniformAnswers;
   /** Forwards a request to the auth service; its path is without `/auth/v1`. */
   send(onward: Onward): Promise<Response>;
 }

@@ -5,7 +5,7 @@ import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
 
 // The calls that send a mail. Each is counted by client, network and recipient first, and then gets the same answer after the same time
-// whether or not the address has an account: only the mail, which its owner reads, tells (docs/decisions/0062).
+// whether or not the address has an account: only the mail, which its owner reads, reveals it (docs/decisions/0062).
 
 const admit = async ({ limits, clientAddress }: AuthCall, email: string): Promise<void> => {
   await limits.sender(clientAddress);
@@ -45,7 +45,7 @@ export const signUp: AuthRoute = async (call) => {
   const { email, password } = await readBody(call.request, signUpBody);
   requireStrong(password);
   await admit(call, email);
-  return call.alike(async () => {
+  return call.uniformly(async () => {
     // Makes the page ask for a new password when the link is followed.
     const registered = await register(call, { email, password, data: { chose_password: true } });
     // The code of @supabase/lite for an address that has an account.
@@ -59,7 +59,7 @@ export const signUp: AuthRoute = async (call) => {
 export const signInLink: AuthRoute = async (call) => {
   const { email, create_user: mayCreate } = await readBody(call.request, linkBody);
   await admit(call, email);
-  return call.alike(async () => {
+  return call.uniformly(async () => {
     const answer = await mailLink(call, email);
     const hasAccount = (await errorCode(answer)) !== "otp_disabled";
     if (hasAccount) return acceptedIf(answer);
@@ -72,7 +72,7 @@ export const signInLink: AuthRoute = async (call) => {
 export const recovery: AuthRoute = async (call) => {
   const { email } = await readBody(call.request, recoverBody);
   await admit(call, email);
-  return call.alike(async () => acceptedIf(await call.send({ path: "/recover", body: { email } })));
+  return call.uniformly(async () => acceptedIf(await call.send({ path: "/recover", body: { email } })));
 };
 
 /** A password that nobody knows: the owner signs in by link and may set another. */

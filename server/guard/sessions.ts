@@ -15,11 +15,11 @@ export const token: AuthRoute = async (call) => {
   return route(call);
 };
 
-const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, alike, send }) => {
+const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, uniformly, send }) => {
   const body = await readBody(request, passwordBody);
   await limits.sender(clientAddress);
   await limits.passwordOf(body.email, clientAddress);
-  return alike(() => send({ path: "/token?grant_type=password", body }));
+  return uniformly(() => send({ path: "/token?grant_type=password", body }));
 };
 
 const refresh: AuthRoute = async ({ request, send }) =>
@@ -57,12 +57,12 @@ export const logout: AuthRoute = async ({ url, limits, clientAddress, send }) =>
 export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
 
 /** Changes a password or a name, never an address. A new password ends the account's other sessions. */
-export const changeUser: AuthRoute = async ({ request, limits, clientAddress, alike, send }) => {
+export const changeUser: AuthRoute = async ({ request, limits, clientAddress, uniformly, send }) => {
   const { password, data } = await readBody(request, userBody);
   const more = data ? { data } : {};
   if (password !== undefined) requireStrong(password);
   await limits.sender(clientAddress);
   if (password === undefined) return send({ path: "/user", body: more });
   await limits.newPassword(clientAddress);
-  return alike(() => send({ path: "/user", body: { password, ...more } }));
+  return uniformly(() => send({ path: "/user", body: { password, ...more } }));
 };

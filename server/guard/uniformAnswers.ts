@@ -1,17 +1,17 @@
 import { ProblemError } from "../http/problem.ts";
 
-/** Most calls that wait or are under way; the last of them waits for about five seconds. */
+/** Most calls that wait or run; the last of them waits for about five seconds. */
 const mostWaiting = 50;
 
 /** Does work whose answer must not reveal whether an address has an account. */
-export type Alike = <T>(work: () => Promise<T>) => Promise<T>;
+export type UniformAnswers = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Does such work one at a time, as it may compute a password hash, which stops the process for some 70 ms: several would keep everybody else
- * waiting. Each takes at least `leastTime` ms from its turn on, whether or not it succeeds, and its turn comes whatever it is going to do.
+ * waiting. Each takes at least `leastTime` ms from its turn on, whether or not it succeeds, and takes its turn whatever it is going to do.
  * @throws what `work` throws, ProblemError `rate_limited` if too many wait.
  */
-export function createAlike(leastTime: number): Alike {
+export function createUniformAnswers(leastTime: number): UniformAnswers {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {

@@ -6,7 +6,7 @@ export interface HostBindings {
   clientAddress?: string | undefined;
 }
 
-/** Stands for all visitors whose address is not known reliably, as one client and as one network. */
+/** The key of all visitors whose address is not known reliably, as one client and as one network. */
 export const unknownClient = "unknown";
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;

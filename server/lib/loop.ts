@@ -80,7 +80,7 @@ export function createBackgroundJob(round: Round, keepAlive: (work: Promise<void
       again = false;
       await round(signal);
     }
-    // At once after the last look at `again`: who asks in between would be told that it works, when it does no more.
+    // At once after the last look at `again`: a call in between would see it working although it has finished.
     running = false;
   };
   return () => {

@@ -31,7 +31,7 @@ const parts = ["links", "people", "accounts", "mails"] as const;
 export interface Pruning {
   /** Counts only, erases nothing. */
   dryRun?: boolean;
-  /** Is told of each page that was looked through, and of how many rows it had at most. */
+  /** Is called for each page that was read, with the most rows it can have had. */
   looked?: (part: (typeof parts)[number], rows: number) => void;
 }
 

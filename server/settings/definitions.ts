@@ -5,7 +5,7 @@ import * as formats from "./formats.ts";
 const secret = <T extends v.GenericSchema<string, unknown>>(format: T) =>
   v.optional(v.pipe(format, v.metadata({ secret: true })));
 
-// Every setting stands once, in the group of those that are read together, with its format and its default.
+// Every setting is defined once, in the group of those that are read together, with its format and its default.
 
 export const site = {
   /** Where visitors reach the site: mails link to it, and only its origin may call the backend. */
@@ -25,7 +25,7 @@ const page = {
   PUBLIC_IMPRINT: v.optional(formats.text),
   /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
   PUBLIC_FOUNDER_NOTE: v.optional(formats.founderNote),
-  /** Whether the page tells how often it is seen; it does unless this is 0. */
+  /** Whether the page reports its visits; it does unless this is 0. */
   PUBLIC_COUNT_VISITS: v.optional(formats.pattern(/^[01]$/u, "0 or 1")),
   /** Without it, the captcha is ALTCHA. */
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(formats.text),

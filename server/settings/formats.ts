@@ -133,7 +133,7 @@ export const smtpUrl = v.pipe(
   ),
 );
 
-/** Where events are told: by HTTPS, since they hold personal data, or to a program on this machine. */
+/** Where events are sent: by HTTPS, since they hold personal data, or to a program on this machine. */
 export const webhookUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),

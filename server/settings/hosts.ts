@@ -73,7 +73,7 @@ export const readMailSettings = (texts: Texts): MailSettings => readSettings(mai
 
 const webhookSchema = v.pipe(v.object(webhook), isSigned(), v.transform(webhookOf));
 
-/** Reads where events go; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
+/** Reads where events are sent; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
 export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined => readSettings(webhookSchema, texts);
 
 /** Reads which captcha the forms have. @throws SettingsError where it is wrong. */

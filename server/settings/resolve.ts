@@ -99,7 +99,7 @@ export function settingProblems(settings: Settings, keys = settingKeys): Partial
   for (const [one, other] of pairs)
     if (keys.includes(one) && keys.includes(other) && settings[one] && !settings[other])
       problems[one] ??= `${one} needs ${other} beside it.`;
-  // A custom domain does not tell its project.
+  // A custom domain does not name its project.
   if (project && called?.value.includes(".supabase.co") && !called.value.includes(project.value))
     problems.SUPABASE_PROJECT_REF ??= "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.";
   return problems;

@@ -18,12 +18,12 @@ const mailFacts = v.object({
   siteUrl: v.optional(v.string()),
 });
 
-/** What a stack runs with, as far as commands judge by it: no secret, as it stands in a file. */
+/** What a stack runs with, as far as commands need it; no secrets, as it is written to a file. */
 export const stackFacts = v.object({
   /** Absent where it sends no mails. */
   mail: v.optional(mailFacts),
   captcha: v.optional(v.picklist(["altcha", "recaptcha"])),
-  /** Host that is told events. */
+  /** Host that receives events. */
   webhook: v.optional(v.string()),
 });
 
@@ -47,7 +47,7 @@ export const mailFactsOf = (
   ...(siteUrl === undefined ? {} : { siteUrl }),
 });
 
-/** What can be said of a stack's settings; it tells events only where it sends mails. */
+/** What can be said of a stack's settings; it sends events only where it sends mails. */
 export const stackFactsOf = (settings: {
   mail?: MailSettings;
   siteUrl?: string;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { webhook } from "./definitions.ts";
 
-/** Where events are told: the operator's address, and the secret that signs them. */
+/** Where events are sent: the operator's address, and the secret that signs them. */
 export interface WebhookSettings {
   url: URL;
   /** Absent for a chat. */
@@ -21,7 +21,7 @@ export function chatProperty({ hostname, pathname }: URL): "text" | "content" | 
   return discord ? "content" : undefined;
 }
 
-/** Whoever but a chat is told something has to be able to tell that it comes from here. */
+/** A receiver other than a chat must be able to verify the sender. */
 export const isSigned = <T extends Webhook>() =>
   v.check<T, string>(
     ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }) => !url || secret !== undefined || chatProperty(url) !== undefined,
@@ -35,6 +35,6 @@ export const isElsewhere = <T extends Webhook>() =>
     "WEBHOOK_URL must be an address that begins with https://.",
   );
 
-/** The webhook of some settings; undefined where nobody is told. */
+/** The webhook in the settings; undefined if there is none. */
 export const webhookOf = ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Webhook): WebhookSettings | undefined =>
   url && { url, secret };

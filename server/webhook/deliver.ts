@@ -1,7 +1,7 @@
 import { kindOf } from "../lib/caught.ts";
 import type { Round } from "../lib/loop.ts";
 import type { WebhookSettings } from "../settings/webhook.ts";
-import { tell } from "./message.ts";
+import { sendEvent } from "./message.ts";
 import type { WebhookQueue } from "./queue.ts";
 
 /** How long a claimed event belongs to its backend, in seconds; longer than an answer may take. */
@@ -19,18 +19,18 @@ export function createWebhookRound(
   settings: WebhookSettings,
   log: (line: string) => void = () => undefined,
 ): Round {
-  let told = false;
+  let reported = false;
   return async (signal) => {
     let failed: string | undefined;
     const work = async () => {
       while (failed === undefined && !signal.aborted) {
         const event = await queue.claim(leaseSeconds);
         if (!event) return;
-        const error = await tell(event, settings);
+        const error = await sendEvent(event, settings);
         if (error !== undefined) failed = error;
-        else if (told) {
+        else if (reported) {
           log("The webhook's receiver takes events again.");
-          told = false;
+          reported = false;
         }
         await queue.settle(event, error);
       }
@@ -38,8 +38,8 @@ export function createWebhookRound(
     await Promise.all(Array.from({ length: concurrency }, work)).catch((error: unknown) => {
       failed = `the database does not answer (${kindOf(error)})`;
     });
-    if (failed === undefined || told) return;
+    if (failed === undefined || reported) return;
     log(`Events wait for the webhook's receiver: ${failed}. They are tried again for three days.`);
-    told = true;
+    reported = true;
   };
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { listen } from "../../tests/support/listen.ts";
-import { tell, webhookRequest } from "./message.ts";
+import { sendEvent, webhookRequest } from "./message.ts";
 
 const event = {
   id: "e1",
@@ -14,7 +14,7 @@ const event = {
 it.each([
   ["https://hooks.slack.com/services/T0/B0/x", { text: "Keelbook: somebody joined the waitlist." }],
   ["https://discord.com/api/webhooks/1/x", { content: "Keelbook: somebody joined the waitlist." }],
-])("tells a chat one line without anybody's data: %s", async (url, body) => {
+])("sends a chat one line without anybody's data: %s", async (url, body) => {
   expect(JSON.parse(String(webhookRequest(event, { url: new URL(url) }).body))).toEqual(body);
 });
 
@@ -28,5 +28,5 @@ it("gives up a receiver that never answers, or only says that it works on it, al
   collectGarbage();
   onTestFinished(() => receiver.close().closeAllConnections());
   for (const path of ["/silent", "/processing"])
-    expect(await tell(event, { url: new URL(path, origin) }, 200)).toBe("no_answer");
+    expect(await sendEvent(event, { url: new URL(path, origin) }, 200)).toBe("no_answer");
 });

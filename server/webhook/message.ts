@@ -3,11 +3,11 @@ import { brand } from "../contract/brand.ts";
 import { chatProperty, type WebhookSettings } from "../settings/webhook.ts";
 import type { WebhookEvent } from "./queue.ts";
 
-/** An event as it is told: those of the queue, and the one of `prelaunch webhook test`. */
-export type ToldEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
+/** An event as it is sent: those of the queue, and the one of `prelaunch webhook test`. */
+export type OutgoingEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
 
-/** What a chat is told of an event: nobody's data, as a chat is read by many and kept for long. */
-const sentences: Record<ToldEvent["type"], string> = {
+/** What a chat learns of an event: nobody's data, as a chat is read by many and kept for long. */
+const sentences: Record<OutgoingEvent["type"], string> = {
   "waitlist.joined": "somebody joined the waitlist",
   "waitlist.confirmed": "somebody confirmed their address",
   "waitlist.left": "somebody left the waitlist",
@@ -17,11 +17,11 @@ const sentences: Record<ToldEvent["type"], string> = {
 };
 
 /**
- * The request that tells an event: to a chat one line, to any other address the event, signed as Standard Webhooks say
+ * The request that sends an event: to a chat one line, to any other address the event, signed as Standard Webhooks say
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). A repeated event has the same id.
  */
 export function webhookRequest(
-  { id, type, created_at, data }: ToldEvent,
+  { id, type, created_at, data }: OutgoingEvent,
   { url, secret }: WebhookSettings,
 ): RequestInit {
   const chat = chatProperty(url);
@@ -54,7 +54,11 @@ const timeout = 15_000;
  * @param wait longest wait for the answer, in ms
  * @returns why it was not taken, as a code: `http_500`, `no_answer`; undefined if it was
  */
-export async function tell(event: ToldEvent, settings: WebhookSettings, wait = timeout): Promise<string | undefined> {
+export async function sendEvent(
+  event: OutgoingEvent,
+  settings: WebhookSettings,
+  wait = timeout,
+): Promise<string | undefined> {
   try {
     // Not a `Request` with the signal: Node 20 to 24 collect it as garbage while it is under way, and with it the limit.
     const answer = await fetch(settings.url, { ...webhookRequest(event, settings), signal: AbortSignal.timeout(wait) });

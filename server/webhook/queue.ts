@@ -11,7 +11,7 @@ const claimedEvent = v.nullable(
       v.transform((text) => new Date(text)),
     ),
     attempt: v.number(),
-    /** The person or application as it stands now. */
+    /** The person or application in its current state. */
     data: v.record(v.string(), v.unknown()),
   }),
 );

@@ -29,7 +29,7 @@ export function writeArchive(entries: AsyncIterable<Entry>): Readable {
     new Promise<void>((resolve, reject) => {
       archive
         .entry({ name, mode: 0o600, mtime: new Date(0) }, body, (error) => (error ? reject(error) : resolve()))
-        // Where the reader ends within an entry, as on a full disk: the callback is not told.
+        // If the reader ends within an entry, as on a full disk, the callback is not called.
         .once("error", reject);
     });
   const fill = async () => {

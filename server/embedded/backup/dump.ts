@@ -41,23 +41,23 @@ async function readSequences(client: Client): Promise<BackupSums["sequences"]> {
 
 /** Joins chunks of rows to parts of a quarter of the most that one may have. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let joined: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    held.push(chunk);
+    joined.push(chunk);
     size += chunk.length;
     if (size < maxEntry / 4) continue;
-    yield Buffer.concat(held);
-    [held, size] = [[], 0];
+    yield Buffer.concat(joined);
+    [joined, size] = [[], 0];
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(joined);
 }
 
 /**
  * Yields the parts of a backup: head, keys, the rows of every table as COPY writes them, sums. All rows are from one snapshot,
  * whatever is written meanwhile, and memory use does not depend on their number.
  * @param client connected as superuser
- * @param at is told how many rows have been read
+ * @param at is called with the number of rows that have been read
  */
 export async function* dump(
   client: Client,

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { withClient } from "../database/withClient.ts";
 
 /** Numbers of changes, made since a backup, that a restore must not undo. */
-export interface Since {
+export interface RepeatedChanges {
   /** Erased people. */
   erased: number;
   /** Applications erased at the end of the beta. */
@@ -34,7 +34,7 @@ const suppress = `
       reason = case when ${strength("excluded.reason")} > ${strength("s.reason")} then excluded.reason else s.reason end
     where excluded.erased and not s.erased or ${strength("excluded.reason")} > ${strength("s.reason")}`;
 
-/** People of the restored database, with the hash that their address stands under. */
+/** People of the restored database, with the hash of their address. */
 const findPeople = `
   create temp table people on commit drop as select email, public.suppression_hash(email) as hash from (
     select email from public.waitlist union select email from public.beta_applications
@@ -63,7 +63,7 @@ const unsubscribe = `
  * Repeats in a restored database what must not be undone of the former one: erasures, suppressions and unsubscriptions. All or nothing.
  * @throws PostgreSQL's errors, for example if the former database's migrations lack a table.
  */
-export const repeatSince = (formerUrl: string, restoredUrl: string): Promise<Since> =>
+export const repeatErasures = (formerUrl: string, restoredUrl: string): Promise<RepeatedChanges> =>
   withClient(formerUrl, (before) =>
     withClient(restoredUrl, async (restored) => {
       const repeat = async (statement: string, json: string) => (await restored.query(statement, [json])).rowCount ?? 0;

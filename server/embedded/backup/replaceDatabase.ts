@@ -13,10 +13,10 @@ import { giveToPostgres } from "../postgres/programs.ts";
 import { BackupError } from "./archive.ts";
 import type { OpenBackup } from "./load.ts";
 import type { BackupSums } from "./manifest.ts";
-import { repeatSince, type Since } from "./repeatErasures.ts";
+import { repeatErasures, type RepeatedChanges } from "./repeatErasures.ts";
 
 /** What was repeated from the replaced database, or why that could not be read, which may be the reason for the restore. */
-export type Repeated = Since | { unread: string };
+export type Repeated = RepeatedChanges | { unread: string };
 
 /** What a restore has done. */
 interface Replaced {
@@ -31,7 +31,7 @@ async function repeat(dataFolder: string, restoredUrl: string): Promise<Repeated
     await refuseOtherMajor(folder);
     const { postgresPassword } = await readKeys(dataFolder);
     const cluster = await startCluster({ folder, password: postgresPassword });
-    return await repeatSince(cluster.url("postgres"), restoredUrl).finally(cluster.stop);
+    return await repeatErasures(cluster.url("postgres"), restoredUrl).finally(cluster.stop);
   } catch (error) {
     return { unread: messageOf(error) };
   }

@@ -20,7 +20,7 @@ export class FolderInUseError extends StackError {}
 
 const holderSchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** When that process started, as its system writes it: the number alone may be another process's by now. */
+  /** When that process started, as its system writes it: the number alone may have been reused. */
   since: v.string(),
   /** It is a command, which ends by itself. */
   command: v.optional(v.boolean()),

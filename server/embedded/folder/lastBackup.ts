@@ -6,7 +6,7 @@ import { writeWhole } from "../../lib/writeWhole.ts";
 /** The file whose date is that of the last backup of a data folder; also other programs that make backups can touch it. */
 const lastBackupFile = (dataFolder: string): string => join(dataFolder, inDataFolder.lastBackup);
 
-/** When a data folder was last backed up; undefined where nothing tells. */
+/** When a data folder was last backed up; undefined if unknown. */
 export const lastBackup = (dataFolder: string): Promise<Date | undefined> =>
   stat(lastBackupFile(dataFolder)).then(
     ({ mtime }) => mtime,

@@ -19,7 +19,7 @@ const prefix = "prelaunch-scratch-";
 async function removeAbandoned(): Promise<void> {
   const own = [process.getuid?.(), (await postgresOwner())?.uid];
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
-  // Leftovers that are held or cannot be removed do not prevent a new database.
+  // Folders that are in use or cannot be removed do not prevent a new database.
   for (const name of names) await removeIfAbandoned(join(tmpdir(), name), own).catch(() => undefined);
 }
 

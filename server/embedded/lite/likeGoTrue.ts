@@ -2,15 +2,15 @@ import { isRecord } from "../../contract/outcomes.ts";
 import { refusals, type Service } from "../../guard/call.ts";
 
 /**
- * Habits of @supabase/lite 0.10.0 that this folder undoes, so that it answers like PostgREST and GoTrue:
- * - It grants everybody everything unless told before its first request that row level security is active: `lite.ts`.
+ * Faults of @supabase/lite 0.10.0 that this folder works around, so that it answers like PostgREST and GoTrue:
+ * - It grants everybody everything unless row level security is declared active before its first request: `lite.ts`.
  * - Its driver ends the process, or gives a request the transaction of another, when PostgreSQL ends a connection: `driver.ts`.
  * - It commits a failed transaction without saying so: `driver.ts`.
  * - A lost database and a deadlock are 500 without a code, and every database error is printed with its values: `connection.ts`.
  * - Times are not ISO 8601: `connection.ts`.
  * - The auth calls below.
  * The guard (server/guard) refuses what else it does: it spends links on GET and HEAD, accepts weak passwords and codes of six digits, limits
- * nothing, tells who has an account, and shows the database's password at `/_system/info`.
+ * nothing, reveals who has an account, and shows the database's password at `/_system/info`.
  */
 export function likeGoTrue(service: Service): Service {
   /** The last renewal with each token, until it is answered. */
@@ -53,7 +53,7 @@ export function likeGoTrue(service: Service): Service {
     return ended.ok ? answer : ended;
   };
 
-  const undone: Readonly<Record<string, Service>> = {
+  const corrected: Readonly<Record<string, Service>> = {
     "POST /auth/v1/token?grant_type=refresh_token": renew,
     "POST /auth/v1/token?grant_type=password": signIn,
     "POST /auth/v1/verify": verify,
@@ -61,7 +61,7 @@ export function likeGoTrue(service: Service): Service {
   };
   return (request) => {
     const { pathname, search } = new URL(request.url);
-    return (undone[`${request.method} ${pathname}${search}`] ?? service)(request);
+    return (corrected[`${request.method} ${pathname}${search}`] ?? service)(request);
   };
 }
 

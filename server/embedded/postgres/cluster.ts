@@ -17,7 +17,7 @@ export interface Cluster {
   /** Ends open sessions and shuts down ("fast" mode). */
   stop(): Promise<void>;
   /** Resolves with one line when the server has ended by itself. */
-  gone: Promise<string>;
+  terminated: Promise<string>;
 }
 
 /** Options of a cluster. */
@@ -103,7 +103,7 @@ async function launch(folder: string, durable: boolean): Promise<Launched> {
     const child = spawn(
       postgres,
       ["-D", folder, "-p", String(socketNumber), ...settingsOf(durable).flatMap((setting) => ["-c", setting])],
-      // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
+      // A session of its own, as a Ctrl-C at the terminal would end it at once; we stop the server after its last answer.
       { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     // At once: it may have ended by the time the log is closed here.
@@ -128,7 +128,7 @@ async function startServer(
   child.unref();
   const over = new AbortController();
   const ended = launched.ended.finally(() => over.abort());
-  // If this process ends without having stopped the server, it is at least told.
+  // If this process ends without having stopped the server, the server is at least asked to stop.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   let stopping = false;
@@ -141,7 +141,7 @@ async function startServer(
     const timer = setTimeout(() => child.kill("SIGQUIT"), stopTimeout);
     await ended.finally(() => clearTimeout(timer));
   };
-  const gone = ended.then((reason) =>
+  const terminated = ended.then((reason) =>
     stopping ? new Promise<never>(() => undefined) : `PostgreSQL has ended (${reason}). What was stored is safe.`,
   );
   const url = (database: string) => databaseUrl(folder, password, database);
@@ -155,7 +155,7 @@ async function startServer(
     await stop();
     throw error;
   }
-  if (!over.signal.aborted) return { url, stop, gone };
+  if (!over.signal.aborted) return { url, stop, terminated };
   await refuseOtherMajor(folder);
   const said = (await readFile(logOf(folder), "utf8").catch(() => "")).trim().split("\n").at(-1);
   const reason = said || (await ended);

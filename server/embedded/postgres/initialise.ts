@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Finds the line with the reason: further errors follow from the first, and the last lines of initdb are about cleaning up. */
 const reasonOf = (error: unknown): string => {
   const said = messageOf(error).trim();
-  // Of a file that could be written in part, PostgreSQL tells the reason only as a hint.
+  // When a file could be written in part, PostgreSQL gives the reason only as a hint.
   if (said.includes("Check free disk space")) return "No space left on device";
   const lines = said.split("\n");
   return lines.find((line) => /(?:FATAL|PANIC|ERROR|error|^sh): /u.test(line)) ?? lines.at(-1) ?? "";

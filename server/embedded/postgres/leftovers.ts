@@ -20,7 +20,7 @@ const stopTimeout = 30_000;
 
 const pidFile = (folder: string): string => join(folder, "postmaster.pid");
 
-/** The process that PostgreSQL's pid file of a folder names, whatever it is by now. */
+/** The process that PostgreSQL's pid file of a folder names, which may be another program meanwhile. */
 async function namedProcess(folder: string): Promise<number | undefined> {
   const text = await readFile(pidFile(folder), "utf8").catch(ifMissing(""));
   const pid = Number(text.split("\n")[0]);

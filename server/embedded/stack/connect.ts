@@ -17,9 +17,9 @@ export interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
 export interface ConnectOptions extends Waiting {
   /** Whether to create a database if there is none, which is an error otherwise. */
   create: boolean;
-  /** Mail settings of a stack that has to be started; without them its mails wait. */
+  /** Mail settings of a stack that has to be started; without them its mails stay queued. */
   mail?: MailSettings;
-  /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
+  /** The site's address, to which those mails link: the stack's own address no longer exists when they are read. */
   siteUrl?: string | undefined;
   /** That of `npm start`, for `check`, which asks for it. */
   captcha?: CaptchaSettings;

@@ -16,7 +16,7 @@ import { createWebhookRound } from "../../webhook/deliver.ts";
 import { createWebhookQueue } from "../../webhook/queue.ts";
 import type { Lite } from "../lite/lite.ts";
 
-/** Dependencies of sending mails and telling events. */
+/** Dependencies of sending mails and events. */
 export interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;
@@ -37,7 +37,7 @@ export interface StackMail {
   stop(): Promise<void>;
 }
 
-/** Sends an embedded stack's outbox and tells its events while it runs, and erases expired records once a day. */
+/** Sends an embedded stack's outbox and its events while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
   const { settings, transport, signInMailer, webhook, databaseUrl, siteUrl, keys, lite, store, log } = options;
   const { call, close } = createPostgresCalls(databaseUrl, {
@@ -70,7 +70,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
     perSecond: settings.perSecond,
     log,
   });
-  const telling = webhook && startLoop(createWebhookRound(createWebhookQueue(call), webhook, log), webhookInterval);
+  const webhookLoop = webhook && startLoop(createWebhookRound(createWebhookQueue(call), webhook, log), webhookInterval);
   const stopCleaningUp = startDailyCleanUp(
     () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed: settings.unconfirmedDays }),
     log,
@@ -78,11 +78,11 @@ export function startStackMail(options: StackMailOptions): StackMail {
   return {
     wake() {
       sender.wake();
-      telling?.wake();
+      webhookLoop?.wake();
     },
     stop: async () => {
       stopCleaningUp();
-      await Promise.all([sender.stop(), telling?.stop()]);
+      await Promise.all([sender.stop(), webhookLoop?.stop()]);
       await close();
     },
   };

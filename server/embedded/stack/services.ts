@@ -38,9 +38,9 @@ export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl">
   /** Share of a captcha's usual work; the browser tests use less than 1. */
   captchaEffort?: number;
   log?: (line: string) => void;
-  /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox waits. */
+  /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox stays queued. */
   mail?: MailSettings;
-  /** Where events are told, if `mail` is given, too. */
+  /** Where events are sent, if `mail` is given, too. */
   webhook?: WebhookSettings | undefined;
 }
 
@@ -120,7 +120,7 @@ export async function startServices(
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
-  // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would be told the secret.
+  // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would receive the secret.
   const inbox = looksHere ? createInboxPage(dataFolder, boundUrl) : undefined;
   if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);

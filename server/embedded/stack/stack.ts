@@ -54,18 +54,18 @@ interface Started {
   /** Functions that undo it, in the order of the steps. */
   cleanUps: CleanUps;
   /** Resolves when the database has ended by itself. */
-  databaseGone: Promise<unknown>;
+  databaseTerminated: Promise<unknown>;
 }
 
-/** Longest wait for each step of the end once the database is gone, in ms: what still waits for it waits in vain. */
-const vainWait = 300;
+/** Longest wait for each step of the end once the database has ended, in ms: what still waits for it waits in vain. */
+const longestStep = 300;
 
 /** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
-async function unwind({ cleanUps, databaseGone }: Started): Promise<void> {
+async function unwind({ cleanUps, databaseTerminated }: Started): Promise<void> {
   const failures: unknown[] = [];
   for (const cleanUp of cleanUps.toReversed()) {
-    const inVain = databaseGone.then(() => sleep(vainWait));
-    await Promise.race([cleanUp(), inVain]).catch((error: unknown) => failures.push(error));
+    const timeout = databaseTerminated.then(() => sleep(longestStep));
+    await Promise.race([cleanUp(), timeout]).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
@@ -76,7 +76,7 @@ async function unwind({ cleanUps, databaseGone }: Started): Promise<void> {
  * @throws StackError with one line that says what to do; the signal's reason.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const started: Started = { cleanUps: [], databaseGone: new Promise(() => undefined) };
+  const started: Started = { cleanUps: [], databaseTerminated: new Promise(() => undefined) };
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= unwind(started));
   try {
@@ -108,7 +108,7 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
     signal,
   });
   cleanUps.push(cluster.stop);
-  started.databaseGone = cluster.gone;
+  started.databaseTerminated = cluster.terminated;
   const databaseUrl = cluster.url("postgres");
   await refuseNewer(databaseUrl);
   const place = { dataFolder, keys, host, proxies, url, boundUrl };
@@ -122,5 +122,5 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
     cleanUps.push(() => publish({}).catch(() => undefined));
   }
   const { mail, inbox } = services;
-  return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.gone };
+  return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.terminated };
 }

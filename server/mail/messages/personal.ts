@@ -6,7 +6,7 @@ export interface Update {
   bodyText: string;
 }
 
-/** What stands for a person's link while an update is rendered, as of a link in Markdown: a domain that nobody can have (RFC 2606). */
+/** Placeholder for a person's link while an update is rendered, as the target of a link in Markdown: a domain that nobody can have (RFC 2606). */
 const shareLink = "https://share-link.invalid/";
 
 /** Where an update says how many friends of a person came. */
@@ -15,7 +15,7 @@ const friends = "{{friends}}";
 /** The text of an update with a link in the place of `{{share_link}}`, so that it can be read as Markdown. */
 export const withPersonal = (text: string): string => text.replaceAll("{{share_link}}", shareLink);
 
-/** The first word in two braces that nothing is put in the place of, so that people would get it as it stands. */
+/** The first word in two braces that is no placeholder, so that people would receive it unchanged. */
 export const unknownWord = (text: string): string | undefined =>
   text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => word !== friends && word !== "{{share_link}}");
 

@@ -55,7 +55,7 @@ function dress(token: Token, line: Token): void {
   token.attrSet("style", look.style);
 }
 
-/** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that can be told from text. */
+/** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that differ from text. */
 function createReader() {
   const refusedLinks: string[] = [];
   // Mail programs are told not to look for links themselves. What CommonMark lacks is read, so that it is refused and not sent as signs.

@@ -5,17 +5,17 @@ import { createSender, type SenderOptions } from "./sender.ts";
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
 const defaultInterval = 5000;
 
-/** Says once that mails wait, and once that they go again: codes, never an address. */
+/** Logs once that mails wait, and once that they are sent again: codes, never an address. */
 function createReport(log: (line: string) => void) {
-  let told = false;
+  let reported = false;
   return {
-    waits(why: string) {
-      if (!told) log(`Mails wait: ${why}. They are tried again; npx prelaunch mail status says more.`);
-      told = true;
+    failing(why: string) {
+      if (!reported) log(`Mails wait: ${why}. They are tried again; npx prelaunch mail status says more.`);
+      reported = true;
     },
-    goes() {
-      if (told) log("Mails go out again.");
-      told = false;
+    recovered() {
+      if (reported) log("Mails go out again.");
+      reported = false;
     },
   };
 }
@@ -30,11 +30,11 @@ function createMailRound(options: SenderOptions, log: (line: string) => void): R
       const { sent, rest, broken } = await send(signal);
       if (broken !== undefined)
         log(`Mails ended unsent, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
-      if (rest) report.waits(`${rest.why}, and the sender rests for some minutes`);
-      else if (sent > 0 || !databaseIsUp) report.goes();
+      if (rest) report.failing(`${rest.why}, and the sender rests for some minutes`);
+      else if (sent > 0 || !databaseIsUp) report.recovered();
       databaseIsUp = true;
     } catch (error) {
-      report.waits(`the database does not answer (${kindOf(error)})`);
+      report.failing(`the database does not answer (${kindOf(error)})`);
       databaseIsUp = false;
     }
   };

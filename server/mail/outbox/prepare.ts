@@ -31,7 +31,7 @@ export interface MailSite {
 }
 
 const update = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
-/** Of whom an update goes to. */
+/** Personal data of the recipient of an update. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
 
 type Content = Pick<ClaimedEmail, "email" | "parameters" | "created_at">;

@@ -46,7 +46,7 @@ export const isUndeliverable = (status: string): boolean => ofNoMailbox.has(stat
  */
 export const isAboutSender = (status: string): boolean => /^[45]\.(?:1\.(?:7|8|90)|4\.5|7\.\d{1,3})$/u.test(status);
 
-/** Whether an enhanced status code tells no more than its class, as x.0.0 does (RFC 3463 section 3.1). */
+/** Whether an enhanced status code says no more than its class, as x.0.0 does (RFC 3463 section 3.1). */
 export const isClassAlone = (status: string): boolean => status.endsWith(".0.0");
 
 /** An enhanced status code in a text that is no part of a longer number, such as an IP address. */
@@ -88,8 +88,8 @@ export function smtpFailure(cause: unknown): DeliveryError {
   const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
   const name = status === undefined ? `smtp_${responseCode}` : `smtp_${responseCode}_${status}`;
   if (!aboutMail.has(command)) return new DeliveryError("unavailable", name, { cause });
-  const gone = responseCode >= 500 && status !== undefined && isUndeliverable(status);
-  return new DeliveryError(gone ? "undeliverable" : "refused", name, { cause });
+  const permanent = responseCode >= 500 && status !== undefined && isUndeliverable(status);
+  return new DeliveryError(permanent ? "undeliverable" : "refused", name, { cause });
 }
 
 /** Interprets an error answer of Resend (https://resend.com/docs/api-reference/errors); `name` is its error's, if it has one. */
