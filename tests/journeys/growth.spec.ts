@@ -78,14 +78,15 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const share = dialog.getByRole("button", { name: "Share with a friend" });
-  const placeOf = () => share.evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : undefined));
-  const before = await placeOf();
+  const topOf = () => share.evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : 0));
+  const top = await topOf();
   while (++number <= left) {
     await expect(asking(dialog, number, left)).toBeVisible();
     await dialog.getByRole("button", { name: "Skip" }).click();
   }
   await expect(dialog.getByText("That’s all we ask.")).toBeFocused();
-  expect(await placeOf()).toBe(before);
+  // It is never lifted; only a question that is higher than all before would push it down.
+  expect(await topOf()).toBeGreaterThanOrEqual(top);
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);
