@@ -3,18 +3,13 @@ import { type Command, Option } from "commander";
 import * as v from "valibot";
 import { count, counted } from "../cli/amounts.ts";
 import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
-import { callFunction, countOf, type Data, dataOf, done } from "../cli/data.ts";
+import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { pageSize } from "../operator/pages.ts";
 import { CliError, failAdding } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
-import { table as asTable } from "../cli/table.ts";
-
-/** Options of `move`, as commander gives them. */
-interface MoveOptions {
-  leaveMails?: true;
-}
+import { readMailReport } from "../operator/mails.ts";
 
 /** `prelaunch move` */
 export function defineMove(program: Command, host: Host): void {
@@ -22,14 +17,11 @@ export function defineMove(program: Command, host: Host): void {
     .command("move")
     .summary("copy all records of the embedded stack to a hosted project")
     .description(
-      "Copies the waitlist, the applications with their statuses and times, the suppression list, consents and the record of erasures from the embedded stack of this folder to the hosted project of SUPABASE_URL, compares the numbers, and checks the project. The project needs its migrations first (deploy), and no records of its own; the stack must not be running. Nothing is removed here. Accounts are not moved: people sign in again by link.",
+      "Copies the waitlist, the applications with their statuses and times, the suppression list, consents and the record of erasures from the embedded stack of this folder to the hosted project of SUPABASE_URL. The project needs its migrations first (deploy), and no records of its own; the stack must not be running. Nothing is removed here. Accounts are not moved: people sign in again by link.",
     )
     .addOption(new Option("--to <target>", "where to move the records").choices(["hosted"]).makeOptionMandatory())
-    .option("--leave-mails", "leave mails behind, unsent, that wait here")
     .addHelpText("after", examples("move --to hosted"))
-    .action((options: MoveOptions, command: Command) =>
-      onBackend(host, command, (context) => moveToHosted(context, options), { both: true }),
-    );
+    .action((_options: object, command: Command) => onBackend(host, command, moveToHosted, { both: true }));
 }
 
 type Row = Record<string, unknown>;
@@ -90,21 +82,16 @@ const emptying =
 const untyped = ({ supabase }: Data): SupabaseClient => supabase;
 
 /**
- * Copies all records of this folder's embedded stack to an empty hosted project, compares the numbers, and checks the project.
- * @throws CliError `configuration` when no project is named, `failed` when it has rows, mails wait here, rows are missing there or the
- *   check finds something wrong, `unreachable`, `interrupted`.
+ * Copies all records of this folder's embedded stack to an empty hosted project, in one pass.
+ * @throws CliError `configuration` when no project is named, `failed` when it has rows or mails wait here, `unreachable`, `interrupted`.
  */
-async function moveToHosted(target: BackendContext, options: MoveOptions): Promise<void> {
+async function moveToHosted(target: BackendContext): Promise<void> {
   if (target.embedded)
     throw new CliError("configuration", "No hosted project is named.", {
       hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
     });
   const from = { kind: "embedded", dataFolder: target.settings.DATA_FOLDER.value } as const;
-  const [{ withBackend }, { checkBackend }, { report }] = await Promise.all([
-    import("../cli/backend.ts"),
-    import("../checks/backend/backend.ts"),
-    import("../checks/report.ts"),
-  ]);
+  const { withBackend } = await import("../cli/backend.ts");
   await withBackend(from, target, { retries: 5, timeout: 30_000, create: false }, async ({ supabase, stackSends }) => {
     if (stackSends)
       throw new CliError("failed", "The embedded stack is running.", {
@@ -112,12 +99,13 @@ async function moveToHosted(target: BackendContext, options: MoveOptions): Promi
       });
     await requireEmpty(target);
     const source = { supabase, signal: target.signal };
-    await requireNoMails(source, options);
-    await copyAll(source, target).catch(failAdding(`Only a part of the records may be in the project. ${beginAgain}`));
+    await requireNoMails(source);
+    for (const table of tables)
+      await copyTable(source, target, table).catch(
+        failAdding(`Only a part of the records may be in the project. ${beginAgain}`),
+      );
   });
-  await checkBackend(target)
-    .then((findings) => report(target, findings))
-    .catch(failAdding("All records are moved nevertheless."));
+  say(target, `All records are in ${new URL(target.url).host}. Check it: npx prelaunch check`);
 }
 
 const beginAgain = `To begin again, empty it in the SQL editor of Supabase's dashboard, and move again: ${emptying}`;
@@ -135,38 +123,19 @@ async function requireEmpty(target: Data): Promise<void> {
     });
 }
 
-/** @throws CliError `failed` where mails wait to be sent, unless they are to be left behind. */
-async function requireNoMails({ supabase, signal }: Data, { leaveMails }: MoveOptions): Promise<void> {
-  const waiting = await countOf(
-    supabase.from("email_outbox").select("*", { count: "exact", head: true }).is("sent_at", null).is("failed_at", null),
-    signal,
-  );
-  if (waiting > 0 && !leaveMails)
+/** @throws CliError `failed` where mails wait to be sent. */
+async function requireNoMails(source: Data): Promise<void> {
+  const { waiting } = await readMailReport(source);
+  if (waiting > 0)
     throw new CliError("failed", `${counted(waiting, "mail waits", "mails wait")} here to be sent.`, {
-      hint: `Send them first, so that their links work there, too: ${forStack} mail send. Or leave them behind, unsent: --leave-mails.`,
+      hint: `Send them first, so that their links work there, too: ${forStack} mail send. One that is tried again ends within three days.`,
     });
 }
 
-async function copyAll(source: Data, target: BackendContext): Promise<void> {
-  const lines = [["", "here", "there"]];
-  const missing: string[] = [];
-  for (const table of tables) {
-    const sent = await copyTable(source, target, table);
-    const there = await sizeOf(target, table);
-    lines.push([`  ${table.name}`, count(sent), count(there)]);
-    if (there < sent) missing.push(table.name);
-  }
-  say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
-  if (missing.length > 0) throw new CliError("failed", `Rows are missing there: ${missing.join(", ")}.`);
-}
-
-const sizeOf = (data: Data, { name }: Copied): Promise<number> =>
-  countOf(untyped(data).from(name).select("*", { count: "exact", head: true }), data.signal);
-
-/** Copies the rows of a table, and returns their number. */
-async function copyTable(source: Data, target: BackendContext, table: Copied): Promise<number> {
+/** Copies the rows of a table, and says how many they are. */
+async function copyTable(source: Data, target: BackendContext, table: Copied): Promise<void> {
   const { add = (_target, rows) => insert(target, table, rows) } = table;
-  const shown = progress(target, table.name, await sizeOf(source, table));
+  const shown = progress(target, table.name);
   let sent = 0;
   try {
     for await (const rows of rowsOf(source, table)) {
@@ -176,7 +145,7 @@ async function copyTable(source: Data, target: BackendContext, table: Copied): P
   } finally {
     shown.end();
   }
-  return sent;
+  say(target, `${table.name}: ${count(sent)}`);
 }
 
 /** The rows of a table in pages, in the order of their keys. */
