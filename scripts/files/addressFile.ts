@@ -5,8 +5,8 @@ import { CliError, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
 import { Problems } from "../cli/problems.ts";
 import { progress } from "../cli/progress.ts";
-import { cellText, type Given, normalName, readAddress } from "./addresses.ts";
-import { type Column, surveyFile } from "./columns.ts";
+import { cellText, type Given, readAddress } from "./addresses.ts";
+import { type Column, namesAddresses, surveyFile } from "./columns.ts";
 import { type FileRecord, openFile } from "./file.ts";
 
 /** One line of a file of addresses. */
@@ -24,9 +24,6 @@ export interface AddressFile {
   /** Reads the lines with an address; `malformed` is told of those that hold none. @throws CliError `interrupted` */
   lines(malformed?: Problems): AsyncGenerator<AddressLine>;
 }
-
-const addressColumns =
-  /^(?:e?mails?|e?mailaddress(?:es)?|e?mailadresse|adressee?mail|recipient|recipientemail|emailrecipient)$/u;
 
 /**
  * Opens a file with one address a line, or with a column `email` of a CSV file or a workbook, such as an export; `-` is stdin. A line
@@ -47,7 +44,7 @@ export async function openAddressFile(
     first = record;
     break;
   }
-  const column = first?.cells.findIndex((cell) => addressColumns.test(normalName(cell))) ?? -1;
+  const column = first?.cells.findIndex((cell) => namesAddresses(cell)) ?? -1;
   // An address may contain a bar, and a name a comma, which elsewhere are delimiters.
   if (
     first &&

@@ -30,7 +30,7 @@ export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[numbe
 const names: Partial<Record<Field, readonly string[]>> = {
   email:
     list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
-    useremail primaryemail`),
+    useremail primaryemail mails mailaddress mailaddresses adresseemail adressemail recipient recipientemail emailrecipient`),
   created_at: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
     subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon joinedat joinedon
     joindate datejoined signedupon subscribedon registeredat registrationdate timestamp submittedat submitdate submissiondate
@@ -76,6 +76,9 @@ const names: Partial<Record<Field, readonly string[]>> = {
 };
 
 const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
+
+/** Whether a header is one of addresses. */
+export const namesAddresses = (header: string): boolean => namesOf("email").includes(normalName(header));
 
 /** Headers that count only where the column holds dates. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
