@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { consentText } from "../../server/contract/waitlist.ts";
 import { type Fact, pageWords } from "./page.ts";
 import { waitlistWords } from "./waitlist.ts";
@@ -9,7 +10,7 @@ it("is what people who join agree to; other words need another version in server
   const fact = facts.find(({ more }) => more);
   expect([consentText, text, kept, fact?.text, fact?.more?.text, pageWords.visits.text]).toEqual([
     "2026-11-28.3",
-    "We’ll email you when Keelbook opens, and rarely before that.",
+    `We’ll email you when ${brand} opens, and rarely before that.`,
     "We keep your address for launch news until 90 days after you unsubscribe. If you don’t confirm, we delete it.",
     "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
     "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",

@@ -7,6 +7,7 @@ import { isSecret, settingKeys } from "./definitions.ts";
 import { readFormsSettings, readStackSettings } from "./hosts.ts";
 import { problemOf } from "./read.ts";
 import { addressOfSite, buildEnvironment, resolveSettings, settingProblems, textsOf } from "./resolve.ts";
+import { brand } from "../contract/brand.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -45,7 +46,7 @@ it("starts without any setting", () => {
     captcha: { kind: "altcha" },
     mail: expect.objectContaining({
       route: { kind: "none" },
-      from: { name: "Keelbook", address: "no-reply@localhost" },
+      from: { name: brand, address: "no-reply@localhost" },
       unconfirmedDays: 30,
     }),
   });

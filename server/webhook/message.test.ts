@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { listen } from "../../tests/support/listen.ts";
+import { brand } from "../contract/brand.ts";
 import { sendEvent, webhookRequest } from "./message.ts";
 
 const event = {
@@ -12,8 +13,8 @@ const event = {
 } as const;
 
 it.each([
-  ["https://hooks.slack.com/services/T0/B0/x", { text: "Keelbook: somebody joined the waitlist." }],
-  ["https://discord.com/api/webhooks/1/x", { content: "Keelbook: somebody joined the waitlist." }],
+  ["https://hooks.slack.com/services/T0/B0/x", { text: `${brand}: somebody joined the waitlist.` }],
+  ["https://discord.com/api/webhooks/1/x", { content: `${brand}: somebody joined the waitlist.` }],
 ])("sends a chat one line without anybody's data: %s", async (url, body) => {
   expect(JSON.parse(String(webhookRequest(event, { url: new URL(url) }).body))).toEqual(body);
 });

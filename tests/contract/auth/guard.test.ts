@@ -1,6 +1,6 @@
 import { request as send } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
+import { brand, embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startBackend } from "../../support/backend.ts";
 import { mailedToken, signUpConfirmed, testPassword, tokensOf } from "../../support/users.ts";
@@ -195,7 +195,7 @@ describe("the guard of the auth and REST services", () => {
     }
     expect(backend.mails.filter(({ to }) => to === "nobody@example.com")).toEqual([]);
     // Not as somebody who signed up.
-    expect(backend.mails.at(-1)).toMatchObject({ to: applicant, subject: "Your sign-in link for Keelbook" });
+    expect(backend.mails.at(-1)).toMatchObject({ to: applicant, subject: `Your sign-in link for ${brand}` });
     expect((await auth("verify", mailedToken(backend.mails, applicant))).status).toBe(200);
   });
 
