@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { attributes, build, page, subPath } from "./build.ts";
@@ -51,4 +51,12 @@ describe("under a sub-path of another site", () => {
     for (const part of ["sendBeacon", pageWords.visits.text])
       expect(await text("client/index.html")).not.toContain(part);
   });
+});
+
+it("is read in one flight also with an imprint and the founder's note (docs/decisions/0014)", async () => {
+  const folder = "dist/test-signed";
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { PUBLIC_IMPRINT, PUBLIC_FOUNDER_NOTE } = subPath.settings;
+  await build(folder, { PUBLIC_IMPRINT, PUBLIC_FOUNDER_NOTE });
+  expect((await readFile(`${folder}/client/index.html.br`)).length).toBeLessThanOrEqual(13_500);
 });
