@@ -33,6 +33,7 @@ describe("calls on a direct connection", () => {
     await db.query(
       "create function caller() returns text language sql as $$select current_user || ' ' || current_setting('synchronous_commit')$$",
     );
+    await db.query("grant execute on function caller() to service_role");
     const { call, close } = createPostgresCalls(backend.databaseUrl, { name: "test", connections: 1, timeout: 8000 });
     onTestFinished(close);
     expect(await call("caller", {})).toBe("service_role on");

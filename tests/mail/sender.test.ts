@@ -227,7 +227,8 @@ describe("the outcome of a mail", () => {
   const claim = async () => {
     const [mail] = (await bench.outbox.claim({ batch: 1, leaseSeconds: 600 })).emails;
     if (!mail) throw new Error("There was no mail to claim.");
-    return mail;
+    const { id, attempt, doubtful } = mail;
+    return { id, attempt, doubtful };
   };
 
   it("is of no use from a sender that was late, or of a mail that ended meanwhile, unless it was sent", async () => {
