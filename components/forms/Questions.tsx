@@ -51,8 +51,13 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
 function TallestHeight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
-  });
+    const { current } = place;
+    if (!current) return undefined;
+    // Also of what a question says while it is saved.
+    const observer = new ResizeObserver(() => (current.style.minHeight = `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div ref={place} className="grid items-center">
       {children}
