@@ -165,8 +165,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     const corrected = freshAddress();
     await page.locator("[role=alertdialog] input").fill(corrected);
     await page.keyboard.press("Enter");
-    await page.waitForSelector("[role=alertdialog] ::-p-text(Corrected.)");
-    await page.keyboard.press("Escape");
+    await page.waitForSelector("[role=dialog] ::-p-text(Corrected.)");
     await page.waitForSelector(`[role=dialog] h2::-p-text(${corrected})`);
     await page.keyboard.press("Escape");
     await show("Applications", "article");
