@@ -31,7 +31,7 @@ beforeEach(async () => {
     unsubscribed_at: null,
     answers: {},
     share_code: "0123ABCD",
-    sent_by: null,
+    referred_by: null,
     sender_credit: null,
   });
   backend.state.mailLinks[await sha256("confirm-token")] = { purpose: "confirm", email };

@@ -27,7 +27,7 @@ const report: StatsReport = {
     { question: "retired", answer: "yes", count: 1 },
   ],
   friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
-  senders: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
+  referrers: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
   funnel: [
     { days: 1, total: true, source: null, visits: 1200, joined: 4, confirmed: 2, applied: 1 },
     { days: 30, total: false, source: null, visits: 9, joined: 3, confirmed: 1, applied: 0 },

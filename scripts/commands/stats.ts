@@ -157,13 +157,13 @@ const steps = ({ visits, joined, confirmed, applied }: StatsReport["funnel"][num
 
 /** Why a friend does not count, in words. */
 const withheld: Record<string, string> = {
-  oneself: "not counted: the sender's own mailbox",
+  oneself: "not counted: the referrer's own mailbox",
   mailbox_counted: "not counted: a mailbox that counted before",
   same_network: "not counted: the same network within a day",
 };
 
 /** How the list grows, in words. */
-function growthSections({ answered, answers, friends, senders, funnel, waitlist }: StatsReport): Section[] {
+function growthSections({ answered, answers, friends, referrers, funnel, waitlist }: StatsReport): Section[] {
   const { joined, credits } = friends;
   const sums = funnel.filter(({ total }) => total);
   const bySource = funnel.filter(({ total, days }) => !total && days === 30).slice(0, mostSources);
@@ -193,7 +193,7 @@ function growthSections({ answered, answers, friends, senders, funnel, waitlist 
     },
     {
       title: "Brought most friends",
-      rows: senders.map(({ email, share_code, friends: n }) => ({
+      rows: referrers.map(({ email, share_code, friends: n }) => ({
         name: `${share_code}  ${mask(email, "...")}`,
         value: count(n),
       })),

@@ -17,7 +17,7 @@ export const waitlistFields = [
   "confirmed_at",
   "id",
   "share_code",
-  "sent_by",
+  "referred_by",
   "sender_credit",
 ] as const;
 /** What a column of a file can be. */
@@ -25,7 +25,7 @@ export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[numbe
 
 /**
  * The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. A field
- * that is not here has its own name. `share_code`, `sent_by` and `sender_credit` are of our own exports: codes of other tools lead nowhere here.
+ * that is not here has its own name. `share_code`, `referred_by` and `sender_credit` are of our own exports: codes of other tools lead nowhere here.
  */
 const names: Partial<Record<Field, readonly string[]>> = {
   email:

@@ -14,7 +14,7 @@ export const tables = {
       "unsubscribed_at",
       "source",
       "share_code",
-      "sent_by",
+      "referred_by",
       "sender_credit",
       "friends",
       ...answerColumns,

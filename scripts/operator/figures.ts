@@ -12,7 +12,7 @@ const growth = {
   /** People who came by a friend's link; of those who confirmed, how many count for the friend, or why not. */
   friends: v.object({ joined: v.number(), credits: v.record(v.string(), v.number()) }),
   /** The ten who brought most. */
-  senders: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
+  referrers: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
   /** Of the last 1, 7 and 30 days: a total, and the 50 most frequent sources, null for none. */
   funnel: v.array(
     v.object({

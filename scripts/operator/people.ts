@@ -61,7 +61,7 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[
     query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
   if (source) query = query.eq("source", source);
   if (friends === "brought") query = query.is("brought", true);
-  if (friends === "sent") query = query.not("sent_by", "is", null);
+  if (friends === "sent") query = query.not("referred_by", "is", null);
   // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
   if (search.includes("*"))
     query = query.regexMatch("email", search.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));

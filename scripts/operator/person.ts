@@ -92,11 +92,11 @@ const suppression = v.object({ reason: v.string(), created_at: v.string() });
 /** In ms. */
 const oneDay = 24 * 3_600_000;
 
-type Line = PersonLine & { answers: unknown; sent_by: string | null };
+type Line = PersonLine & { answers: unknown; referred_by: string | null };
 
 /** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
-  const columns = [...lineColumns, "answers", "sent_by"].join(",");
+  const columns = [...lineColumns, "answers", "referred_by"].join(",");
   const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
   const [line] = await dataOf(found, signal);
   if (!line) throw new CliError("failed", "This person is not on the list any more.");
@@ -108,7 +108,7 @@ export const addressOfPerson = async (data: Data, id: string): Promise<string> =
 
 /** Reads all about a person of the list. @throws CliError as {@link lineOf}. */
 export async function readPerson(data: Data, id: string): Promise<Person> {
-  const { answers, sent_by: sentBy, ...line } = await lineOf(data, id);
+  const { answers, referred_by: referredBy, ...line } = await lineOf(data, id);
   const { held, suppressed } = await readAbout(data, { email: line.email, dataFolder: undefined });
   const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, held);
   const reasons = suppressed.map((row) => v.parse(suppression, row));
@@ -136,7 +136,7 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
         return [question, answer === undefined ? null : String(answer)];
       }),
     ),
-    sent: sentBy !== null,
+    sent: referredBy !== null,
     suppressed: reasons.find(({ reason }) => reason !== "unsubscribed")?.reason ?? null,
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     applications: applications

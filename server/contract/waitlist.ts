@@ -3,7 +3,7 @@ import { captchaField, emailField, required } from "./text.ts";
 import { shareCodeOfLink } from "./shareCode.ts";
 import { limits, sourceForm } from "./limits.ts";
 
-/** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the code of who sent them. */
+/** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the share code of their referrer. */
 export const waitlistBody = v.object(
   {
     email: emailField(limits.email),

@@ -28,7 +28,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
     const known = waitlist.find((row) => row.email === email);
     if (!known?.confirmed_at || known.unsubscribed_at) outbox.push({ kind: "waitlist-confirmation", email });
     if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };
-    const sent_by = waitlist.find((row) => row.share_code === via)?.share_code ?? null;
+    const referred_by = waitlist.find((row) => row.share_code === via)?.share_code ?? null;
     if (known) {
       Object.assign(known, fresh);
       return { outcome: "joined" };
@@ -40,7 +40,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       source,
       answers: {},
       share_code: newShareCode(),
-      sent_by,
+      referred_by,
       sender_credit: null,
       ...fresh,
     };

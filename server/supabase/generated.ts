@@ -473,8 +473,8 @@ export type Database = {
           email_hash: string;
           id: string;
           notified: boolean;
+          referred_by: string | null;
           sender_credit: string | null;
-          sent_by: string | null;
           share_code: string;
           source: string | null;
           unsubscribed_at: string | null;
@@ -488,8 +488,8 @@ export type Database = {
           email_hash?: string;
           id?: string;
           notified?: boolean;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -502,8 +502,8 @@ export type Database = {
           email_hash?: string;
           id?: string;
           notified?: boolean;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -594,8 +594,8 @@ export type Database = {
           friends: number | null;
           id: string;
           notified: boolean;
+          referred_by: string | null;
           sender_credit: string | null;
-          sent_by: string | null;
           share_code: string;
           source: string | null;
           unsubscribed_at: string | null;
@@ -611,8 +611,8 @@ export type Database = {
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -627,8 +627,8 @@ export type Database = {
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -646,8 +646,8 @@ export type Database = {
           friends: number | null;
           id: string;
           notified: boolean;
+          referred_by: string | null;
           sender_credit: string | null;
-          sent_by: string | null;
           share_code: string;
           source: string | null;
           unsubscribed_at: string | null;
@@ -663,8 +663,8 @@ export type Database = {
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -679,8 +679,8 @@ export type Database = {
           friends?: never;
           id?: string | null;
           notified?: boolean | null;
+          referred_by?: string | null;
           sender_credit?: string | null;
-          sent_by?: string | null;
           share_code?: string | null;
           source?: string | null;
           unsubscribed_at?: string | null;
@@ -723,7 +723,7 @@ export type Database = {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;
       };
-      credit_sender: { Args: { person: string }; Returns: undefined };
+      credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -66,17 +66,17 @@ create table public.waitlist (
   source text,
   -- Answers to the questions after joining (server/contract/questions.ts), by the question's id.
   answers jsonb not null default '{}',
-  -- Names them in links to friends, and who sent them: the code of a person who may be gone.
+  -- Names them in links to friends; and the share code of their referrer, who may have been erased.
   share_code text not null default public.new_share_code(),
-  sent_by text,
-  -- Decided when they confirm: whether they count for who sent them, or why not (credit_sender).
+  referred_by text,
+  -- Decided when they confirm: whether they count for their referrer, or why not (credit_referrer).
   sender_credit text,
   -- What their address would stand under in email_suppressions, which a trigger computes: no query over many people has to (docs/decisions/0083).
   email_hash text not null default '',
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
-  constraint waitlist_sent_by_format check (sent_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+  constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))
 );
 -- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
@@ -84,7 +84,7 @@ create unique index waitlist_email_key on public.waitlist (email);
 -- Keyset pagination.
 create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
 create unique index waitlist_share_code_key on public.waitlist (share_code);
-create index waitlist_sent_by_idx on public.waitlist (sent_by, created_at) where sent_by is not null;
+create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) where referred_by is not null;
 
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
 create table public.beta_applications (

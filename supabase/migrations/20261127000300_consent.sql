@@ -130,9 +130,9 @@ language sql set search_path = '' as $$
     on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';
 $$;
 
--- Decides whether somebody who has just confirmed counts for who sent them: once a mailbox, and never oneself. Whoever joined within a day
--- of their sender, or of another friend of theirs, from the same network address, does not. Under the lock of their mailbox.
-create function public.credit_sender(person text) returns void
+-- Decides whether somebody who has just confirmed counts for their referrer: once a mailbox, and never oneself. Whoever joined within a day
+-- of their referrer, or of another friend of theirs, from the same network address, does not. Under the lock of their mailbox.
+create function public.credit_referrer(person text) returns void
 language sql set search_path = '' as $$
   update public.waitlist w set sender_credit = case
       when public.email_mailbox(w.email) = public.email_mailbox(s.email) then 'oneself'
@@ -144,9 +144,9 @@ language sql set search_path = '' as $$
         where mine.email = w.email and mine.event = 'asked' and theirs.email in (
           select s.email union all
           select o.email from public.waitlist o
-            where o.sent_by = w.sent_by and o.created_at > w.created_at - interval '1 day' and o.email <> w.email)) then 'same_network'
+            where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day' and o.email <> w.email)) then 'same_network'
       else 'counted' end
-    from public.waitlist s where w.email = person and w.sender_credit is null and s.share_code = w.sent_by;
+    from public.waitlist s where w.email = person and w.sender_credit is null and s.share_code = w.referred_by;
 $$;
 
 -- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered}, else null; following the link
@@ -158,7 +158,7 @@ declare
 begin
   -- Two addresses of one mailbox that are confirmed at once count once.
   perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.email = w.email
-    where t.hash = token_hash and w.sent_by is not null and w.sender_credit is null;
+    where t.hash = token_hash and w.referred_by is not null and w.sender_credit is null;
   perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
   select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
   if token.spent_at is null and token.expires_at > now() then
@@ -166,7 +166,7 @@ begin
     if not found then return null; end if;
     update public.email_tokens set spent_at = now() where hash = token_hash;
     insert into public.consent_events (email, event, client_hash) values (token.email, 'confirmed', confirm_email.client_hash);
-    perform public.credit_sender(token.email);
+    perform public.credit_referrer(token.email);
   elsif token.spent_at is null then
     return null;
   end if;

@@ -3,8 +3,8 @@
 -- The waitlist, with how many friends each person brought, and whether any: of a million people that is found out once for all of them,
 -- how many for each.
 create view public.people with (security_invoker = true) as
-  select w.*, (select count(*) from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as friends,
-      exists (select from public.waitlist f where f.sent_by = w.share_code and f.sender_credit = 'counted') as brought
+  select w.*, (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
+      exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as brought
     from public.waitlist w;
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
@@ -248,15 +248,15 @@ begin
     union all
     select w.*, 0 from public.waitlist w where w.id = any (given)
     union all
-    select w.*, b.friends from (select f.sent_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
-      join public.waitlist w on w.share_code = b.sent_by where by_friends
+    select w.*, b.friends from (select f.referred_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
+      join public.waitlist w on w.share_code = b.referred_by where by_friends
   ), due as materialized (
     select l.id, l.email, l.created_at, l.friends from looked l
       where l.confirmed_at is not null and l.unsubscribed_at is null
         and (not r ? 'source' or l.source = r ->> 'source')
         and (not r ? 'answer' or l.answers -> (r #>> '{answer,question}') @> (r #> '{answer,choice}'))
         and (by_friends or not r ? 'friends'
-          or not exists (select from public.waitlist f where f.sent_by = l.share_code and f.sender_credit = 'counted'))
+          or not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case when update_name is null then not l.notified else not exists (
           select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end

@@ -21,7 +21,7 @@ end $$;
 
 -- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
 -- admit_submission. The person is left out where somebody was on the list before: whoever joins with their address sees and changes nothing
--- of theirs until it is confirmed. `via`: the share code of who sent them; one that nobody has is ignored. `consent_text` and `client_hash` are the
+-- of theirs until it is confirmed. `via`: the share code of their referrer; one that nobody has is ignored. `consent_text` and `client_hash` are the
 -- proof of consent: the text's version, and a keyed hash of the network address.
 create function public.join_waitlist(
   email text, bucket text, burst integer, seconds_per_request numeric, source text default null,
@@ -53,7 +53,7 @@ begin
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
-    insert into public.waitlist (email, notified, source, sent_by)
+    insert into public.waitlist (email, notified, source, referred_by)
       values (person, false, join_waitlist.source, (select share_code from public.waitlist where share_code = join_waitlist.via))
       on conflict (email) do nothing returning * into listed;
     joined := found;

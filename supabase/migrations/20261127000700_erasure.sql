@@ -55,7 +55,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(20261122, 260000);
   perform public.lock_mailbox(wanted);
   perform from public.waitlist where email = wanted for update;
-  update public.waitlist set sent_by = null where sent_by = (select w.share_code from public.waitlist w where w.email = wanted);
+  update public.waitlist set referred_by = null where referred_by = (select w.share_code from public.waitlist w where w.email = wanted);
   for place in select * from public.tables_of_persons() loop
     execute format('delete from public.%I t where %s', place.source, place.condition) using wanted;
     get diagnostics gone = row_count;

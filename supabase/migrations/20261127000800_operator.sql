@@ -152,7 +152,7 @@ language sql stable set search_path = '' as $$
       select g.question, a.answer, sum(g.n) as n from given g cross join lateral jsonb_array_elements_text(
         case jsonb_typeof(g.answer) when 'array' then g.answer else jsonb_build_array(g.answer) end) as a(answer) group by 1, 2) per_answer
   ), friends as materialized (
-    select sent_by, sender_credit from public.waitlist where sent_by is not null and created_at >= since and created_at < until
+    select referred_by, sender_credit from public.waitlist where referred_by is not null and created_at >= since and created_at < until
   ), spans as (
     select days, (date_trunc('day', now() at time zone time_zone) - make_interval(days => days - 1)) at time zone time_zone as start
       from unnest(array[1, 7, 30]) days
@@ -190,9 +190,9 @@ language sql stable set search_path = '' as $$
                  from answers where place <= 20),
     'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
                   select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
-    'senders', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
-                 from (select sent_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
-                 join public.waitlist w on w.share_code = b.sent_by),
+    'referrers', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
+                 from (select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
+                 join public.waitlist w on w.share_code = b.referred_by),
     -- The total of each, and its 50 most frequent sources.
     'funnel', (select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51)
   );

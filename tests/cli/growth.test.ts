@@ -8,7 +8,7 @@ const { run, printed, query, list, file, write } = useCommands();
 /** Ada brought Bo, and Cy from her own network; they answered. */
 beforeEach(() =>
   query(`truncate visits;
-    insert into waitlist (email, created_at, confirmed_at, source, share_code, sent_by, sender_credit, answers) values
+    insert into waitlist (email, created_at, confirmed_at, source, share_code, referred_by, sender_credit, answers) values
       ('ada@x.org', now() - interval '9 days', now(), 'may', 'ADA00000', null, null, '{"invoices": "21+", "retired": "yes"}'),
       ('bo@x.org', now() - interval '1 millisecond', now(), null, 'B0000000', 'ADA00000', 'counted', '{"invoices": "21+", "time": "taxes"}'),
       ('cy@x.org', now(), now(), 'may', 'CY000000', 'ADA00000', 'same_network', '{}');
@@ -19,8 +19,15 @@ beforeEach(() =>
 
 it("export has codes, friends and answers", async () => {
   expect(parse(await printed("export", "waitlist"), { columns: true })).toMatchObject([
-    { email: "ada@x.org", share_code: "ADA00000", sent_by: "", friends: "1", answer_invoices: "21+", answer_time: "" },
-    { email: "bo@x.org", sent_by: "ADA00000", sender_credit: "counted", friends: "0", answer_time: "taxes" },
+    {
+      email: "ada@x.org",
+      share_code: "ADA00000",
+      referred_by: "",
+      friends: "1",
+      answer_invoices: "21+",
+      answer_time: "",
+    },
+    { email: "bo@x.org", referred_by: "ADA00000", sender_credit: "counted", friends: "0", answer_time: "taxes" },
     { email: "cy@x.org", sender_credit: "same_network", answer_invoices: "" },
   ]);
 });
@@ -39,7 +46,7 @@ describe("stats", () => {
     expect(report).toMatchObject({
       answered: { invoices: 2, time: 1 },
       friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
-      senders: [{ email: "ada@x.org", share_code: "ADA00000", friends: 1 }],
+      referrers: [{ email: "ada@x.org", share_code: "ADA00000", friends: 1 }],
     });
     const line = { days: 30, total: false, confirmed: 2 };
     expect(funnel.filter(({ days }: { days: number }) => days === 30)).toMatchObject([
@@ -91,7 +98,7 @@ it("notify tells first who brought most friends, and only who gave an answer", a
 
 it("erase takes a person's code from the friends that they sent, who stay", async () => {
   expect(await run(["erase", "ada@x.org", "--yes"])).toMatchObject({ code: 0 });
-  expect(await list("select sent_by from waitlist")).toEqual([null, null]);
+  expect(await list("select referred_by from waitlist")).toEqual([null, null]);
 });
 
 it("prune forgets old counts of visits", async () => {

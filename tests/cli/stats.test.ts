@@ -46,7 +46,7 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
     answered: {},
     answers: [],
     friends: { joined: 0, credits: {} },
-    senders: [],
+    referrers: [],
     funnel: expect.any(Array),
   });
   expect(JSON.parse((await stats("--json", "--by", "week")).out)).toMatchObject({

@@ -85,7 +85,7 @@ describe("a backend that goes wrong", () => {
     await state(`delete from waitlist;
       insert into waitlist (email, confirmed_at, share_code) select name || '@x.org', now(), upper(name) || '00000'
         from unnest(array['ada', 'beb', 'cyd', 'dan']) name;
-      insert into waitlist (email, sent_by, sender_credit) select 'f' || n || '@x.org', code, 'counted'
+      insert into waitlist (email, referred_by, sender_credit) select 'f' || n || '@x.org', code, 'counted'
         from unnest(array['ADA00000', 'ADA00000', 'ADA00000', 'BEB00000', 'BEB00000', 'CYD00000']) with ordinality as f(code, n);
       insert into beta_applications (id, name, email, role, reason)
         values ('00000000-0000-4000-8000-000000000001', 'A', 'a@y.org', 'other', 'x');

@@ -97,7 +97,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   confirm_email: { token_hash: token },
   count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
   correct_email: { person, corrected: "other@example.com" },
-  credit_sender: { person },
+  credit_referrer: { person },
   new_share_code: {},
   save_answers: { person: id(3), given: "{}" },
   email_mailbox: { email: "a@example.com" },

@@ -31,7 +31,7 @@ async function confirm(email: string): Promise<void> {
 const credits = async () =>
   Object.fromEntries(
     (await backend.tables.waitlist())
-      .filter(({ sent_by }) => sent_by !== null)
+      .filter(({ referred_by }) => referred_by !== null)
       .map(({ email, sender_credit }) => [email.split("@")[0], sender_credit]),
   );
 const friendsOf = async (code: string) =>
@@ -59,7 +59,7 @@ it("counts a friend who confirmed, once a mailbox, and never oneself", async () 
 it("counts two addresses of one mailbox that are confirmed at once once", async () => {
   const code = await come("ada@example.com", "192.0.2.1");
   const emails = Array.from({ length: 6 }, (_, n) => `friend+${n}@example.com`);
-  await backend.tables.addToWaitlist(emails.map((email) => ({ email, sent_by: code })));
+  await backend.tables.addToWaitlist(emails.map((email) => ({ email, referred_by: code })));
   await Promise.all(emails.map(confirm));
   expect(await friendsOf(code)).toBe(1);
 });

@@ -9,7 +9,7 @@ import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 const report = v.object({
   answered: v.record(v.string(), v.number()),
   friends: v.looseObject({ credits: v.record(v.string(), v.number()) }),
-  senders: v.array(v.looseObject({ email: v.string(), friends: v.number() })),
+  referrers: v.array(v.looseObject({ email: v.string(), friends: v.number() })),
   funnel: v.array(v.looseObject({ days: v.number(), source: v.nullish(v.string()), visits: v.number() })),
 });
 
@@ -90,10 +90,10 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);
-  const { answered, friends, senders, funnel } = v.parse(report, JSON.parse(stdout));
+  const { answered, friends, referrers, funnel } = v.parse(report, JSON.parse(stdout));
   expect(Object.values(answered)).toEqual([1, 1]);
   expect(friends.credits).toEqual({ counted: 1 });
-  expect(senders).toMatchObject([{ email: sender, friends: 1 }]);
+  expect(referrers).toMatchObject([{ email: sender, friends: 1 }]);
   expect(funnel.find(({ days, source }) => days === 7 && source === "blog")).toMatchObject({
     visits: 1,
     joined: 1,

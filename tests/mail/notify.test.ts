@@ -146,7 +146,7 @@ describe("notify update", () => {
   it("says each person's own link, and how many friends came by it", async () => {
     await people(2);
     await bench.sql(`update public.waitlist set share_code = 'P1000000' where email = 'p1@example.com';
-      update public.waitlist set sent_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
+      update public.waitlist set referred_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
     await update("# {{friends}} came\n\nMore: {{share_link}}");
     const { taken, transport } = transportThat(() => undefined);
     await bench.drain(transport);

@@ -63,7 +63,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
       id: crypto.randomUUID(),
       share_code: newShareCode(),
       answers: {},
-      sent_by: null,
+      referred_by: null,
       sender_credit: null,
     });
     for (const row of rows) state.waitlist.push({ created_at, ...initial, ...own(), ...row });

@@ -90,7 +90,7 @@ export async function planWaitlist(
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
     if (chosen.notified) row.notified = isYes(notified);
-    for (const field of ["share_code", "sent_by"] as const)
+    for (const field of ["share_code", "referred_by"] as const)
       if (cell(field) !== "") row[field] = readShareCode(cell(field)) ?? refuse(`${field} is no share code.`);
     if (cell("sender_credit") !== "")
       row.sender_credit =

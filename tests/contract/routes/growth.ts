@@ -77,14 +77,14 @@ export function describeGrowth(context: ContractContext) {
     it("names who sent a person, however it is written, and keeps nobody from joining", async () => {
       const sender = await joined();
       const written = `${sender.shareCode.slice(0, 4)}-${sender.shareCode.slice(4).toLowerCase()}`.replaceAll("0", "o");
-      for (const [via, sent_by] of [
+      for (const [via, referred_by] of [
         [written, sender.shareCode],
         ["ZZZZZZZZ", null],
         ["no code at all", null],
       ] as const) {
         const email = anybody();
         await joined({ via, source: "newsletter" }, email);
-        expect(await rowOf(email)).toMatchObject({ sent_by, source: "newsletter", sender_credit: null });
+        expect(await rowOf(email)).toMatchObject({ referred_by, source: "newsletter", sender_credit: null });
       }
     });
   });
