@@ -11,16 +11,17 @@ export const decisionVerbs = { accepted: "accepted", declined: "declined", pendi
 /** Says what was done, and what the applicant learns of it. */
 export function describeOutcome(
   decision: ApplicationStatus,
-  { told, mail_waits: waits, unreachable, before }: ReviewOutcome,
+  { last_mailed: lastMailed, mail_queued: queued, unreachable, before }: ReviewOutcome,
 ): string {
   const verb = decisionVerbs[decision];
   if (before) return `${verb} by you already`;
-  if (decision === "pending") return `${verb}; ${told === null ? "no mail had been sent" : `a mail had said ${told}`}`;
+  if (decision === "pending")
+    return `${verb}; ${lastMailed === null ? "no mail had been sent" : `a mail had said ${lastMailed}`}`;
   if (unreachable !== null) {
     const why = unreachable === "complained" ? "they reported one as spam" : "their address bounced";
     return `${verb}; no mail: ${why}. Answer them in another way`;
   }
-  return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
+  return `${verb}; ${queued ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
 }
 
 /** Empty in a container that runs as a user without a name. */

@@ -115,9 +115,9 @@ interface Review {
 const outcomeForm = v.object({
   status: v.picklist(applicationStatuses),
   /** The decision of the last mail that went to the applicant. */
-  told: v.nullable(v.picklist(applicationStatuses)),
-  /** Whether a mail about the status is waiting. */
-  mail_waits: v.boolean(),
+  last_mailed: v.nullable(v.picklist(applicationStatuses)),
+  /** Whether a mail about the status is queued. */
+  mail_queued: v.boolean(),
   /** Why the applicant gets no mail at all: their address bounced, or they complained. */
   unreachable: v.nullable(v.string()),
 });
@@ -150,7 +150,7 @@ export async function review(
   if (answer.error?.code !== conflict) return v.parse(outcomeForm, await dataOf(Promise.resolve(answer), data.signal));
   const last = (await eventsOf(data, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)
-    return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
+    return { status: decision, last_mailed: null, mail_queued: false, unreachable: null, before: true };
   throw new CliError("failed", `${id.slice(0, 8)}: ${answer.error.message}`, { cause: answer.error });
 }
 

@@ -700,7 +700,6 @@ export type Database = {
         Returns: Json;
       };
       announce_page: { Args: { request: string }; Returns: Json };
-      application_standing: { Args: { application: string }; Returns: string };
       applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
       apply_for_beta: {
         Args: {
@@ -725,6 +724,7 @@ export type Database = {
       };
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
+      describe_application_status: { Args: { application: string }; Returns: string };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };

@@ -148,8 +148,8 @@ begin
   return true;
 end $$;
 
--- How an application came to stand as it does, in a sentence.
-create function public.application_standing(application uuid) returns text
+-- How an application came to its status, in a sentence.
+create function public.describe_application_status(application uuid) returns text
 language sql stable set search_path = '' as $$
   select case when e.actor is null then format('It is %s.', a.status)
     else format('It was %s by %s on %s UTC.', case e.to_status when 'pending' then 'reopened' else e.to_status end, e.actor,
@@ -167,7 +167,7 @@ create function public.guard_application_status() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.status <> 'pending' and new.status <> 'pending' then
-    raise sqlstate 'PT409' using message = public.application_standing(old.id) || ' Reopen it first to decide otherwise.';
+    raise sqlstate 'PT409' using message = public.describe_application_status(old.id) || ' Reopen it first to decide otherwise.';
   end if;
   new.reviewed_at := case when new.status <> 'pending' then clock_timestamp() end;
   return new;
@@ -197,21 +197,21 @@ create trigger beta_applications_note_status after update of status on public.be
   for each row when (old.status is distinct from new.status) execute function public.note_application_status();
 
 -- The mail about a decision. On a change of status alone, never on an insert: an application that is imported, moved or restored as
--- accepted has been told. Nobody is told the same twice in a row.
+-- accepted was mailed before. Nobody is mailed the same decision twice in a row.
 create function public.enqueue_decision_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   decided constant text := 'application-' || new.status;
-  told text;
+  last_mailed text;
 begin
   -- Whoever sends or ends one of them now is waited for.
   perform from public.email_outbox where application_id = new.id for update;
-  select kind into told from public.email_outbox
+  select kind into last_mailed from public.email_outbox
     where application_id = new.id and kind in ('application-accepted', 'application-declined')
       -- Of this decision a mail that was given up, though it may have arrived, is sent again.
       and (sent_at is not null or (doubtful_since is not null and (failed_at is null or kind <> decided)))
     order by coalesce(sent_at, doubtful_since) desc limit 1;
-  if told = decided then return null; end if;
+  if last_mailed = decided then return null; end if;
   -- What waits, or failed, since the decision was made before is not to be sent beside this one.
   update public.email_outbox set failed_at = coalesce(failed_at, now()), last_error = 'not_needed'
     where application_id = new.id and kind = decided and sent_at is null;
@@ -224,29 +224,30 @@ create trigger beta_applications_mail_decision after update of status on public.
 
 -- Decides on an application, reopens it, or adds a note alone; `event`, the id of the line of the history, makes a call repeatable.
 -- `mail_after_seconds`: in which the decision may be taken back before the applicant hears of it.
--- Returns the `status`, why the applicant is `unreachable`, what they were `told` last, and whether a `mail_waits`.
--- PT404: no such application; PT409: it stands otherwise, with how it came to, in a sentence.
+-- Returns the `status`, why the applicant is `unreachable`, the decision that they were `last_mailed`, and as `mail_queued` whether a mail
+-- about the status is queued.
+-- PT404: no such application; PT409: its status does not allow that, with how it came to it, in a sentence.
 create function public.review_application(
   application uuid, event uuid, actor text, decision text default null, note text default null,
   mail_after_seconds integer default 0, dry_run boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  standing text;
+  old_status text;
   outcome jsonb;
 begin
   begin
-    select a.status into standing from public.beta_applications a where a.id = application for update;
-    if standing is null then
+    select a.status into old_status from public.beta_applications a where a.id = application for update;
+    if old_status is null then
       raise sqlstate 'PT404' using message = 'There is no application with this id.';
     end if;
     if exists (select from public.beta_application_events e where e.id = event and e.application_id = application) then
       null;
     elsif decision is null then
       insert into public.beta_application_events (id, application_id, actor, from_status, to_status, note)
-        values (event, application, review_application.actor, standing, standing, review_application.note);
-    elsif decision = standing then
-      raise sqlstate 'PT409' using message = public.application_standing(application);
+        values (event, application, review_application.actor, old_status, old_status, review_application.note);
+    elsif decision = old_status then
+      raise sqlstate 'PT409' using message = public.describe_application_status(application);
     else
       perform set_config('keelbook.review', jsonb_build_object(
         'event', event, 'actor', actor, 'note', note, 'mail_after_seconds', mail_after_seconds)::text, true);
@@ -256,11 +257,11 @@ begin
     select jsonb_build_object(
       'status', a.status,
       'unreachable', blocked,
-      'told', (select substr(o.kind, 13) from public.email_outbox o
+      'last_mailed', (select substr(o.kind, 13) from public.email_outbox o
                  where o.application_id = a.id and o.kind in ('application-accepted', 'application-declined')
                    and coalesce(o.sent_at, o.doubtful_since) is not null
                  order by coalesce(o.sent_at, o.doubtful_since) desc limit 1),
-      'mail_waits', blocked is null and exists (select from public.email_outbox o
+      'mail_queued', blocked is null and exists (select from public.email_outbox o
                  where o.application_id = a.id and o.kind = 'application-' || a.status and o.sent_at is null and o.failed_at is null)
     ) into outcome from public.beta_applications a, public.suppression_reason(a.email) as blocked where a.id = application;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;

@@ -136,7 +136,7 @@ describe("beta accept, decline and reopen", () => {
       .throwOnError();
     const { code, err, out } = await run(["accept", ada, bo, ada, cy, "--yes", "--json"]);
     expect(JSON.parse(out)).toMatchObject([
-      { id: ada, status: "accepted", told: null, mail_waits: true, unreachable: null },
+      { id: ada, status: "accepted", last_mailed: null, mail_queued: true, unreachable: null },
       { id: bo, error: expect.stringMatching(/^bbbb1111: It was declined by ada on .* UTC\./u) },
       { id: cy, status: "accepted", unreachable: "bounced" },
     ]);

@@ -83,7 +83,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   suppression_reason: { person },
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, dry_run: true }) },
-  application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
+  describe_application_status: { application: "00000000-0000-4000-8000-00000000000a" },
   apply_for_beta: {
     ...admission,
     application: JSON.stringify({ id: id(3), name: "C", email: "call@example.com", role: "other", reason: "x" }),

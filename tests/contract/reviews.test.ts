@@ -93,7 +93,7 @@ describe("deciding on applications", () => {
     const call = { application: id, event: randomUUID(), actor: "ada", decision: "accepted" as const };
     for (const _ of [1, 2]) {
       const { data } = await backend.supabase.rpc("review_application", call).throwOnError();
-      expect(data).toEqual({ status: "accepted", told: null, mail_waits: true, unreachable: null });
+      expect(data).toEqual({ status: "accepted", last_mailed: null, mail_queued: true, unreachable: null });
     }
     expect(await history(id)).toHaveLength(1);
   });

@@ -42,13 +42,13 @@ export async function decide(
   }
   const results: object[] = [];
   const refusals: CliError[] = [];
-  let mailWaits = false;
+  let mailQueued = false;
   for (const application of applications) {
     const { id } = application;
     const refusal = await refusalOf(async () => {
       const outcome = await review(context, id, change);
       results.push({ id, ...outcome });
-      mailWaits ||= outcome.mail_waits;
+      mailQueued ||= outcome.mail_queued;
       say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
     });
     if (!refusal) continue;
@@ -56,7 +56,7 @@ export async function decide(
     refusals.push(refusal);
   }
   if (json) await write(context.out, printableJson(results));
-  if (!dryRun && mailWaits) say(context, whoSends(context));
+  if (!dryRun && mailQueued) say(context, whoSends(context));
   if (refusals[0] && applications.length === 1) throw refusals[0];
   for (const { message } of refusals) writeMessage(context, message);
   if (refusals.length > 0)

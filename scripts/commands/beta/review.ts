@@ -72,7 +72,7 @@ async function walk(
   const change = async (application: Application, decision: ApplicationStatus) => {
     const done = await tried(context, async () => {
       const outcome = await review(context, application.id, { decision, actor, mailAfterSeconds: decisionWait });
-      const delay = outcome.mail_waits ? ` in ${decisionWait} s` : "";
+      const delay = outcome.mail_queued ? ` in ${decisionWait} s` : "";
       writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${delay}`);
     });
     return done ? decision : undefined;
