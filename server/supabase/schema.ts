@@ -14,7 +14,7 @@ export const columnWords = {
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   system_times: { name: ["list_paused", "webhook_asked", "store_checked"] },
   webhook_events: {
-    type: ["waitlist.joined", "waitlist.confirmed", "waitlist.left", "beta.submitted", "beta.decided"],
+    type: ["waitlist.joined", "waitlist.confirmed", "waitlist.unsubscribed", "beta.submitted", "beta.decided"],
   },
   waitlist: { sender_credit: ["counted", "oneself", "mailbox_counted", "same_network"] },
 } as const satisfies {

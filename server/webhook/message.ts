@@ -10,7 +10,7 @@ export type OutgoingEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & {
 const sentences: Record<OutgoingEvent["type"], string> = {
   "waitlist.joined": "somebody joined the waitlist",
   "waitlist.confirmed": "somebody confirmed their address",
-  "waitlist.left": "somebody left the waitlist",
+  "waitlist.unsubscribed": "somebody left the waitlist",
   "beta.submitted": "somebody applied for the beta",
   "beta.decided": "an application was decided on",
   test: "this is a test",

@@ -72,7 +72,7 @@ it("tells who joins, confirms, leaves, joins again, applies and is answered, but
   );
   await sql("update beta_applications set status = 'accepted'");
   await round();
-  const types = ["joined", "confirmed", "left", "joined"].map((type) => `waitlist.${type}`);
+  const types = ["joined", "confirmed", "unsubscribed", "joined"].map((type) => `waitlist.${type}`);
   expect(told.map(({ event }) => event.type).toSorted()).toEqual(
     [...types, "beta.submitted", "beta.decided"].toSorted(),
   );
