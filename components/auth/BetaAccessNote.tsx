@@ -3,7 +3,7 @@ import { replyWithin } from "../../server/contract/limits.ts";
 import { authWords } from "../copy/auth.ts";
 import { applied } from "../events.ts";
 import { quietButton } from "../ui/button.ts";
-import type { BetaAccess, Standing } from "./betaAccess.ts";
+import type { BetaAccess, ApplicationState } from "./betaAccess.ts";
 import { StatusNodes } from "./StatusNodes.tsx";
 
 const words = authWords.access;
@@ -86,10 +86,10 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
 }
 
 /** The time by which an application is answered. */
-const due = ({ appliedAt }: Standing): Date => new Date(appliedAt.getTime() + replyWithin);
+const due = ({ appliedAt }: ApplicationState): Date => new Date(appliedAt.getTime() + replyWithin);
 
 /** Whether an application is past that time, and not answered. */
-const isLate = (access: Standing): boolean => access.status === "pending" && due(access).getTime() < Date.now();
+const isLate = (access: ApplicationState): boolean => access.status === "pending" && due(access).getTime() < Date.now();
 
 function wordsFor(access: BetaAccess): string {
   if (typeof access === "string") return words.states[access];

@@ -2,7 +2,7 @@ import { locale } from "../../server/contract/brand.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { authWords } from "../copy/auth.ts";
 import { quietButton } from "../ui/button.ts";
-import type { Standing } from "./betaAccess.ts";
+import type { ApplicationState } from "./betaAccess.ts";
 
 const words = authWords.access.nodes;
 
@@ -44,7 +44,7 @@ const colorOf = {
 /** The style of the last node, the answer, which is drawn in the colours of the page's milestones. */
 const ending = (color: string) => ({ color: "inherit", "--color-keel": color, "--color-gold": color });
 
-interface StatusNodesProps extends Pick<Standing, "status" | "appliedAt"> {
+interface StatusNodesProps extends Pick<ApplicationState, "status" | "appliedAt"> {
   /** By when it is answered. */
   due: Date;
   /** Whether that time has passed without an answer. */

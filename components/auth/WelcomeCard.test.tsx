@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applied } from "../events.ts";
 import * as beta from "./betaAccess.ts";
-import type { BetaAccess, Standing } from "./betaAccess.ts";
+import type { BetaAccess, ApplicationState } from "./betaAccess.ts";
 import * as session from "./restore.ts";
 import { setSignedInUser } from "./user.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";
@@ -18,7 +18,7 @@ afterAll(() => {
 const loadBetaAccess = vi.mocked(beta.loadBetaAccess);
 const { restore, signOut } = vi.mocked(session);
 /** An application of this moment, unless told. */
-const standing = (status: Standing["status"], more: Partial<Standing> = {}): Standing => ({
+const stateOf = (status: ApplicationState["status"], more: Partial<ApplicationState> = {}): ApplicationState => ({
   status,
   appliedAt: new Date(),
   acceptedBefore: false,
@@ -31,7 +31,7 @@ beforeEach(() => {
   setSignedInUser("ada@example.com");
   signOut.mockReset().mockImplementation(async () => setSignedInUser(null));
   restore.mockReset().mockResolvedValue();
-  loadBetaAccess.mockReset().mockResolvedValue(standing("pending"));
+  loadBetaAccess.mockReset().mockResolvedValue(stateOf("pending"));
 });
 afterEach(() => {
   cleanup();
@@ -41,14 +41,14 @@ afterEach(() => {
 
 describe("the welcome card", () => {
   it.each([
-    ["pending", /is being reviewed\.$/u, standing("pending")],
-    ["accepted", /was accepted/u, standing("accepted")],
-    ["declined", /could not offer you a place/u, standing("declined")],
-    ["pending too long", /we’re sorry it’s late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    ["pending", /is being reviewed\.$/u, stateOf("pending")],
+    ["accepted", /was accepted/u, stateOf("accepted")],
+    ["declined", /could not offer you a place/u, stateOf("declined")],
+    ["pending too long", /we’re sorry it’s late/u, stateOf("pending", { appliedAt: new Date("2026-01-01") })],
     [
       "declined after another",
       /could not offer.*accepted, and that stands/u,
-      standing("declined", { acceptedBefore: true }),
+      stateOf("declined", { acceptedBefore: true }),
     ],
     ["none", /have not applied/u, "none"],
     ["unknown", /couldn’t look up/u, "unknown"],
@@ -60,7 +60,7 @@ describe("the welcome card", () => {
   });
 
   it("shows by when a pending application is answered, in the visitor's time", async () => {
-    loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2126-03-01T09:30:00Z") }));
+    loadBetaAccess.mockResolvedValue(stateOf("pending", { appliedAt: new Date("2126-03-01T09:30:00Z") }));
     show();
     const answer = (await screen.findByText(/^by/u)).parentElement;
     expect(answer?.querySelector("time")?.getAttribute("datetime")).toBe("2126-03-03T09:30:00.000Z");
@@ -74,7 +74,7 @@ describe("the welcome card", () => {
   });
 
   it("promises no day that has passed", async () => {
-    loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2026-01-01T12:00:00") }));
+    loadBetaAccess.mockResolvedValue(stateOf("pending", { appliedAt: new Date("2026-01-01T12:00:00") }));
     show();
     const answer = (await screen.findByText(/^was due/u)).closest("li");
     expect(answer?.textContent).toBe("Answerwas due Saturday 3 January");
@@ -92,7 +92,7 @@ describe("the welcome card", () => {
   ] as const)(
     "ends with what comes next for who is %s, to whom the hero offers no beta any more",
     async (status, words, href) => {
-      loadBetaAccess.mockResolvedValue(standing(status));
+      loadBetaAccess.mockResolvedValue(stateOf(status));
       document.body.insertAdjacentHTML("beforeend", '<h1>Hero</h1><div><a href="#beta">Apply</a></div>');
       const offer = screen.getByRole("link", { name: "Apply" });
       show();
@@ -114,7 +114,7 @@ describe("the welcome card", () => {
     act(comeBack);
     await act(async () => {});
     expect(screen.getByRole("status").textContent).toContain("is being reviewed");
-    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    loadBetaAccess.mockResolvedValue(stateOf("accepted"));
     act(comeBack);
     await screen.findByText(/was accepted/u);
     expect(loadBetaAccess).toHaveBeenCalledTimes(3);
@@ -160,7 +160,7 @@ describe("the welcome card", () => {
     await screen.findByText(/is being reviewed/u);
     act(() => setSignedInUser(null));
     expect(screen.getByRole("status").textContent).toBe("You are signed out.");
-    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    loadBetaAccess.mockResolvedValue(stateOf("accepted"));
     act(() => setSignedInUser("grace@example.com"));
     await screen.findByText(/was accepted/u);
     expect(screen.getByText("grace@example.com")).toBeTruthy();

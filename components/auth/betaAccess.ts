@@ -3,15 +3,15 @@ import { supabase } from "./client.ts";
 import { dropIfEnded } from "./restore.ts";
 
 /** The state of a user's newest beta application. */
-export interface Standing {
+export interface ApplicationState {
   status: ApplicationStatus;
   appliedAt: Date;
   /** Whether an earlier application was accepted. */
   acceptedBefore: boolean;
 }
 
-/** {@link Standing}, or `none` without an application, or `unknown` if it cannot be loaded. */
-export type BetaAccess = Standing | "none" | "unknown";
+/** {@link ApplicationState}, or `none` without an application, or `unknown` if it cannot be loaded. */
+export type BetaAccess = ApplicationState | "none" | "unknown";
 
 /** Loads the state of the user's applications. Row level security lets users read only their own. */
 export async function loadBetaAccess(): Promise<BetaAccess> {
