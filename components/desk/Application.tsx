@@ -1,6 +1,7 @@
 import { detailsOf } from "../../server/contract/beta.ts";
 import type { ApplicationEvent, ApplicationLine } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, longestNote } from "../../server/contract/limits.ts";
+import { betaWords } from "../copy/beta.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
@@ -31,7 +32,7 @@ export function Application(props: {
         <h2 className="text-xl">{name}</h2>
         <p>{[email, ...detailsOf(application)].join(", ")}</p>
         <p className="text-muted">
-          {role}, {minute(sent)}
+          {betaWords.roles[role]}, {minute(sent)}
         </p>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>

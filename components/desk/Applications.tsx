@@ -138,7 +138,7 @@ function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; h
   );
 }
 
-/** The application whose last decision can be undone: for as long as its mail waits. */
+/** The application whose last decision can be undone: until its mail is due. */
 function useUndoable(): [string | undefined, Dispatch<SetStateAction<string | undefined>>] {
   const [undoable, setUndoable] = useState<string>();
   useEffect(() => {

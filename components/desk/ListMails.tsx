@@ -8,26 +8,26 @@ import { Said } from "./states.tsx";
 
 const words = deskCopy.mail.list;
 
-/** How many mails to the list wait, and a button that holds them back. */
-export function ListMails({ list: { waiting, paused, takes } }: Pick<Mails, "list">) {
+/** How many mails to the list are queued, and a button that pauses them. */
+export function ListMails({ list: { queued, paused, takes } }: Pick<Mails, "list">) {
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
-  // The most that waited since none did: what has gone out is of these.
-  const [most, setMost] = useState(waiting);
-  if (waiting > most || (waiting === 0 && most > 0)) setMost(waiting);
+  // The most that were queued since none was: what has gone out is of these.
+  const [most, setMost] = useState(queued);
+  if (queued > most || (queued === 0 && most > 0)) setMost(queued);
   return (
     <>
       <h2 className="text-lg">{words.title}</h2>
-      {(waiting > 0 || paused) && (
+      {(queued > 0 || paused) && (
         <div className="grid gap-3">
-          {waiting > 0 && (
+          {queued > 0 && (
             <>
               <p>
-                {words.waiting(count(waiting))} {paused ? words.paused : takes}
+                {words.queued(count(queued))} {paused ? words.paused : takes}
               </p>
-              <progress className="progress" aria-label={words.progress} max={most} value={most - waiting} />
+              <progress className="progress" aria-label={words.progress} max={most} value={most - queued} />
             </>
           )}
-          {waiting === 0 && <p>{words.pausedNone}</p>}
+          {queued === 0 && <p>{words.pausedNone}</p>}
           <button
             type="button"
             className={`${secondaryButton} justify-self-start`}

@@ -2,7 +2,7 @@ import type { MailLine, Mails } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction, useDesk } from "./api.ts";
-import { minute } from "./format.ts";
+import { minute, wordsOf } from "./format.ts";
 import { ListMails } from "./ListMails.tsx";
 import { Loaded, Said } from "./states.tsx";
 import { Totals } from "./Totals.tsx";
@@ -11,9 +11,9 @@ import { Wave } from "./Wave.tsx";
 const words = deskCopy.mail;
 
 /** Whether mails to the list are going out. */
-const isSending = ({ list }: Mails): boolean => list.waiting > 0 && !list.paused;
+const isSending = ({ list }: Mails): boolean => list.queued > 0 && !list.paused;
 
-/** Mails to the list, the outbox, and the mails that ended unsent. */
+/** Mails to the list, the outbox, and the mails that failed. */
 export function Mail() {
   const retry = useAction<object>(() => "mails/retry");
   return (
@@ -23,7 +23,7 @@ export function Mail() {
           <section className="panel">
             <Totals
               parts={[
-                { name: words.waiting, value: mails.waiting },
+                { name: words.queued, value: mails.queued },
                 { name: words.failed, value: mails.failed, isBad: mails.failed > 0 },
                 { name: words.sent, value: mails.sent },
                 { name: words.bounced(mails.bouncedShare), value: mails.bounced },
@@ -39,8 +39,8 @@ export function Mail() {
             <Wave />
           </section>
           <section className="panel">
-            <h2>{words.dead}</h2>
-            <MailTable mails={mails.dead} all={mails.failed} time={words.ended} none={words.noneDead} />
+            <h2>{words.failedMails}</h2>
+            <MailTable mails={mails.failedMails} all={mails.failed} time={words.failedAt} none={words.noneFailed} />
             {mails.failed > 0 && (
               <button
                 type="button"
@@ -54,8 +54,8 @@ export function Mail() {
             <Said of={retry} />
           </section>
           <section className="panel">
-            <h2>{words.next}</h2>
-            <MailTable mails={mails.next} all={mails.waiting} time={words.due} none={words.none} />
+            <h2>{words.queuedMails}</h2>
+            <MailTable mails={mails.queuedMails} all={mails.queued} time={words.due} none={words.noneQueued} />
           </section>
         </div>
       )}
@@ -86,7 +86,7 @@ function MailTable({ mails, all, time, none }: { mails: MailLine[]; all: number;
               <th scope="row" className="wrap-anywhere">
                 {mail.email}
               </th>
-              <td className="max-sm:hidden">{mail.kind}</td>
+              <td className="max-sm:hidden">{wordsOf(mail.kind)}</td>
               <td>{mail.last_error}</td>
               <td className="max-sm:hidden">{minute(mail.at)}</td>
             </tr>

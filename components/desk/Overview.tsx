@@ -19,7 +19,7 @@ export function Overview() {
     <Loaded query={useDesk<Figures>("overview")}>
       {(figures) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2">
-          <Standing {...figures} />
+          <Now {...figures} />
           <div className="lg:col-span-2">
             <Signups signups={figures.signups} />
           </div>
@@ -27,10 +27,10 @@ export function Overview() {
             <h2>{words.movement}</h2>
             <FigureTable
               title={words.movement}
-              columns={[words.span, words.joined, words.confirmedThen, words.leftThen]}
-              rows={figures.spans.map(({ days: n, joined, confirmed, left }) => ({
+              columns={[words.span, words.joined, words.confirmedThen, words.unsubscribedThen]}
+              rows={figures.spans.map(({ days: n, joined, confirmed, unsubscribed }) => ({
                 name: spanOf(n),
-                figures: [joined, confirmed, left].map(count),
+                figures: [joined, confirmed, unsubscribed].map(count),
               }))}
             />
             <p className="mt-2 text-xs text-muted">{words.timeZone(figures.timeZone)}</p>
@@ -63,15 +63,15 @@ export function Overview() {
   );
 }
 
-/** What stands today, and what waits for the operator. */
-function Standing({ where, people, applications, mails }: Figures) {
+/** How many there are today, and what the operator has to see to. */
+function Now({ where, people, applications, mails }: Figures) {
   const parts = [
-    { name: words.onList, value: people.total - people.left },
+    { name: words.onList, value: people.total - people.unsubscribed },
     { name: words.confirmed, value: people.confirmed },
-    { name: words.left, value: people.left },
+    { name: words.unsubscribed, value: people.unsubscribed },
     { name: words.pending, value: applications.pending },
     { name: words.overdue, value: applications.overdue, isBad: applications.overdue > 0 },
-    { name: words.waiting, value: mails.waiting },
+    { name: words.queued, value: mails.queued },
     { name: words.failed, value: mails.failed, isBad: mails.failed > 0 },
   ];
   return (

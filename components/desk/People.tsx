@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react
 import { useEffect, useState } from "react";
 import {
   type DeskDone,
-  friendships,
   type PeoplePage,
   type PeopleRequest,
   peopleOrders,
-  standings,
+  referralSides,
+  subscriberStatuses,
 } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
@@ -28,13 +28,13 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null): T |
 
 /** What the address asks for. */
 function requestOf(address: URLSearchParams, search: string): PeopleRequest {
-  const standing = oneOf(standings, address.get("standing"));
-  const friends = oneOf(friendships, address.get("friends"));
+  const status = oneOf(subscriberStatuses, address.get("status"));
+  const referral = oneOf(referralSides, address.get("referral"));
   const [source, answer] = [address.get("source"), address.get("answer")];
   return {
     order: oneOf(peopleOrders, address.get("order")) ?? "newest",
-    ...(standing ? { standing } : {}),
-    ...(friends ? { friends } : {}),
+    ...(status ? { status } : {}),
+    ...(referral ? { referral } : {}),
     ...(source ? { source } : {}),
     ...(answer ? { answer } : {}),
     ...(search ? { search } : {}),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { friendships, type PeopleRequest, peopleOrders, standings } from "../../server/contract/desk.ts";
+import { type PeopleRequest, peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { fieldClass } from "../ui/field.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
@@ -14,7 +14,7 @@ export function PeopleFilters(props: {
   onChange: (changes: Record<string, string>) => void;
 }) {
   const { request, typed, onType, onChange } = props;
-  const select = (name: "standing" | "answer" | "friends" | "order", label: string, options: ReactNode) => (
+  const select = (name: "status" | "answer" | "referral" | "order", label: string, options: ReactNode) => (
     <label className={fieldClass.stack}>
       <span className={fieldClass.label}>{label}</span>
       <select
@@ -41,11 +41,11 @@ export function PeopleFilters(props: {
         />
       </label>
       {select(
-        "standing",
-        words.standing,
-        standings.map((one) => (
+        "status",
+        words.status,
+        subscriberStatuses.map((one) => (
           <option key={one} value={one}>
-            {words.standings[one]}
+            {words.statuses[one]}
           </option>
         )),
       )}
@@ -64,11 +64,11 @@ export function PeopleFilters(props: {
       </label>
       {select("answer", words.answer, <AnswerOptions />)}
       {select(
-        "friends",
-        words.friends,
-        friendships.map((one) => (
+        "referral",
+        words.referral,
+        referralSides.map((one) => (
           <option key={one} value={one}>
-            {words.friendships[one]}
+            {words.referralSides[one]}
           </option>
         )),
       )}

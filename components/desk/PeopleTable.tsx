@@ -9,21 +9,21 @@ const words = deskCopy.people;
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, PersonLine>();
 
-const standingOf = ({ confirmed_at: confirmed, unsubscribed_at: left }: PersonLine): string =>
-  words.standings[left ? "left" : confirmed ? "confirmed" : "waiting"];
+const statusOf = ({ confirmed_at: confirmed, unsubscribed_at: unsubscribed }: PersonLine): string =>
+  words.statuses[unsubscribed ? "unsubscribed" : confirmed ? "confirmed" : "unconfirmed"];
 
 const columns = helper.columns([
   helper.accessor("email", { header: words.email }),
-  helper.accessor(standingOf, { id: "standing", header: words.standing }),
+  helper.accessor(statusOf, { id: "status", header: words.status }),
   helper.accessor("created_at", { header: words.joined, cell: (cell) => minute(cell.getValue()) }),
   helper.accessor("source", { header: words.source }),
-  helper.accessor("friends", { header: words.brought }),
+  helper.accessor("friends", { header: words.friends }),
 ]);
 
 /** The look of columns, some of which a narrow screen leaves out. */
 const looks: Record<string, string> = {
   email: "wrap-anywhere",
-  standing: "whitespace-nowrap",
+  status: "whitespace-nowrap",
   created_at: "max-sm:hidden",
   source: "max-sm:hidden",
   friends: "figure max-sm:hidden",

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useState } from "react";
-import type { DeskDone, Person } from "../../server/contract/desk.ts";
+import type { DeskDone, Person, PersonEvent } from "../../server/contract/desk.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { questionWords } from "../copy/questions.ts";
@@ -8,12 +8,12 @@ import { secondaryButton } from "../ui/button.ts";
 import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
 import { useAction, useDesk } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
-import { minute } from "./format.ts";
+import { minute, wordsOf } from "./format.ts";
 import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** A person in full, over the list; closed where `id` is null. `onErased` is told what came of their erasure. */
+/** A person in full, over the list; closed where `id` is null. `onErased` gets the outcome of their erasure. */
 export function PersonDialog(props: { id: string | null; onClose: () => void; onErased: (done: DeskDone) => void }) {
   const { id, onClose, onErased } = props;
   return (
@@ -47,7 +47,7 @@ function Content({ id, onErased }: { id: string; onErased: (done: DeskDone) => v
                     </time>
                     <span className="wrap-anywhere">
                       {words.events[event]}
-                      {detail !== null && <span className="text-muted"> – {detail}</span>}
+                      {detail !== null && <span className="text-muted"> – {describeDetail(event, detail)}</span>}
                     </span>
                   </li>
                 ))}
@@ -61,12 +61,18 @@ function Content({ id, onErased }: { id: string; onErased: (done: DeskDone) => v
   );
 }
 
-function Facts({ answers, sent, suppressed }: Person) {
+/** What is added to an event; the name of a source stays as it was given. */
+function describeDetail(event: PersonEvent["event"], detail: string): string {
+  if (event === "asked") return words.consentText(detail);
+  return event === "joined" ? detail : wordsOf(detail);
+}
+
+function Facts({ answers, referred, suppressed }: Person) {
   const given = questionIds.filter((id) => answers[id] !== null);
   return (
     <>
       {suppressed !== null && <p className="font-semibold text-danger">{words.suppressed(suppressed)}</p>}
-      {sent && <p>{words.cameBy}</p>}
+      {referred && <p>{words.referred}</p>}
       {given.length > 0 && (
         <dl className="grid gap-2">
           {given.map((id) => (
@@ -98,7 +104,7 @@ const erase: AddressTask = {
   isDangerous: true,
 };
 
-/** What may be done for a person as they stand. */
+/** What may be done for a person in their status. */
 function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDone) => void }) {
   const [task, setTask] = useState<AddressTask>();
   const [corrected, setCorrected] = useState<DeskDone>();
@@ -107,11 +113,11 @@ function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDo
     setCorrected(done);
   };
   const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
-  const { confirmed_at: confirmed, unsubscribed_at: left, suppressed } = person;
+  const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, suppressed } = person;
   const possible = [
-    { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !left },
+    { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },
     { name: "lift-bounce", label: words.liftBounce, shown: suppressed === "bounced" },
-    { name: "unsubscribe", label: words.unsubscribe, shown: !left },
+    { name: "unsubscribe", label: words.unsubscribe, shown: !unsubscribed },
   ];
   return (
     <>
@@ -132,7 +138,7 @@ function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDo
               {label}
             </button>
           ))}
-        {!confirmed && (!left || suppressed === "bounced") && (
+        {!confirmed && (!unsubscribed || suppressed === "bounced") && (
           <button type="button" className={secondaryButton} onClick={() => setTask(correct)}>
             {words.correct}
           </button>

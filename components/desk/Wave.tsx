@@ -36,7 +36,7 @@ function requestOf(form: HTMLFormElement): object {
   return "most" in given ? { ...given, most: Number(given["most"]) } : given;
 }
 
-/** A form for the launch or an update, which shows whom it would tell before anybody is mailed. */
+/** A form for the launch or an update, which shows whom it would mail before anybody is mailed. */
 export function Wave() {
   const { texts, keep } = useDrafts();
   const what: WaveRequest["what"] = texts["what"] === "update" ? "update" : "launch";

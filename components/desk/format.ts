@@ -9,5 +9,11 @@ export const percent = (part: number, all: number): string =>
 
 const minutes = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
 
+/** A code for a person: `waitlist-confirmation` as "Waitlist confirmation". */
+export const wordsOf = (code: string): string => {
+  const text = code.replaceAll("-", " ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+};
+
 /** A time in the operator's time zone: `2026-05-04 14:00`. */
 export const minute = (iso: string): string => minutes.format(new Date(iso));

@@ -15,15 +15,15 @@ import {
   waitingMails,
 } from "../operator/mails.ts";
 
-/** Most mails that are listed, of those that wait and of those that ended. */
+/** Most mails that are listed, of those that are queued and of those that failed. */
 const mostListed = 100;
 
 /** Kinds of mails that nobody asked for. */
 const listKinds = ["launch-announcement", "update"];
 
-/** Reads how the mails stand. @throws CliError as `dataOf` does. */
+/** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
-  const [report, next, dead] = await Promise.all([
+  const [report, queued, failed] = await Promise.all([
     readMailReport(context),
     waitingMails(context, mostListed),
     dataOf(failedMails(context, undefined, mostListed), context.signal),
@@ -31,18 +31,18 @@ async function readMails(context: BackendContext): Promise<Mails> {
   const sent = total(report.sent);
   const toList = listKinds.reduce((sum, kind) => sum + (report.waiting_kinds[kind] ?? 0), 0);
   return {
-    waiting: report.waiting,
+    queued: report.waiting,
     failed: deadLetters(report),
-    list: { waiting: toList, paused: report.paused, takes: sendingTime(context, toList) ?? null },
+    list: { queued: toList, paused: report.paused, takes: sendingTime(context, toList) ?? null },
     sent,
     bounced: report.bounced,
     complained: report.complained,
     bouncedShare: share(report.bounced, bounceable(report)),
     complainedShare: share(report.complained, sent),
     whoSends: whoSends(context),
-    next: next.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
+    queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
     // A view's columns are nullable to PostgREST.
-    dead: dead.map((mail) => ({
+    failedMails: failed.map((mail) => ({
       id: mail.id ?? "",
       kind: mail.kind ?? "",
       email: mail.email ?? "",

@@ -32,7 +32,7 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   return {
     where: whereOf(context),
     timeZone,
-    people: { total: waitlist.total, confirmed: waitlist.confirmed, left: waitlist.unsubscribed },
+    people: { total: waitlist.total, confirmed: waitlist.confirmed, unsubscribed: waitlist.unsubscribed },
     spans: moved,
     // Of days without a visit and a sign-up there is no line.
     funnel: spans.map((days) => stats.funnel.find((line) => line.total && line.days === days) ?? nothing(days)),
@@ -47,6 +47,6 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
       answers: stats.answers.filter((one) => one.question === question),
     })),
     applications: { pending: reviews.pending, overdue: reviews.overdue },
-    mails: { waiting: mails.waiting, failed: deadLetters(mails) },
+    mails: { queued: mails.waiting, failed: deadLetters(mails) },
   };
 }

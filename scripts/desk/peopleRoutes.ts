@@ -20,20 +20,20 @@ import {
 } from "../operator/person.ts";
 import { bodyOf, peopleRequest } from "./requests.ts";
 
-/** Who is meant by where they stand. */
-const standing = {
-  waiting: { confirmed: false, unsubscribed: false },
+/** Who has a status. */
+const statuses = {
+  unconfirmed: { confirmed: false, unsubscribed: false },
   confirmed: { confirmed: true, unsubscribed: false },
-  left: { unsubscribed: true },
-} as const satisfies Record<NonNullable<PeopleRequest["standing"]>, PeopleFilter>;
+  unsubscribed: { unsubscribed: true },
+} as const satisfies Record<NonNullable<PeopleRequest["status"]>, PeopleFilter>;
 
 /** The people that the page asks for. */
-const filterOf = ({ standing: wanted, search = "", source, answer, friends }: PeopleRequest): PeopleFilter => ({
-  ...(wanted && standing[wanted]),
+const filterOf = ({ status, search = "", source, answer, referral }: PeopleRequest): PeopleFilter => ({
+  ...(status && statuses[status]),
   search: searchedAddress(search),
   source,
   answer,
-  friends,
+  referral,
 });
 
 const erasure = v.object({ typed: v.string() });
@@ -63,26 +63,26 @@ export function addPeople(api: Hono, context: BackendContext): void {
 /** The routes about one person of the list. */
 function addPerson(api: Hono, context: BackendContext): void {
   const one = "/people/:id{[0-9a-f-]{36}}";
-  const told = (message: string): DeskDone => ({ message });
+  const done = (message: string): DeskDone => ({ message });
   api.get(one, async (c) => c.json(await readPerson(context, c.req.param("id"))));
   api.post(`${one}/confirm-again`, async (c) => {
     await confirmAgain(context, c.req.param("id"));
-    return c.json(told(`The mail is in the outbox. ${whoSends(context)}`));
+    return c.json(done(`The mail is in the outbox. ${whoSends(context)}`));
   });
   api.post(`${one}/correct`, async (c) => {
     const { typed, applications } = await bodyOf(c, correction);
     const corrected = requireAddress(typed);
     return c.json(
-      told(correctedText(context, await correctAddress(context, c.req.param("id"), { corrected, applications }))),
+      done(correctedText(context, await correctAddress(context, c.req.param("id"), { corrected, applications }))),
     );
   });
   api.post(`${one}/unsubscribe`, async (c) => {
     await markPeople(context, "unsubscribed", [await addressOfPerson(context, c.req.param("id"))]);
-    return c.json(told("Taken off the list."));
+    return c.json(done("Taken off the list."));
   });
   api.post(`${one}/lift-bounce`, async (c) => {
     await liftBounce(context, c.req.param("id"));
-    return c.json(told("They are mailed again."));
+    return c.json(done("They are mailed again."));
   });
   api.post(`${one}/erase`, async (c) => {
     const email = await addressOfPerson(context, c.req.param("id"));
@@ -91,7 +91,7 @@ function addPerson(api: Hono, context: BackendContext): void {
       throw new CliError("usage", "That is a different address. Nothing was erased.");
     await erasePerson(context, { email, dataFolder: dataFolderOf(context) });
     const elsewhere = "Mails at your mail provider, backups and earlier exports cannot be erased from here.";
-    return c.json(told(`Erased. ${elsewhere}${await asideText(context)}`));
+    return c.json(done(`Erased. ${elsewhere}${await asideText(context)}`));
   });
 }
 

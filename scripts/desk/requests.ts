@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { friendships, peopleOrders, standings } from "../../server/contract/desk.ts";
+import { peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
 import { limits } from "../../server/contract/limits.ts";
 import { CliError } from "../cli/errors.ts";
 
@@ -14,10 +14,10 @@ export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): 
 
 /** Which people the page may ask for. */
 export const peopleRequest = v.object({
-  standing: v.exactOptional(v.picklist(standings)),
+  status: v.exactOptional(v.picklist(subscriberStatuses)),
   source: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.source))),
   answer: v.exactOptional(v.pipe(v.string(), v.regex(/^\w+:[^:]+$/u))),
-  friends: v.exactOptional(v.picklist(friendships)),
+  referral: v.exactOptional(v.picklist(referralSides)),
   search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
   order: v.picklist(peopleOrders),
   after: v.exactOptional(

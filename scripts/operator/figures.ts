@@ -86,6 +86,6 @@ export async function movedSince({ supabase, signal }: Data, time: Date) {
   return {
     joined: await since("created_at"),
     confirmed: await since("confirmed_at"),
-    left: await since("unsubscribed_at"),
+    unsubscribed: await since("unsubscribed_at"),
   };
 }

@@ -119,8 +119,8 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
     ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version)),
     ...mails.flatMap((mail) =>
       at(mail.sent_at, "mail-sent", mail.kind).concat(
-        at(mail.failed_at, "mail-ended", `${mail.kind}: ${mail.last_error}`),
-        (mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-waiting", mail.kind),
+        at(mail.failed_at, "mail-failed", `${mail.kind}: ${mail.last_error}`),
+        (mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-queued", mail.kind),
         at(mail.bounced_at, "bounced", mail.kind),
         at(mail.complained_at, "complained", mail.kind),
       ),
@@ -136,7 +136,7 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
         return [question, answer === undefined ? null : String(answer)];
       }),
     ),
-    sent: referredBy !== null,
+    referred: referredBy !== null,
     suppressed: reasons.find(({ reason }) => reason !== "unsubscribed")?.reason ?? null,
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     applications: applications
@@ -149,8 +149,8 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
 
 /** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
 export async function confirmAgain(data: Data, id: string): Promise<void> {
-  const { email: person, confirmed_at: confirmed, unsubscribed_at: left } = await lineOf(data, id);
-  if (confirmed !== null || left !== null) throw new CliError("failed", "This person has nothing to confirm.");
+  const { email: person, confirmed_at: confirmed, unsubscribed_at: unsubscribed } = await lineOf(data, id);
+  if (confirmed !== null || unsubscribed !== null) throw new CliError("failed", "This person has nothing to confirm.");
   const added = await callFunction(data, "enqueue_asked_email", { asked_kind: "waitlist-confirmation", person });
   if (!added) throw new CliError("failed", "No mail was added: one went in the last ten minutes, or three in a week.");
 }
@@ -160,7 +160,7 @@ const refusals: Record<string, string> = {
   confirmed: "This person confirmed their address, so it is theirs. With another one they join again.",
   left: "This person left the list. Nobody mails them.",
   listed: "The corrected address is on the list already.",
-  suppressed: "The corrected address must not be mailed: its owner left or was erased, or mail to it came back.",
+  suppressed: "The corrected address must not be mailed: its owner left or was erased, or mail to it bounced.",
   being_mailed: "A mail to this person is being sent. Try again in a minute.",
 };
 
@@ -188,10 +188,10 @@ export async function correctAddress(
 }
 
 /**
- * Mails somebody again whose mails came back, who is on the list again unless they unsubscribed as well.
- * @throws CliError `failed` where no mail came back.
+ * Mails somebody again whose mails bounced, who is on the list again unless they unsubscribed as well.
+ * @throws CliError `failed` where no mail bounced.
  */
 export async function liftBounce(data: Data, id: string): Promise<void> {
   if (!(await callFunction(data, "lift_bounce", { person: id })))
-    throw new CliError("failed", "No mail to this person came back.");
+    throw new CliError("failed", "No mail to this person bounced.");
 }

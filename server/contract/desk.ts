@@ -24,9 +24,9 @@ export interface Overview {
   where: string;
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
-  people: { total: number; confirmed: number; left: number };
-  /** Of the last 1, 7 and 30 days, today included: who joined, confirmed and left then. */
-  spans: { days: number; joined: number; confirmed: number; left: number }[];
+  people: { total: number; confirmed: number; unsubscribed: number };
+  /** Of the last 1, 7 and 30 days, today included: who joined, confirmed and unsubscribed then. */
+  spans: { days: number; joined: number; confirmed: number; unsubscribed: number }[];
   /** Of the same days: visits, and what came of them. */
   funnel: (Funnel & { days: number })[];
   /** Each day of the last {@link signupDays}. */
@@ -36,7 +36,7 @@ export interface Overview {
   /** The answers to a question, the most frequent first. */
   answers: { question: string; answered: number; answers: { answer: string; count: number }[] }[];
   applications: { pending: number; overdue: number };
-  mails: { waiting: number; failed: number };
+  mails: { queued: number; failed: number };
 }
 
 /** Days of the chart of sign-ups. */
@@ -47,19 +47,19 @@ export interface DeskDone {
   message: string;
 }
 
-/** Where people stand: they have yet to confirm, have confirmed, or left the list. */
-export const standings = ["waiting", "confirmed", "left"] as const;
-/** Whether people brought friends, or came by one. */
-export const friendships = ["brought", "sent"] as const;
+/** Statuses that people are listed by; whose mail bounced or who complained is listed as unsubscribed. */
+export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;
+/** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
+export const referralSides = ["referrer", "referred"] as const;
 /** Orders of the list of people. */
 export const peopleOrders = ["newest", "oldest", "email", "friends"] as const;
 
 /** Which people are asked for; an `answer` is a question's id, a colon and a choice. */
 export interface PeopleFilter {
-  standing?: (typeof standings)[number];
+  status?: (typeof subscriberStatuses)[number];
   source?: string;
   answer?: string;
-  friends?: (typeof friendships)[number];
+  referral?: (typeof referralSides)[number];
   /** A part of the address. */
   search?: string;
 }
@@ -98,9 +98,9 @@ export interface PersonEvent {
     | "corrected"
     | "confirmed"
     | "unsubscribed"
-    | "mail-waiting"
+    | "mail-queued"
     | "mail-sent"
-    | "mail-ended"
+    | "mail-failed"
     | "bounced"
     | "complained"
     | "suppressed"
@@ -113,8 +113,8 @@ export interface PersonEvent {
 export interface Person extends PersonLine {
   /** By question, in the words that are stored. */
   answers: Record<string, string | null>;
-  /** Whether they came by a friend. */
-  sent: boolean;
+  /** Whether they came by a friend's link. */
+  referred: boolean;
   /** Why they are not mailed, if they are not. */
   suppressed: string | null;
   timeline: PersonEvent[];
@@ -151,7 +151,7 @@ export interface ApplicationEvent {
 /** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 export const decisionWait = 60;
 
-/** A mail of the outbox that waits, or that ended unsent. */
+/** A mail of the outbox that is queued, or that failed. */
 export interface MailLine {
   id: string;
   kind: string;
@@ -160,34 +160,34 @@ export interface MailLine {
   last_error: string | null;
   attempts: number;
   created_at: string;
-  /** When it is tried next, or when it ended. */
+  /** When it is tried next, or when it failed. */
   at: string;
 }
 
-/** The mails: those that wait, the next ones first, and those that ended unsent and should not have, the oldest first. */
+/** The mails: those that are queued, the next ones first, and those that failed, the oldest first. */
 export interface Mails {
-  waiting: number;
+  queued: number;
   failed: number;
-  /** Those to the list that wait, whether the operator paused them, and a sentence about how long they take, if that is known. */
-  list: { waiting: number; paused: boolean; takes: string | null };
+  /** Those to the list that are queued, whether the operator paused them, and a sentence about how long they take, if that is known. */
+  list: { queued: number; paused: boolean; takes: string | null };
   /** In 30 days; shares of what could have bounced, and of what was sent. */
   sent: number;
   bounced: number;
   complained: number;
   bouncedShare: string;
   complainedShare: string;
-  /** Who sends what waits. */
+  /** Who sends what is queued. */
   whoSends: string;
-  next: MailLine[];
-  dead: MailLine[];
+  queuedMails: MailLine[];
+  failedMails: MailLine[];
 }
 
-/** What is told to a part of the list: the launch, or an update in Markdown, which each person gets once under its name. */
+/** What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name. */
 export interface WaveRequest {
   what: "launch" | "update";
   text?: string;
   name?: string;
-  /** Most people to tell; all without it. */
+  /** Most people to mail; all without it. */
   most?: number;
   source?: string;
   role?: Role;
@@ -196,7 +196,7 @@ export interface WaveRequest {
   order: "oldest" | "friends";
 }
 
-/** Whom a wave would tell of what; nobody is mailed yet. */
+/** Whom a wave would mail what; nobody is mailed yet. */
 export interface WaveSurvey {
   /** To be sent with, until the next survey. */
   id: string;

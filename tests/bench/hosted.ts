@@ -122,11 +122,11 @@ async function desk(): Promise<void> {
   for (const order of ["newest", "oldest", "email", "friends"])
     for (const filter of [
       {},
-      { standing: "confirmed" },
+      { status: "confirmed" },
       { source: "podcast" },
       { search: "person99999" },
       { answer: "time:taxes" },
-      { friends: "brought" },
+      { referral: "referrer" },
     ]) {
       const request = { ...filter, order };
       const about = `desk, people ${JSON.stringify(request)}`;

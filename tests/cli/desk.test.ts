@@ -93,15 +93,15 @@ describe("the desk", () => {
     const { cookie, desk: address } = await enter(desk.link());
     const { body } = await ask(`${address}api/overview`, { headers: { cookie } });
     expect(JSON.parse(body)).toMatchObject({
-      people: { total: 3, confirmed: 1, left: 1 },
-      spans: [1, 7, 30].map((days) => ({ days, joined: 3, confirmed: 1, left: 1 })),
+      people: { total: 3, confirmed: 1, unsubscribed: 1 },
+      spans: [1, 7, 30].map((days) => ({ days, joined: 3, confirmed: 1, unsubscribed: 1 })),
       sources: [
         { source: "news", joined: 2, confirmed: 1, applied: 1 },
         { source: null, joined: 1, confirmed: 0 },
       ],
       signups: expect.arrayContaining([{ start: expect.any(String), count: 3 }]),
       applications: { pending: 1, overdue: 1 },
-      mails: { waiting: expect.any(Number), failed: 0 },
+      mails: { queued: expect.any(Number), failed: 0 },
     });
     // Where the operator is, it may be another day than in UTC.
     await query("update waitlist set created_at = '2026-05-01T20:00:00Z'");

@@ -33,15 +33,15 @@ describe("people on the desk", () => {
     expect(await emails({})).toEqual(all);
     expect(await emails({ order: "newest" })).toEqual(all.toReversed());
     expect((await emails({ order: "friends" }))[0]).toBe("ada@example.com");
-    expect(await emails({ standing: "confirmed" })).toEqual(["ada@example.com"]);
-    expect(await emails({ standing: "waiting" })).toEqual(["b_b@example.com"]);
-    expect(await emails({ standing: "left" })).toEqual(["bob@example.com"]);
+    expect(await emails({ status: "confirmed" })).toEqual(["ada@example.com"]);
+    expect(await emails({ status: "unconfirmed" })).toEqual(["b_b@example.com"]);
+    expect(await emails({ status: "unsubscribed" })).toEqual(["bob@example.com"]);
     expect(await emails({ source: "news", answer: "invoices:21+" })).toEqual(["ada@example.com"]);
     expect(await emails({ answer: "invoices:0-5" })).toEqual([]);
-    expect(await emails({ friends: "brought" })).toEqual(["ada@example.com"]);
-    expect(await emails({ friends: "sent", order: "email" })).toEqual(["b_b@example.com"]);
+    expect(await emails({ referral: "referrer" })).toEqual(["ada@example.com"]);
+    expect(await emails({ referral: "referred", order: "email" })).toEqual(["b_b@example.com"]);
     expect((await post("people", { order: "by magic" })).status).toBe(422);
-    const csv = (await post("people/export", { order: "email", standing: "confirmed" })).body.split("\n");
+    const csv = (await post("people/export", { order: "email", status: "confirmed" })).body.split("\n");
     expect(csv).toHaveLength(3);
     expect(csv[1]).toMatch(/ada@example\.com.*,21\+(?:,|$)/u);
   });
@@ -110,8 +110,8 @@ describe("people on the desk", () => {
       status: 409,
       body: expect.stringContaining("ten minutes"),
     });
-    const timeline = [expect.objectContaining({ event: "mail-waiting" }), expect.objectContaining({ event: "joined" })];
-    expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", sent: true, timeline });
+    const timeline = [expect.objectContaining({ event: "mail-queued" }), expect.objectContaining({ event: "joined" })];
+    expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", referred: true, timeline });
     expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
   });
 

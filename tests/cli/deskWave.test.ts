@@ -52,7 +52,7 @@ it("mails to the list wait while the desk has paused them, those that people ask
   const claimed = async () =>
     list("select e ->> 'email' from jsonb_array_elements(claim_emails(10, 0) -> 'emails') e order by 1");
   for (const paused of [true, true]) expect((await post("wave/pause", { paused })).body).toContain("Paused.");
-  expect(await get("mails")).toMatchObject({ waiting: 2, list: { waiting: 1, paused: true } });
+  expect(await get("mails")).toMatchObject({ queued: 2, list: { queued: 1, paused: true } });
   expect(await claimed()).toEqual(["p2@example.com"]);
   // However many wait, a sender that asks again and again reads none of them.
   await query(
@@ -67,6 +67,6 @@ it("mails to the list wait while the desk has paused them, those that people ask
   expect(read.rows).toEqual([{ few: true }]);
   await query("delete from email_outbox where kind = 'update'");
   expect((await post("wave/pause", { paused: false })).status).toBe(200);
-  expect(await get("mails")).toMatchObject({ list: { waiting: 1, paused: false } });
+  expect(await get("mails")).toMatchObject({ list: { queued: 1, paused: false } });
   expect(await claimed()).toEqual(["p1@example.com", "p2@example.com"]);
 });

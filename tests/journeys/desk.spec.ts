@@ -15,7 +15,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
   // So that the wave is still there to be looked at.
   await site.supabase.from("system_times").upsert({ name: "list_paused" }).throwOnError();
   await site.supabase.from("waitlist").insert(people).throwOnError();
-  const form = { email: "desk.ada@example.com", role: "other", reason: "Why not" } as const;
+  const form = { email: "desk.ada@example.com", role: "small-business-owner", reason: "Why not" } as const;
   const applications = [
     { ...form, name: "Ada Desk", created_at: "2026-01-01T00:00:00Z" },
     { ...form, name: "Bob Desk", created_at: "2026-01-02T00:00:00Z" },
@@ -35,12 +35,12 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
       }
     };
     await show("Overview", "Sources, 30 days");
-    await show("Mail", "Waiting, the next ones first");
+    await show("Mail", "Queued, the next ones first");
     await page.getByRole("combobox", { name: "What" }).selectOption("An update");
     await page.getByLabel("Text").fill("# News of the desk\n\nHello");
     await page.getByLabel("Source").fill("desk-wave");
     await show("Overview", "Sources, 30 days");
-    await show("Mail", "Waiting, the next ones first");
+    await show("Mail", "Queued, the next ones first");
     await expect(page.getByLabel("Text")).toHaveValue("# News of the desk\n\nHello");
     await page.getByLabel("Source").focus();
     await page.keyboard.press("Enter");
@@ -56,10 +56,10 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     expect((await site.mailTo(told.email)).subject).toBe("News of the desk");
 
     await show("People", "desk.bob@example.com");
-    await page.getByLabel("Standing").selectOption("To confirm");
+    await page.getByLabel("Status").selectOption("Unconfirmed");
     // As by a bookmark.
     await page.goto(page.url());
-    await expect(page.getByLabel("Standing")).toHaveValue("waiting");
+    await expect(page.getByLabel("Status")).toHaveValue("unconfirmed");
     await page.getByLabel("Part of the address").fill("desk.bob");
     await expect(page.getByText("1 person")).toBeVisible();
     await page.route("**/people/export", (route) => route.fulfill({ status: 503, json: { message: "It is away." } }));
@@ -90,6 +90,8 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.keyboard.press("Escape");
 
     await show("Applications", "Ada Desk");
+    await expect(page.getByText("Small business owner, 2026-01-0")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Ada Desk \d+ days late$/u })).toBeVisible();
     await page.getByLabel("Note").fill("Call her");
     await page.getByLabel("Note").blur();
     await page.keyboard.press("j");
