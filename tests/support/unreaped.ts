@@ -19,13 +19,16 @@ export async function startUnreaped(program: string, ...args: readonly string[])
   const [line] = await once(parent.stdout, "data");
   const pid = Number(line);
   onTestFinished(() => void process.kill(pid, "SIGKILL"));
-  const state = () => execFileSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  const ps = (column: string, of: number) =>
+    execFileSync("ps", ["-o", `${column}=`, "-p", `${of}`], { encoding: "utf8" });
+  // Until then it is a shell, which reaps.
+  await eventually("a parent that does not reap", async () => ps("args", Number(parent.pid)).startsWith("sleep"));
   return {
     pid,
     out: parent.stdout,
     async kill() {
       process.kill(pid, "SIGKILL");
-      await eventually("a zombie", async () => state().startsWith("Z"));
+      await eventually("a zombie", async () => ps("stat", pid).startsWith("Z"));
     },
   };
 }
