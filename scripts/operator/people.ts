@@ -80,18 +80,21 @@ export const countPeople = (data: Data, filter: PeopleFilter): Promise<number> =
 type PageRequest = PeopleFilter & Pick<DeskRequest, "order" | "after">;
 
 /**
- * People by how many friends they referred: those who referred some, then the others by their ids alone. To sort all of a million people,
- * the friends of each would have to be counted.
+ * People by how many friends they referred: those who referred some, then the others, newest first. To sort all of a million people, the
+ * friends of each would have to be counted.
  */
 async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
   const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("brought", isReferrer);
-  const first =
-    after?.value === 0 ? [] : await dataOf(keyset(are(true), orders.friends, after).limit(linesOfPage), data.signal);
+  // The place of one of the others has a time.
+  const isPast = typeof after?.value === "string";
+  const first = isPast ? [] : await dataOf(keyset(are(true), orders.friends, after).limit(linesOfPage), data.signal);
   if (first.length === linesOfPage) return first;
-  const place = after?.value === 0 ? { value: after.id, id: after.id } : undefined;
-  const others = keyset(are(false), { column: "id", ascending: false }, place).limit(linesOfPage - first.length);
+  const others = keyset(are(false), newestFirst, isPast ? after : undefined).limit(linesOfPage - first.length);
   return [...first, ...(await dataOf(others, data.signal))];
 }
+
+const placeOf = (last: PersonLine, order: DeskRequest["order"]) =>
+  order === "friends" && last.friends === 0 ? last.created_at : last[orders[order].column];
 
 /** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
 export async function readPeople(data: Data, { order, after, ...filter }: PageRequest): Promise<PeoplePage> {
@@ -104,7 +107,7 @@ export async function readPeople(data: Data, { order, after, ...filter }: PageRe
   return {
     people,
     ...(total === undefined ? {} : { total }),
-    ...(last && people.length === linesOfPage ? { next: { value: last[orders[order].column], id: last.id } } : {}),
+    ...(last && people.length === linesOfPage ? { next: { value: placeOf(last, order), id: last.id } } : {}),
   };
 }
 
