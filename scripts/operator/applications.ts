@@ -162,27 +162,32 @@ export function tidyNote(text: string | undefined): string | undefined {
   return note === "" ? undefined : note;
 }
 
-/** How well the promised reply time is kept, as `stats_report` tells it. */
-export const replyReport = v.object({
-  pending: v.number(),
-  /** Pending for longer than `replyWithinHours`. */
-  overdue: v.number(),
-  oldest_pending_at: v.nullable(v.string()),
-  /** Applications that are answered or overdue. */
-  to_be_answered: v.number(),
-  /** Answered within `replyWithinHours`. */
-  in_time: v.number(),
-  /** Median time until the answer, in s. */
-  median_seconds: v.nullable(v.number()),
+/** Applications by role and status, and how well the promised reply time is kept, as `review_report` has them. */
+const reviewReport = v.object({
+  applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
+  review: v.object({
+    pending: v.number(),
+    /** Pending for longer than `replyWithinHours`. */
+    overdue: v.number(),
+    oldest_pending_at: v.nullable(v.string()),
+    /** Applications that are answered or overdue. */
+    to_be_answered: v.number(),
+    /** Answered within `replyWithinHours`. */
+    in_time: v.number(),
+    /** Median time until the answer, in s. */
+    median_seconds: v.nullable(v.number()),
+  }),
 });
 
-/** How well the promised reply time is kept. */
-export type ReplyReport = v.InferOutput<typeof replyReport>;
+/** Applications by role and status, and how well the promised reply time is kept. */
+export type ReviewReport = v.InferOutput<typeof reviewReport>;
 
-/** Reads how well the promised reply time is kept. @throws CliError as `dataOf` does. */
-export async function readReplyReport(data: Data): Promise<ReplyReport> {
-  const args = { bucket: "week", reply_hours: replyWithinHours } as const;
-  return v.parse(v.object({ review: replyReport }), await callFunction(data, "stats_report", args)).review;
+/** Reads the report about applications made in a span, ISO 8601. @throws CliError as `dataOf` does. */
+export async function readReviewReport(
+  data: Data,
+  span: { since?: string; until?: string } = {},
+): Promise<ReviewReport> {
+  return v.parse(reviewReport, await callFunction(data, "review_report", { reply_hours: replyWithinHours, ...span }));
 }
 
 /** Applications per call; with a million in the table a call stays far below the 8 s of a hosted project. */

@@ -1,11 +1,10 @@
 import * as v from "valibot";
-import { replyWithinHours } from "../../server/contract/limits.ts";
 import { callFunction, countOf, type Data } from "../cli/data.ts";
-import { type ReplyReport, replyReport } from "./applications.ts";
+import { readReviewReport, type ReviewReport } from "./applications.ts";
 import { counting, type Span } from "./pages.ts";
 
-/** The parts of a report that tell how the list grows, as `stats_report` has them. */
-const growth = {
+/** How the list grows, as `growth_report` has it. */
+const growth = v.object({
   /** People who answered a question, by its id, and the 20 most frequent answers to each. */
   answered: v.record(v.string(), v.number()),
   answers: v.array(v.object({ question: v.string(), answer: v.string(), count: v.number() })),
@@ -25,24 +24,25 @@ const growth = {
       applied: v.number(),
     }),
   ),
-};
+});
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
   signups: v.array(v.object({ start: v.string(), count: v.number() })),
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
-  applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
-  /** How well the promised reply time is kept. */
-  review: replyReport,
-  ...growth,
 });
 
 /**
  * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
  * most frequent, and `rarer_sources` sums up the others.
  */
-export type StatsReport = Omit<v.InferOutput<typeof report>, "review"> & { reviews: ReplyReport };
+export type StatsReport = v.InferOutput<typeof report> &
+  v.InferOutput<typeof growth> &
+  Pick<ReviewReport, "applications"> & {
+    /** How well the promised reply time is kept. */
+    reviews: ReviewReport["review"];
+  };
 
 /** The time that one bar of the chart stands for. */
 export type Bucket = "day" | "week";
@@ -73,9 +73,11 @@ interface Wanted extends Span {
 export async function readStats(data: Data, { bucket, since, until, zone = "UTC" }: Wanted): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  const args = { bucket, reply_hours: replyWithinHours, time_zone, bucket_zone: zone, ...span };
-  const { review: reviews, ...figures } = v.parse(report, await callFunction(data, "stats_report", args));
-  return { ...figures, reviews, signups: withGaps(figures.signups, bucket) };
+  // One after the other, for the reason that `movedSince` has.
+  const figures = v.parse(report, await callFunction(data, "stats_report", { bucket, bucket_zone: zone, ...span }));
+  const { applications, review: reviews } = await readReviewReport(data, span);
+  const growing = v.parse(growth, await callFunction(data, "growth_report", { time_zone, ...span }));
+  return { ...figures, ...growing, applications, reviews, signups: withGaps(figures.signups, bucket) };
 }
 
 /** How many people joined, confirmed and unsubscribed at or after a time. @throws CliError as `dataOf` does. */

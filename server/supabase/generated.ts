@@ -731,6 +731,7 @@ export type Database = {
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
+      growth_report: { Args: { since?: string; time_zone?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       import_applications: {
         Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };
@@ -777,20 +778,11 @@ export type Database = {
         };
         Returns: Json;
       };
+      review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
-      stats_report: {
-        Args: {
-          bucket: string;
-          bucket_zone?: string;
-          reply_hours?: number;
-          since?: string;
-          time_zone?: string;
-          until?: string;
-        };
-        Returns: Json;
-      };
+      stats_report: { Args: { bucket: string; bucket_zone?: string; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hash: { Args: { person: string }; Returns: string };
       suppression_reason: { Args: { person: string }; Returns: string };

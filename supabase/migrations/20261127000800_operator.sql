@@ -115,15 +115,13 @@ begin
   return outcome;
 end $$;
 
--- The figures of `stats`, of what came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, sources,
--- applications by role and status, and how many were answered within `reply_hours` (`review`); what people answered (of each question the 20 most frequent), and who brought friends. And whatever the times, the `funnel` by source of
--- the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied.
+-- The figures of `stats`, in three functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
+-- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources.
 create function public.stats_report(
-  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', reply_hours integer default 48,
-  time_zone text default 'UTC', bucket_zone text default 'UTC'
+  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', bucket_zone text default 'UTC'
 ) returns jsonb
 language sql stable set search_path = '' as $$
-  -- A million rows are grouped once for each figure, and all else is done with the few groups. 2000-01-03 is a Monday.
+  -- A million rows are grouped once, and all else is done with the few groups. 2000-01-03 is a Monday.
   with people as materialized (
     select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
              created_at at time zone bucket_zone, '2000-01-03')::date as start,
@@ -132,7 +130,21 @@ language sql stable set search_path = '' as $$
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
     select source, sum(n) as n, row_number() over (order by sum(n) desc, source) as place from people group by 1
-  ), applications as materialized (
+  )
+  select jsonb_build_object(
+    'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
+                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0)) from people),
+    'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
+                 (select start, sum(n) as n from people group by 1) per_bucket),
+    'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
+    'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000)
+  );
+$$;
+
+-- The applications between two times by role and status, and how many were answered within `reply_hours` (`review`).
+create function public.review_report(reply_hours integer, since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
+language sql stable set search_path = '' as $$
+  with applications as materialized (
     select *, status = 'pending' as waits, reviewed_at - created_at as took, status <> 'pending' and reviewed_at >= created_at as answered
       from public.beta_applications where created_at >= since and created_at < until
   ), reviewed as (
@@ -143,7 +155,21 @@ language sql stable set search_path = '' as $$
            count(*) filter (where answered and took <= make_interval(hours => reply_hours)) as in_time,
            percentile_cont(0.5) within group (order by extract(epoch from took)) filter (where answered) as median_seconds
     from applications
-  ), given as materialized (
+  )
+  select jsonb_build_object(
+    'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
+                      (select role, status, count(*) as n from applications group by 1, 2) per_kind),
+    'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
+                 'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed)
+  );
+$$;
+
+-- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who brought friends. And
+-- whatever the times, the `funnel` by source of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how
+-- many confirmed and applied.
+create function public.growth_report(since timestamptz default '-infinity', until timestamptz default 'infinity', time_zone text default 'UTC') returns jsonb
+language sql stable set search_path = '' as $$
+  with given as materialized (
     select q.key as question, q.value as answer, w.n from (
         select answers, count(*) as n from public.waitlist where answers <> '{}' and created_at >= since and created_at < until group by 1
       ) w cross join lateral jsonb_each(w.answers) q
@@ -174,17 +200,6 @@ language sql stable set search_path = '' as $$
       from steps group by grouping sets ((days), (days, source))
   )
   select jsonb_build_object(
-    'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
-                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0)) from people),
-    'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
-                 (select start, sum(n) as n from people group by 1) per_bucket),
-    'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
-    'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000),
-    'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
-                      (select role, status, count(*) as n from applications group by 1, 2) per_kind),
-    'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
-                 'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed)
-  ) || jsonb_build_object(
     'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
     'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
                  from answers where place <= 20),

@@ -126,6 +126,8 @@ export const calls: Record<string, Record<string, unknown>> = {
     actor: "ada",
     note: "A note.",
   },
+  growth_report: {},
+  review_report: { reply_hours: 48 },
   stats_report: { bucket: "day" },
   suppress_email: { person, why: "erased" },
   suppression_hash: { person },

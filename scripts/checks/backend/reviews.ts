@@ -1,12 +1,12 @@
 import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { readReplyReport } from "../../operator/applications.ts";
+import { readReviewReport } from "../../operator/applications.ts";
 import { type Finding, ok, warning } from "../finding.ts";
 
 /** Is every applicant answered in time? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkReviews(context: BackendContext): Promise<Finding[]> {
-  const { pending, overdue, oldest_pending_at: oldest } = await readReplyReport(context);
+  const { pending, overdue, oldest_pending_at: oldest } = (await readReviewReport(context)).review;
   const waiting = counted(pending, "application waits", "applications wait");
   if (overdue === 0 || oldest === null)
     return [ok("reviews", `${waiting}, none for longer than ${replyWithinHours} hours.`)];
