@@ -12,19 +12,20 @@ const growth = v.object({
   friends: v.object({ joined: v.number(), credits: v.record(v.string(), v.number()) }),
   /** The ten who brought most. */
   referrers: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
-  /** Of the last 1, 7 and 30 days: a total, and the 50 most frequent sources, null for none. */
-  funnel: v.array(
-    v.object({
-      days: v.number(),
-      total: v.boolean(),
-      source: v.nullable(v.string()),
-      visits: v.number(),
-      joined: v.number(),
-      confirmed: v.number(),
-      applied: v.number(),
-    }),
-  ),
 });
+
+/** Of the last 1, 7 and 30 days: a total, and the 50 most frequent sources, null for none. */
+const funnelReport = v.array(
+  v.object({
+    days: v.number(),
+    total: v.boolean(),
+    source: v.nullable(v.string()),
+    visits: v.number(),
+    joined: v.number(),
+    confirmed: v.number(),
+    applied: v.number(),
+  }),
+);
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
@@ -40,6 +41,7 @@ const report = v.object({
 export type StatsReport = v.InferOutput<typeof report> &
   v.InferOutput<typeof growth> &
   Pick<ReviewReport, "applications"> & {
+    funnel: v.InferOutput<typeof funnelReport>;
     /** How well the promised reply time is kept. */
     reviews: ReviewReport["review"];
   };
@@ -76,8 +78,9 @@ export async function readStats(data: Data, { bucket, since, until, zone = "UTC"
   // One after the other, for the reason that `movedSince` has.
   const figures = v.parse(report, await callFunction(data, "stats_report", { bucket, bucket_zone: zone, ...span }));
   const { applications, review: reviews } = await readReviewReport(data, span);
-  const growing = v.parse(growth, await callFunction(data, "growth_report", { time_zone, ...span }));
-  return { ...figures, ...growing, applications, reviews, signups: withGaps(figures.signups, bucket) };
+  const growing = v.parse(growth, await callFunction(data, "growth_report", span));
+  const funnel = v.parse(funnelReport, await callFunction(data, "funnel_report", { time_zone }));
+  return { ...figures, ...growing, funnel, applications, reviews, signups: withGaps(figures.signups, bucket) };
 }
 
 /** How many people joined, confirmed and unsubscribed at or after a time. @throws CliError as `dataOf` does. */

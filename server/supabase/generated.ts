@@ -731,7 +731,8 @@ export type Database = {
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
-      growth_report: { Args: { since?: string; time_zone?: string; until?: string }; Returns: Json };
+      funnel_report: { Args: { time_zone?: string }; Returns: Json };
+      growth_report: { Args: { since?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       import_applications: {
         Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };

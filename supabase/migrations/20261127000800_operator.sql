@@ -115,7 +115,7 @@ begin
   return outcome;
 end $$;
 
--- The figures of `stats`, in three functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
+-- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
 -- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources.
 create function public.stats_report(
   bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', bucket_zone text default 'UTC'
@@ -164,10 +164,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who brought friends. And
--- whatever the times, the `funnel` by source of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how
--- many confirmed and applied.
-create function public.growth_report(since timestamptz default '-infinity', until timestamptz default 'infinity', time_zone text default 'UTC') returns jsonb
+-- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who brought friends.
+create function public.growth_report(since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
 language sql stable set search_path = '' as $$
   with given as materialized (
     select q.key as question, q.value as answer, w.n from (
@@ -179,7 +177,24 @@ language sql stable set search_path = '' as $$
         case jsonb_typeof(g.answer) when 'array' then g.answer else jsonb_build_array(g.answer) end) as a(answer) group by 1, 2) per_answer
   ), friends as materialized (
     select referred_by, sender_credit from public.waitlist where referred_by is not null and created_at >= since and created_at < until
-  ), spans as (
+  )
+  select jsonb_build_object(
+    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
+    'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
+                 from answers where place <= 20),
+    'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
+                  select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
+    'referrers', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
+                 from (select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
+                 join public.waitlist w on w.share_code = b.referred_by)
+  );
+$$;
+
+-- The funnel of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied. The
+-- total of each, and its 50 most frequent sources.
+create function public.funnel_report(time_zone text default 'UTC') returns jsonb
+language sql stable set search_path = '' as $$
+  with spans as (
     select days, (date_trunc('day', now() at time zone time_zone) - make_interval(days => days - 1)) at time zone time_zone as start
       from unnest(array[1, 7, 30]) days
   ), recent as (
@@ -199,18 +214,7 @@ language sql stable set search_path = '' as $$
         sum(applied) as applied, row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
       from steps group by grouping sets ((days), (days, source))
   )
-  select jsonb_build_object(
-    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
-    'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
-                 from answers where place <= 20),
-    'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
-                  select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
-    'referrers', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
-                 from (select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
-                 join public.waitlist w on w.share_code = b.referred_by),
-    -- The total of each, and its 50 most frequent sources.
-    'funnel', (select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51)
-  );
+  select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51;
 $$;
 
 -- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.

@@ -66,7 +66,7 @@ describe("stats", () => {
       await query(`delete from visits; insert into visits (quarter, source, visits)
         select midnight - interval '15 minutes' * before, '', visits from (values (0, 4), (1, 8)) v(before, visits),
           (select date_trunc('day', now() at time zone '${posix}') at time zone '${posix}' as midnight) m`);
-      const today = `select growth_report(time_zone => '${posix}') -> 'funnel' -> 0 -> 'visits'`;
+      const today = `select funnel_report('${posix}') -> 0 -> 'visits'`;
       expect(await list(today)).toEqual([4]);
     }
     await query(`select count_visit('may', 'visits:${"c".repeat(64)}', 1, 1)`);

@@ -126,6 +126,7 @@ export const calls: Record<string, Record<string, unknown>> = {
     actor: "ada",
     note: "A note.",
   },
+  funnel_report: {},
   growth_report: {},
   review_report: { reply_hours: 48 },
   stats_report: { bucket: "day" },
