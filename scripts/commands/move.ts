@@ -83,7 +83,7 @@ const untyped = ({ supabase }: Data): SupabaseClient => supabase;
 
 /**
  * Copies all records of this folder's embedded stack to an empty hosted project, in one pass.
- * @throws CliError `configuration` when no project is named, `failed` when it has rows or mails wait here, `unreachable`, `interrupted`.
+ * @throws CliError `configuration` when no project is named, `failed` when it has rows or mails are queued here, `unreachable`, `interrupted`.
  */
 async function moveToHosted(target: BackendContext): Promise<void> {
   if (target.embedded)
@@ -123,11 +123,11 @@ async function requireEmpty(target: Data): Promise<void> {
     });
 }
 
-/** @throws CliError `failed` where mails wait to be sent. */
+/** @throws CliError `failed` where mails are queued. */
 async function requireNoMails(source: Data): Promise<void> {
-  const { waiting } = await readMailReport(source);
-  if (waiting > 0)
-    throw new CliError("failed", `${counted(waiting, "mail waits", "mails wait")} here to be sent.`, {
+  const { queued } = await readMailReport(source);
+  if (queued > 0)
+    throw new CliError("failed", `${counted(queued, "mail is queued", "mails are queued")} here.`, {
       hint: `Send them first, so that their links work there, too: ${forStack} mail send. One that is tried again ends within three days.`,
     });
 }

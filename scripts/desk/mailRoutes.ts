@@ -7,12 +7,12 @@ import { whoSends } from "../cli/stack.ts";
 import { sendingTime } from "../cli/waves.ts";
 import {
   bounceable,
-  deadLetters,
+  failuresOf,
   failedMails,
   readMailReport,
   retryMails,
   total,
-  waitingMails,
+  queuedMails,
 } from "../operator/mails.ts";
 
 /** Most mails that are listed, of those that are queued and of those that failed. */
@@ -25,14 +25,14 @@ const listKinds = ["launch-announcement", "update"];
 async function readMails(context: BackendContext): Promise<Mails> {
   const [report, queued, failed] = await Promise.all([
     readMailReport(context),
-    waitingMails(context, mostListed),
+    queuedMails(context, mostListed),
     dataOf(failedMails(context, undefined, mostListed), context.signal),
   ]);
   const sent = total(report.sent);
-  const toList = listKinds.reduce((sum, kind) => sum + (report.waiting_kinds[kind] ?? 0), 0);
+  const toList = listKinds.reduce((sum, kind) => sum + (report.queued_kinds[kind] ?? 0), 0);
   return {
-    queued: report.waiting,
-    failed: deadLetters(report),
+    queued: report.queued,
+    failed: failuresOf(report),
     list: { queued: toList, paused: report.paused, takes: sendingTime(context, toList) ?? null },
     sent,
     bounced: report.bounced,

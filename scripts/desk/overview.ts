@@ -2,7 +2,7 @@ import { type Overview, signupDays } from "../../server/contract/desk.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { whereOf } from "../cli/stack.ts";
-import { deadLetters, readMailReport } from "../operator/mails.ts";
+import { failuresOf, readMailReport } from "../operator/mails.ts";
 import { movedSince, readStats } from "../operator/figures.ts";
 
 /** Spans that the figures are of, in days, today included. */
@@ -47,6 +47,6 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
       answers: stats.answers.filter((one) => one.question === question),
     })),
     applications: { pending: reviews.pending, overdue: reviews.overdue },
-    mails: { queued: mails.waiting, failed: deadLetters(mails) },
+    mails: { queued: mails.queued, failed: failuresOf(mails) },
   };
 }

@@ -5,27 +5,27 @@ import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
 const counts = v.record(v.string(), v.number());
 
 const report = v.object({
-  waiting: v.number(),
+  queued: v.number(),
   due: v.number(),
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
-  waiting_kinds: counts,
-  /** Whether the mails to the list wait for the operator. */
+  queued_kinds: counts,
+  /** Whether the operator has paused the mails to the list. */
   paused: v.boolean(),
   /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
   overdue_asked_seconds: v.nullable(v.number()),
   overdue_list_seconds: v.nullable(v.number()),
-  /** Waiting mails, by the code of their last failure. */
+  /** Queued mails that are retried, by the code of their last failure. */
   errors: counts,
-  /** Mails that ended unsent, by reason. */
-  ended: counts,
+  /** Mails that failed, or need not be sent any more, by reason. */
+  failed: counts,
   /** Mails sent in the last 30 days, by kind. */
   sent: counts,
   bounced: v.number(),
   complained: v.number(),
   /** Bounces among mails that were refused at once, and so never sent, in the last 30 days. */
   refused: v.optional(v.number(), 0),
-  /** Mails that ended unsent because their address does not exist. */
+  /** Mails that failed because their address does not exist. */
   unknown_addresses: v.optional(v.number(), 0),
 });
 
@@ -40,11 +40,11 @@ export const readMailReport = async (data: Data): Promise<MailReport> =>
 const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
 
 /** How many mails a restore held back; the operator has to decide what happens to them. */
-export const heldByRestore = ({ ended }: MailReport): number => ended["restored"] ?? 0;
+export const heldByRestore = ({ failed }: MailReport): number => failed["restored"] ?? 0;
 
-/** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
-export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
+/** How many mails failed that should have been sent; those to addresses that do not exist should not. */
+export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
+  Object.entries(failed).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
@@ -52,14 +52,14 @@ export const total = (values: Record<string, number>): number => Object.values(v
 /** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */
 export const bounceable = ({ sent, refused }: MailReport): number => total(sent) + refused;
 
-/** The mails that wait, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
-export function waitingMails({ supabase, signal }: Data, most: number) {
+/** The queued mails, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
+export function queuedMails({ supabase, signal }: Data, most: number) {
   const columns = "id, kind, email, last_error, attempts, created_at, not_before";
-  const waiting = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
-  return dataOf(waiting.order("not_before").order("id").limit(most), signal);
+  const queued = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
+  return dataOf(queued.order("not_before").order("id").limit(most), signal);
 }
 
-/** The query for at most `most` mails that ended unsent after a place, and should have been sent, oldest first. */
+/** The query for at most `most` mails that failed, after a place, and should have been sent, oldest first. */
 export const failedMails = ({ supabase }: Data, after: Place | undefined, most = pageSize) =>
   keyset(supabase.from("failed_emails").select("*"), oldestFirst, after).limit(most);
 
@@ -67,7 +67,7 @@ export const failedMails = ({ supabase }: Data, after: Place | undefined, most =
 const batchSize = 2000;
 
 /**
- * Makes mails that ended unsent due again; `at` is told how many so far. Returns how many. It can be repeated.
+ * Makes failed mails due again; `at` is called with how many so far. Returns how many. It can be repeated.
  * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
  */
 export async function retryMails(data: Data, at: (retried: number) => void = () => undefined): Promise<number> {
@@ -77,7 +77,7 @@ export async function retryMails(data: Data, at: (retried: number) => void = () 
   return retried;
 }
 
-/** Holds back the mails to the list, also those that are added meanwhile, or lets them go on. It can be repeated. */
+/** Pauses the mails to the list, also those that are added meanwhile, or continues them. It can be repeated. */
 export function pauseList({ supabase, signal }: Data, paused: boolean): Promise<void> {
   const pauses = supabase.from("system_times");
   return done(

@@ -59,7 +59,7 @@ export function createMemoryStore(state: MemoryState): Store {
       return 0;
     },
     recordMailEvent: async ({ event, emails }) => {
-      if (event === "unsent") return;
+      if (event === "failed") return;
       for (const email of emails) {
         state.returned[email] = event;
         for (const row of state.waitlist) if (row.email === email) row.unsubscribed_at ??= timestamp();

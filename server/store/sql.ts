@@ -79,7 +79,7 @@ export function createSqlStore(callDatabase: CallFunction): Store {
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),
     recordMailEvent: async (report) => {
       const people = JSON.stringify(report.emails);
-      if (report.event === "unsent") {
+      if (report.event === "failed") {
         const args = { provider: report.providerId, people, reason: report.code };
         if (!(await ask("fail_email", args, v.boolean()))) throw new ProblemError("store_unavailable");
         return;

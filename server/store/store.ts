@@ -34,7 +34,7 @@ export type MailEvent = {
     }
   | {
       /** It accepted the mail and has not delivered it, for a reason that is not the address. */
-      event: "unsent";
+      event: "failed";
       providerId: string;
       /** The reason, as the outbox stores it. */
       code: string;
@@ -68,7 +68,7 @@ export interface Store {
   /** Counts a visit from a source, and takes a request from a bucket. Returns the whole seconds to wait, 0 if it was counted. */
   visit(source: string | undefined, bucket: Bucket): Promise<number>;
   /**
-   * Suppresses addresses that bounced or complained, or ends a mail unsent. Addresses and mails that we know nothing of are ignored.
+   * Suppresses addresses that bounced or complained, or records that a mail failed. Addresses and mails that we know nothing of are ignored.
    * Throws `store_unavailable` also if the mail may be one whose outcome is not recorded yet: the report has to be repeated.
    */
   recordMailEvent(event: MailEvent): Promise<void>;

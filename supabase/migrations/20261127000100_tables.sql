@@ -223,7 +223,7 @@ create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailb
 -- The order in which mails are claimed: those that somebody asked for before those to the list.
 create index email_outbox_due_idx on public.email_outbox ((kind in ('launch-announcement', 'update')), not_before, id)
   where sent_at is null and failed_at is null;
--- What email_report() counts of mails that ended.
+-- What email_report() counts of mails that were sent or failed.
 create index email_outbox_sent_idx on public.email_outbox (sent_at, kind) where sent_at is not null;
 create index email_outbox_returned_idx on public.email_outbox (bounced_at) where bounced_at is not null or complained_at is not null;
 create index email_outbox_failed_idx on public.email_outbox (failed_at, id) where failed_at is not null;

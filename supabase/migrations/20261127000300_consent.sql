@@ -47,7 +47,7 @@ declare
   strength constant text[] := array['erased', 'unsubscribed', 'bounced', 'complained'];
 begin
   if why in ('bounced', 'complained') then
-    -- What ended unsent to them is no failure to repair.
+    -- A mail to them that failed is no failure to repair.
     update public.email_outbox set last_error = 'suppressed'
       where email = lower(btrim(person)) and failed_at is not null and bounced_at is null
         and last_error not in ('suppressed', 'unsubscribed', 'not_needed');

@@ -13,7 +13,7 @@ create view public.mailable with (security_invoker = true) as
     where unsubscribed_at is null
       and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason <> 'unsubscribed');
 
--- Mails that ended unsent and should have been sent.
+-- Mails that failed and should have been sent.
 create view public.failed_emails with (security_invoker = true) as
   select id, kind, email, last_error, attempts, created_at, failed_at from public.email_outbox
     where failed_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
@@ -159,7 +159,7 @@ begin
   return found or not in_doubt;
 end $$;
 
--- Tries up to `most` failed mails again, those that ended first before the others. Returns how many.
+-- Tries up to `most` failed mails again, those that failed first before the others. Returns how many.
 create function public.retry_emails(most integer) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -174,8 +174,8 @@ begin
   return retried;
 end $$;
 
--- How the mails stand, in numbers: those that wait, with their last errors and for how long the oldest has been due; whether those to the
--- list are `paused`, which then are not due; those that ended unsent, by reason; and what was sent, bounced and complained in 30 days.
+-- The state of the mails, in numbers: those that are queued, with their last errors and for how long the oldest has been due; whether those
+-- to the list are `paused`, which then are not due; those that failed, by reason; and what was sent, bounced and complained in 30 days.
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
@@ -189,8 +189,8 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
-    'waiting', (select coalesce(sum(n), 0) from open),
-    'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
+    'queued', (select coalesce(sum(n), 0) from open),
+    'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
     'due', (select coalesce(sum(n), 0) from open where due),
     'leased', (select coalesce(sum(n), 0) from open where leased),
     'oldest_due_seconds', (select floor(max(age)) from open where due),
@@ -198,7 +198,7 @@ language sql stable set search_path = '' as $$
     'overdue_list_seconds', (select floor(max(age)) from open where due and not leased and to_list),
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
       select last_error, sum(n) as n from open where last_error is not null group by 1) per_error),
-    'ended', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
+    'failed', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
       select last_error, count(*) as n from public.email_outbox where failed_at is not null group by 1) per_error),
     'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
       select kind, count(*) as n from public.email_outbox where sent_at > now() - interval '30 days' group by 1) per_kind)

@@ -158,7 +158,7 @@ describe("check backend", () => {
   });
 
   // The last, as it changes the database.
-  it("finds doors left open, other migrations, late answers and unsent mails, each with its remedy", async () => {
+  it("finds doors left open, other migrations, late answers and failed mails, each with its remedy", async () => {
     await sql(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000');
       delete from supabase_migrations.schema_migrations where version = (select min(version) from supabase_migrations.schema_migrations);
       insert into beta_applications (name, email, role, reason, created_at) values ('A', 'a@example.com', 'other', 'x', now() - interval '3 days');
@@ -176,7 +176,7 @@ describe("check backend", () => {
       "wrong migrations: Migration 20990101000000 is not in this checkout.",
       "wrong access: An anonymous visitor can read the waitlist (HTTP 200).",
       "wrong access: An anonymous visitor can insert into the waitlist (HTTP 400).",
-      "wrong mail: 1 mail ended unsent.",
+      "wrong mail: 1 mail failed.",
       "wrong sender: MAIL_FROM is missing: mails need an address they come from.",
     ]);
     expect(findings.find(({ check: name }) => name === "reviews")).toMatchObject({

@@ -204,7 +204,7 @@ describe("mail bounces", () => {
 
   it("of a file of mail failed takes those whom the operator left, or whose addresses do not exist", async () => {
     const failed = (...codes: string[]) =>
-      `id,kind,email,error,attempts,created_at,ended_at\n${codes.map((code, n) => `${n},update,${["ada", "bea"][n]}@example.com,${code},9,2025-01-01,2025-01-04\n`).join("")}`;
+      `id,kind,email,error,attempts,created_at,failed_at\n${codes.map((code, n) => `${n},update,${["ada", "bea"][n]}@example.com,${code},9,2025-01-01,2025-01-04\n`).join("")}`;
     expect(await bounce(failed("smtp_450_4.1.2", "smtp_450_4.1.2"))).toMatchObject({ code: 0, suppressed: 2 });
     const mixed = failed("smtp_450_4.1.2", "smtp_550_5.1.90");
     expect(await bounce(mixed)).toMatchObject({

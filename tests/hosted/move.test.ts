@@ -71,11 +71,11 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
   const everything = async (side: { databaseUrl: string }) =>
     Promise.all(moved.map((table) => sql(side, `select to_jsonb(t) as row from ${table} t order by t::text`)));
 
-  it("copies nothing while mails wait here", async () => {
+  it("copies nothing while mails are queued here", async () => {
     await sql(stack, "insert into email_outbox (kind, email) values ('waitlist-confirmation', 'p1@x.org')");
     expect(await move()).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^error: 1 mail waits here to be sent\.\n.+ mail send\. .+ three days\.\n$/u),
+      err: expect.stringMatching(/^error: 1 mail is queued here\.\n.+ mail send\. .+ three days\.\n$/u),
     });
     expect(await sql(project, "select from waitlist")).toEqual([]);
     await sql(stack, "delete from email_outbox");

@@ -38,16 +38,16 @@ describe("on a hosted project", () => {
     });
     expect(server.arrived[0]?.mail.text).toContain("https://keelbook.example/promo/#confirm=");
     expect(await mail(["status"])).toMatchObject({
-      out: expect.stringMatching(/Waiting +2 [^]* 2 +last failed with smtp_550_5\.7\.1\nSent in 30 days +1\n/u),
+      out: expect.stringMatching(/Queued +2 [^]* 2 +retrying after smtp_550_5\.7\.1\nSent in 30 days +1\n/u),
       err: expect.stringContaining("refuses the sender, not the recipients"),
     });
     // As after three days.
     await bench.sql("update public.email_outbox set failed_at = now() where sent_at is null");
-    expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails ended unsent.") });
+    expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails failed.") });
     const { out, err } = await mail(["failed", "--out", "-"]);
-    expect(err).toBe("2 mails ended unsent.\n");
+    expect(err).toBe("2 mails failed.\n");
     const lines = out.trim().split("\n");
-    expect(lines[0]).toBe("id,kind,email,error,attempts,created_at,ended_at");
+    expect(lines[0]).toBe("id,kind,email,error,attempts,created_at,failed_at");
     expect(
       lines
         .slice(1)
@@ -59,12 +59,12 @@ describe("on a hosted project", () => {
     expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--map ignored="error"') });
     const given = await mail(["bounces", "-", "--map", "ignored=error"], { input: wrong });
     expect(given.err).toBe("1 address will not be mailed again.\n");
-    expect((await mail(["failed"])).err).toMatch(/^1 mail ended unsent\. They are in .*failed-mails-[\d-]+\.csv\n$/u);
+    expect((await mail(["failed"])).err).toMatch(/^1 mail failed\. They are in .*failed-mails-[\d-]+\.csv\n$/u);
     refuses = false;
     expect((await mail(["retry"])).err).toBe("1 mail is due again.\n");
     expect((await mail(["send"])).err).toBe(`1 sent ${about}.\n`);
     expect(server.arrived.map(({ to }) => to[0])).toEqual(["p3@example.com", "p2@example.com"]);
-    expect(await mail(["failed", "--force"])).toMatchObject({ code: 0, err: "No mail ended unsent.\n" });
+    expect(await mail(["failed", "--force"])).toMatchObject({ code: 0, err: "No mail failed.\n" });
   });
 
   it("a sender says what keeps it from sending", async () => {

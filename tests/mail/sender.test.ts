@@ -199,7 +199,7 @@ describe("a mail that is not accepted", () => {
     await eventually("both have ended", async () => (await ended()).length === 2);
     await sender.stop();
     expect(log).toEqual([
-      expect.stringMatching(/^Mails ended unsent, .*: not_rendered_typeerror\. npx prelaunch mail failed/u),
+      expect.stringMatching(/^Mails failed, .*: not_rendered_typeerror\. npx prelaunch mail failed/u),
     ]);
     const listed = { last_error: "not_rendered_typeerror", attempts: 1 };
     expect(await bench.sql("select last_error, attempts from public.failed_emails")).toEqual([listed, listed]);

@@ -90,8 +90,8 @@ it("mails accepted applicants a link that signs them in, and who asks for one, w
 it("shows the state of its mails, and sends by itself what the operator would have sent", async () => {
   await joins("dee@example.com");
   const status = async () => JSON.parse((await cli(["mail", "status", "--json"], { folder })).out);
-  await eventually("the mail is sent", async () => (await status()).waiting === 0);
-  expect(await status()).toMatchObject({ dead: 0, sent: { "waitlist-confirmation": 1 } });
+  await eventually("the mail is sent", async () => (await status()).queued === 0);
+  expect(await status()).toMatchObject({ failures: 0, sent: { "waitlist-confirmation": 1 } });
   expect(await cli(["mail", "send"], { folder })).toMatchObject({
     code: 0,
     err: expect.stringContaining("none is now"),

@@ -14,8 +14,8 @@ const levels = (findings: readonly Finding[]) => findings.map(({ level, message 
 
 describe("what the figures of the outbox say", () => {
   const calm: MailReport = {
-    waiting: 3,
-    waiting_kinds: { update: 3 },
+    queued: 3,
+    queued_kinds: { update: 3 },
     paused: false,
     due: 3,
     leased: 0,
@@ -23,7 +23,7 @@ describe("what the figures of the outbox say", () => {
     overdue_asked_seconds: 60,
     overdue_list_seconds: 7200,
     errors: {},
-    ended: { unsubscribed: 5, suppressed: 2, not_needed: 1 },
+    failed: { unsubscribed: 5, suppressed: 2, not_needed: 1 },
     sent: { update: 900, "waitlist-confirmation": 100 },
     bounced: 39,
     complained: 2,
@@ -31,7 +31,11 @@ describe("what the figures of the outbox say", () => {
     unknown_addresses: 0,
   };
   it.each<[what: string, report: Partial<MailReport>, levels: string[]]>([
-    ["is well", {}, ["ok: 3 mails wait, none for long; of 1,000 sent in 30 days 3.90 % bounced, 0.20 % complained."]],
+    [
+      "is well",
+      {},
+      ["ok: 3 mails are queued, none for long; of 1,000 sent in 30 days 3.90 % bounced, 0.20 % complained."],
+    ],
     [
       "is a sender that stands still",
       { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
@@ -45,17 +49,17 @@ describe("what the figures of the outbox say", () => {
     [
       "is a sender that is refused, though each mail is tried again later",
       { errors: { "smtp_550_5.1.90": 8, "smtp_550_5.7.1": 2, smtp_550: 40 } },
-      ["wrong: 10 mails wait as the sender is refused (smtp_550_5.1.90, smtp_550_5.7.1)."],
+      ["wrong: 10 mails are retried as the sender is refused (smtp_550_5.1.90, smtp_550_5.7.1)."],
     ],
-    ["are dead letters", { ended: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails ended unsent."]],
+    ["are mails that failed", { failed: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails failed."]],
     [
       "is well with mails to addresses that do not exist",
-      { ended: { "smtp_550_5.1.1": 2 }, unknown_addresses: 2, refused: 2 },
+      { failed: { "smtp_550_5.1.1": 2 }, unknown_addresses: 2, refused: 2 },
       [expect.stringMatching(/^ok/u)],
     ],
     [
       "are mails held by a restore",
-      { ended: { restored: 4 } },
+      { failed: { restored: 4 } },
       ["unknown: 4 mails have been held back since a restore."],
     ],
     ["are complaints", { complained: 3 }, ["wrong: 0.30 % complaints in 30 days; providers tolerate 0.3 %."]],

@@ -1,13 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
-import {
-  bounceable,
-  deadLetters,
-  heldByRestore,
-  type MailReport,
-  readMailReport,
-  total,
-} from "../../operator/mails.ts";
+import { bounceable, failuresOf, heldByRestore, type MailReport, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
@@ -21,7 +14,7 @@ const longestDue = { asked: 15 * 60, list: 24 * 3600 };
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
-/** So many waiting mails that were refused because of the sender rest it (server/mail/outbox/sender.ts). */
+/** So many queued mails that were refused because of the sender make it rest (server/mail/outbox/sender.ts). */
 const mostOfSender = 10;
 
 /** Are mails sent, and do they arrive? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
@@ -50,17 +43,17 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       wrong(
         "mail",
-        `${counted(refused, "mail waits", "mails wait")} as the sender is refused (${ofSender.map(([code]) => code).join(", ")}).`,
+        `${counted(refused, "mail is retried", "mails are retried")} as the sender is refused (${ofSender.map(([code]) => code).join(", ")}).`,
         senderHint,
       ),
     );
   const held = heldByRestore(report);
-  const dead = deadLetters(report) - held;
-  if (dead > 0)
+  const failures = failuresOf(report) - held;
+  if (failures > 0)
     findings.push(
       wrong(
         "mail",
-        `${counted(dead, "mail")} ended unsent.`,
+        `${counted(failures, "mail")} failed.`,
         "See why: npx prelaunch mail status; which: npx prelaunch mail failed; then: npx prelaunch mail retry",
       ),
     );
@@ -85,5 +78,5 @@ export function judgeReport(report: MailReport): Finding[] {
     bounceable(report) === 0
       ? "none was sent in 30 days"
       : `of ${count(sent)} sent in 30 days ${share(report.bounced, bounceable(report))} bounced, ${share(report.complained, sent)} complained`;
-  return [ok("mail", `${counted(report.waiting, "mail waits", "mails wait")}, none for long; ${record}.`)];
+  return [ok("mail", `${counted(report.queued, "mail is queued", "mails are queued")}, none for long; ${record}.`)];
 }

@@ -82,7 +82,7 @@ export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
 
 /** Whether a file is one of `mail failed`. */
 export const isOfFailed = (header: readonly string[] | undefined): boolean =>
-  ["kind", "error", "attempts", "ended_at"].every((name) => header?.includes(name));
+  ["kind", "error", "attempts", "failed_at"].every((name) => header?.includes(name));
 
 /** The same for a file of `mail failed`, of which the operator may have left those that are meant: they were tried for three days. */
 export const failedMark = (now: Date): Mark<"code"> => ({

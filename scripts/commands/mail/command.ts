@@ -8,7 +8,7 @@ import type { FailedOptions } from "./failed.ts";
 export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")
-    .summary("send waiting mails, see their state")
+    .summary("send queued mails, see their state")
     .description("The mails of the site: confirmations, answers to applications, announcements.")
     .addHelpText("after", examples("mail status", "mail send", "mail test me@example.com"));
   mail
@@ -22,20 +22,20 @@ export function defineMail(program: Command, host: Host): void {
     );
   mail
     .command("status")
-    .summary("show waiting, sent and failed mails")
+    .summary("show queued, sent and failed mails")
     .description(
-      "Shows which mails wait and why, which were sent in 30 days, which ended unsent, and the share of bounces and complaints. Ends with 1 when mails ended unsent that should have been sent.",
+      "Shows which mails are queued and why, which were sent in 30 days, which failed, and the share of bounces and complaints. Ends with 1 when mails failed that should have been sent.",
     )
     .option("--json", "as JSON")
-    .addHelpText("after", examples("mail status", "mail status --json | jq .waiting"))
+    .addHelpText("after", examples("mail status", "mail status --json | jq .queued"))
     .action((options: { json?: true }, command: Command) =>
       onBackend(host, command, async (context) => (await import("./status.ts")).showMailStatus(context, options)),
     );
   mail
     .command("failed")
-    .summary("list the mails that ended unsent, in a file")
+    .summary("list the mails that failed, in a file")
     .description(
-      "Writes the mails that ended unsent, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `mail bounces`; `mail retry` then sends the rest.",
+      "Writes the mails that failed, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `mail bounces`; `mail retry` then sends the rest.",
     )
     .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
@@ -45,9 +45,9 @@ export function defineMail(program: Command, host: Host): void {
     );
   mail
     .command("retry")
-    .summary("retry mails that ended unsent")
+    .summary("retry mails that failed")
     .description(
-      "Makes mails that ended unsent due again. People whose address bounced, who complained or unsubscribed are not mailed.",
+      "Makes mails that failed due again. People whose address bounced, who complained or unsubscribed are not mailed.",
     )
     .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
     .action((_options: object, command: Command) =>
@@ -78,7 +78,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("bounces")
     .summary("never mail the addresses in a file again")
     .description(
-      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. Of a file that tells kinds of bounces or status codes, only the permanent ones count. You are asked about values and columns that are not understood, and with --complaints about a column that may say that not everybody complained.",
+      "Takes a file of addresses whose mails bounced, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. Of a file that tells kinds of bounces or status codes, only the permanent ones count. You are asked about values and columns that are not understood, and with --complaints about a column that may say that not everybody complained.",
     )
     .argument("<file>", "the file; - is stdin")
     .option("--complaints", "the people complained, instead of their mails bouncing")

@@ -5,7 +5,7 @@ import { pages } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { deadLetters, failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
+import { failuresOf, failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -13,11 +13,11 @@ export interface FailedOptions {
   force?: true;
 }
 
-const none = "No mail ended unsent.";
+const none = "No mail failed.";
 
 /** The columns of the file, by what they are called there. */
 const columns = ["id", "kind", "email", "last_error", "attempts", "created_at", "failed_at"] as const;
-const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended_at"];
+const header = ["id", "kind", "email", "error", "attempts", "created_at", "failed_at"];
 
 /**
  * Writes the mails that `mail retry` would send to a file, the oldest at its top. `mail bounces` can read it. Where there is none, a file
@@ -27,7 +27,7 @@ const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended
 export async function listFailed(context: BackendContext, { out, force }: FailedOptions): Promise<void> {
   const name = out ?? `failed-mails-${context.clock().toISOString().slice(0, 10)}.csv`;
   const output = await chooseOutput(context, name, { force });
-  if (out === undefined && deadLetters(await readMailReport(context)) === 0) return say(context, none);
+  if (out === undefined && failuresOf(await readMailReport(context)) === 0) return say(context, none);
   let mails = 0;
   const text = async function* () {
     yield stringify([header]);
@@ -39,11 +39,11 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
   };
   await writeOutput(context, output, text());
   const where = output.kind === "file" ? ` They are in ${output.path}` : "";
-  say(context, mails === 0 ? none : `${counted(mails, "mail")} ended unsent.${where}`);
+  say(context, mails === 0 ? none : `${counted(mails, "mail")} failed.${where}`);
 }
 
 /**
- * Makes mails that ended unsent due again. It can be repeated.
+ * Makes failed mails due again. It can be repeated.
  * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
 export async function retryFailed(context: BackendContext): Promise<void> {

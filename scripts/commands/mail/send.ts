@@ -87,7 +87,7 @@ async function waitForStack(context: BackendContext): Promise<void> {
       if (report.due < due || report.leased > 0) moved = performance.now();
       if (report.due === 0 || performance.now() - moved <= patience) continue;
       const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
-      throw new CliError("unreachable", `${counted(report.due, "mail waits", "mails wait")}: ${why}.`, {
+      throw new CliError("unreachable", `${counted(report.due, "mail is queued", "mails are queued")}: ${why}.`, {
         hint: "To find out more, send a mail to yourself: npx prelaunch mail test ADDRESS",
       });
     }
@@ -96,11 +96,11 @@ async function waitForStack(context: BackendContext): Promise<void> {
   }
   const way = before.due > 0 ? await wayOf(context) : "";
   say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${way}.`);
-  const ended = total(report.ended) - total(before.ended);
+  const failed = total(report.failed) - total(before.failed);
   const later = total(report.errors);
   const unsent = [
-    ...(ended > 0 ? [`${count(ended)} ended unsent`] : []),
-    ...(later > 0 ? [`${count(later)} will be tried again (${Object.keys(report.errors).join(", ")})`] : []),
+    ...(failed > 0 ? [`${count(failed)} failed`] : []),
+    ...(later > 0 ? [`${count(later)} are retried (${Object.keys(report.errors).join(", ")})`] : []),
   ];
   if (unsent.length > 0) say(context, `${unsent.join(", ")}. See why: npx prelaunch mail status`);
 }

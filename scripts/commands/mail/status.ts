@@ -4,39 +4,39 @@ import { say, write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { bounceable, deadLetters, readMailReport, total } from "../../operator/mails.ts";
+import { bounceable, failuresOf, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 
 /**
  * Shows the state of the mails.
- * @throws CliError `failed` when mails ended unsent that should have been sent, `unreachable`.
+ * @throws CliError `failed` when mails failed that should have been sent, `unreachable`.
  */
 export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
   const report = await readMailReport(context);
-  const dead = deadLetters(report);
-  if (json) await write(context.out, printableJson({ ...report, dead }));
+  const failures = failuresOf(report);
+  if (json) await write(context.out, printableJson({ ...report, failures }));
   else {
     const sent = total(report.sent);
     const age =
       report.oldest_due_seconds === null ? "" : `, the oldest for ${longSpan(report.oldest_due_seconds * 1000)}`;
     const rows = [
-      ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent${age}`],
-      ...Object.entries(report.waiting_kinds).map(([kind, n]) => ["", count(n), kind]),
-      ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `last failed with ${code}`]),
+      ["Queued", count(report.queued), `${count(report.due)} due, ${count(report.leased)} sending${age}`],
+      ...Object.entries(report.queued_kinds).map(([kind, n]) => ["", count(n), kind]),
+      ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `retrying after ${code}`]),
       ...(report.paused ? [["", "", "those to the list are paused (npx prelaunch desk)"]] : []),
       ["Sent in 30 days", count(sent), ""],
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
-      ["Ended unsent", count(total(report.ended)), ""],
-      ...Object.entries(report.ended).map(([why, n]) => ["", count(n), why]),
+      ["Failed", count(total(report.failed)), ""],
+      ...Object.entries(report.failed).map(([why, n]) => ["", count(n), why]),
       ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
       ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
     ];
     await write(context.out, table(withFigures(rows, [1])));
     if (Object.keys(report.errors).some(namesSender)) say(context, senderHint);
   }
-  if (dead > 0)
-    throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {
+  if (failures > 0)
+    throw new CliError("failed", `${counted(failures, "mail")} failed.`, {
       hint: "See which: npx prelaunch mail failed; once the cause is repaired: npx prelaunch mail retry",
     });
 }

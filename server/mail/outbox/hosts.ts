@@ -29,7 +29,7 @@ function createMailRound(options: SenderOptions, log: (line: string) => void): R
     try {
       const { sent, rest, broken } = await send(signal);
       if (broken !== undefined)
-        log(`Mails ended unsent, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
+        log(`Mails failed, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
       if (rest) report.failing(`${rest.why}, and the sender rests for some minutes`);
       else if (sent > 0 || !databaseIsUp) report.recovered();
       databaseIsUp = true;

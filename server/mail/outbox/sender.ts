@@ -24,7 +24,7 @@ export interface Round {
   failed: number;
   /** Set if the sender now rests, for so many ms, and why; the rest of the mails waits. */
   rest?: { ms: number; why: string };
-  /** Set if mails ended unsent because of an error of ours, or of the outbox's data: the code of the last. */
+  /** Set if mails failed because of an error of ours, or of the outbox's data: the code of the last. */
   broken?: string;
 }
 

@@ -73,7 +73,7 @@ function isFinal({ type, data: { bounce } }: Report): boolean {
 }
 
 /** Why a mail was not sent, as the outbox stores it. A reason in other words may quote an address. */
-function unsentCode({ type, data: { bounce, failed } }: Report): string | undefined {
+function failureCode({ type, data: { bounce, failed } }: Report): string | undefined {
   if (type === "email.failed") {
     const reason = failed?.reason ?? "";
     return /^[a-z0-9_]{1,60}$/u.test(reason) ? `resend_failed_${reason}` : "resend_failed";
@@ -107,8 +107,8 @@ export async function readResendEvent(request: Request, secret: string): Promise
     return email.success ? [email.output] : [];
   });
   if (!isFinal(read.output)) {
-    const code = unsentCode(read.output);
-    return id === undefined || code === undefined ? undefined : { event: "unsent", emails, providerId: id, code };
+    const code = failureCode(read.output);
+    return id === undefined || code === undefined ? undefined : { event: "failed", emails, providerId: id, code };
   }
   return {
     // Suppressed: the address is on Resend's own list, of those that bounced or complained before. It mailed nobody.
