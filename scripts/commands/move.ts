@@ -41,7 +41,7 @@ interface Copied {
 
 /**
  * The tables that are copied, in this order: the key that addresses are hashed with before those, and people before the suppression list, which would keep out those who are on both. Other data is
- * short-lived (rate limits, spent captchas, ended mails) or belongs to the host (accounts).
+ * short-lived (rate limits, spent captchas, mails that were sent or failed) or belongs to the host (accounts).
  */
 const tables: readonly Copied[] = [
   {

@@ -22,12 +22,12 @@ export function definePrune(program: Command, host: Host): void {
     .command("prune")
     .summary("erase data that is no longer needed")
     .description(
-      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultOf("UNCONFIRMED_DAYS")}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultOf("UNCONFIRMED_DAYS")}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that were sent or failed long ago. \`npm start\` does it once a day.`,
     )
     .option("--dry-run", "only count")
     .option(
       "--mails-after <days>",
-      "how long ended mails and people who unsubscribed are kept",
+      "how long mails that were sent or failed, and people who unsubscribed, are kept",
       parseCount(7, 36_500),
       keptDays,
     )
@@ -47,21 +47,21 @@ async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptio
     if (context.signal.aborted) throw interruptedError();
     return callFunction(context, "prune_page", { request });
   };
-  const shown = progress(context, "Looking through the records");
+  const shown = progress(context, "Reading the records");
   let seen = 0;
-  const looked = (_part: string, rows: number) => shown.at((seen += rows));
-  const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
-  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, {
+  const onPage = (_part: string, rows: number) => shown.at((seen += rows));
+  const days = { unconfirmed: unconfirmedDays, kept: mailsAfter };
+  const { unconfirmed, accounts, unsubscribed, links, mails } = await pruneRecords(call, days, {
     dryRun: Boolean(dryRun),
-    looked,
+    onPage,
   })
     .catch(failAdding(dryRun ? "Nothing was erased." : "What was erased stays erased; run it again for the rest."))
     .finally(() => shown.end());
   const found = [
     `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}`,
-    `${counted(left, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago`,
+    `${counted(unsubscribed, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago`,
     counted(links, "expired link"),
-    `${counted(mails, "mail")} that ended over ${counted(mailsAfter, "day")} ago`,
+    `${counted(mails, "mail")} sent or failed over ${counted(mailsAfter, "day")} ago`,
   ];
   say(context, `${dryRun ? "Would erase" : "Erased"} ${found.join(", ")}.`);
 }

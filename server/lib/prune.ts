@@ -7,24 +7,24 @@ export interface PruneDays {
   /** For unconfirmed addresses, since the last confirmation mail, and for unconfirmed accounts, since their last use. */
   unconfirmed: number;
   /** For mails since they were sent or failed, and for people since they unsubscribed; {@link keptDays} by default. */
-  ended?: number;
+  kept?: number;
 }
 
 /** Kinds of records that are erased: unconfirmed people and accounts, people who unsubscribed, links and mails. */
-const kinds = ["unconfirmed", "accounts", "left", "links", "mails"] as const;
+const kinds = ["unconfirmed", "accounts", "unsubscribed", "links", "mails"] as const;
 /** Numbers of erased records, by kind. */
 export type Pruned = Record<(typeof kinds)[number], number>;
 
 const page = v.object({
-  gone: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),
+  erased: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),
   next: v.nullable(v.string()),
 });
 type Page = v.InferOutput<typeof page>;
 
-/** Rows that one call looks at; at a million rows it stays far below the 8 s of a hosted project. */
+/** Rows that one call reads; at a million rows it stays far below the 8 s of a hosted project. */
 const scan = 2_000;
 
-/** What is looked through, in this order: links before people, as those of people are erased with them and would be counted twice. */
+/** What is read, in this order: links before people, as those of people are erased with them and would be counted twice. */
 const parts = ["links", "people", "accounts", "mails"] as const;
 
 /** How it is pruned. */
@@ -32,7 +32,7 @@ export interface Pruning {
   /** Counts only, erases nothing. */
   dryRun?: boolean;
   /** Is called for each page that was read, with the most rows it can have had. */
-  looked?: (part: (typeof parts)[number], rows: number) => void;
+  onPage?: (part: (typeof parts)[number], rows: number) => void;
 }
 
 /**
@@ -42,16 +42,16 @@ export interface Pruning {
  */
 export async function pruneRecords(
   call: (request: string) => Promise<unknown>,
-  { unconfirmed: unconfirmed_days, ended: ended_days = keptDays }: PruneDays,
-  { dryRun = false, looked }: Pruning = {},
+  { unconfirmed: unconfirmed_days, kept: kept_days = keptDays }: PruneDays,
+  { dryRun = false, onPage }: Pruning = {},
 ): Promise<Pruned> {
-  const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
+  const sum: Pruned = { unconfirmed: 0, accounts: 0, unsubscribed: 0, links: 0, mails: 0 };
   for (const part of parts)
     for (let after: string | null = null; ;) {
-      const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, dry_run: dryRun });
-      const { gone, next }: Page = v.parse(page, await call(request));
-      for (const kind of kinds) sum[kind] += gone[kind];
-      looked?.(part, scan);
+      const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, kept_days, dry_run: dryRun });
+      const { erased, next }: Page = v.parse(page, await call(request));
+      for (const kind of kinds) sum[kind] += erased[kind];
+      onPage?.(part, scan);
       if (next === null) break;
       after = next;
     }

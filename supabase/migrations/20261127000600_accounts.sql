@@ -64,25 +64,25 @@ create trigger keelbook_discard_identity_data before insert or update on auth.id
 create function public.prune_accounts(after_id uuid, scan integer, untouched_since timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  looked constant uuid[] := array(select u.id from auth.users u where u.id > after_id order by u.id limit scan);
-  gone uuid[];
+  page constant uuid[] := array(select u.id from auth.users u where u.id > after_id order by u.id limit scan);
+  erased_ids uuid[];
 begin
   with erased as (
     delete from auth.users u
-      where u.id = any (looked) and u.email is not null and u.confirmed_at is null and u.last_sign_in_at is null
+      where u.id = any (page) and u.email is not null and u.confirmed_at is null and u.last_sign_in_at is null
         and u.invited_at is null and u.deleted_at is null and u.phone is null and not u.is_anonymous and not u.is_sso_user
         and greatest(u.created_at, u.updated_at, u.confirmation_sent_at, u.recovery_sent_at) < untouched_since
       returning u.id
   )
-  select coalesce(array_agg(e.id), '{}') into gone from erased e;
-  if gone <> '{}' then
-    delete from auth.flow_state f where f.user_id = any (gone);
+  select coalesce(array_agg(e.id), '{}') into erased_ids from erased e;
+  if erased_ids <> '{}' then
+    delete from auth.flow_state f where f.user_id = any (erased_ids);
     -- The payload is JSON, on @supabase/lite JSON within a JSON string, whose quotes have backslashes.
     delete from auth.audit_log_entries a
-      where left(ltrim(split_part(a.payload::text, 'actor_id', 2), '": \'), 36) = any (gone::text[]);
+      where left(ltrim(split_part(a.payload::text, 'actor_id', 2), '": \'), 36) = any (erased_ids::text[]);
   end if;
   return jsonb_build_object(
-    'gone', jsonb_build_object('accounts', cardinality(gone)),
-    'next', case when cardinality(looked) = scan then looked[scan] end
+    'erased', jsonb_build_object('accounts', cardinality(erased_ids)),
+    'next', case when cardinality(page) = scan then page[scan] end
   );
 end $$;

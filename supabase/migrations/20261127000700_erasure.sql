@@ -1,4 +1,4 @@
--- What is held about a person, and its erasure (GDPR articles 15 and 17, CCPA 1798.105); and what is erased when its time is over.
+-- The data about a person, and its erasure (GDPR articles 15 and 17, CCPA 1798.105); and the erasure of what has expired.
 
 -- Where the data of a person is, $1 being their address; what hangs on other rows comes before them.
 create function public.tables_of_persons() returns table (source text, condition text)
@@ -20,13 +20,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   wanted constant text := lower(btrim(person));
   person_hash constant text := public.suppression_hash(person);
-  held jsonb := '{}';
+  found jsonb := '{}';
   place record;
   found_rows jsonb;
 begin
   for place in select * from public.tables_of_persons() loop
     execute format('select jsonb_agg(to_jsonb(t)) from public.%I t where %s', place.source, place.condition) into found_rows using wanted;
-    held := held || jsonb_build_object(place.source, coalesce(found_rows, '[]'));
+    found := found || jsonb_build_object(place.source, coalesce(found_rows, '[]'));
   end loop;
   select jsonb_agg(jsonb_build_object(
     'id', u.id, 'email', u.email, 'phone', u.phone, 'metadata', u.raw_user_meta_data, 'created_at', u.created_at,
@@ -34,7 +34,7 @@ begin
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'ip', s.ip, 'user_agent', s.user_agent)), '[]')
                  from auth.sessions s where s.user_id = u.id)
   )) into found_rows from auth.users u where lower(u.email) = wanted;
-  return held || jsonb_build_object(
+  return found || jsonb_build_object(
     'accounts', coalesce(found_rows, '[]'),
     'suppressions', (select coalesce(jsonb_agg(jsonb_build_object('reason', s.reason, 'created_at', s.created_at)), '[]')
       from public.email_suppressions s where s.hash = person_hash));
@@ -47,7 +47,7 @@ declare
   wanted constant text := lower(btrim(person));
   removed jsonb := '{}';
   place record;
-  gone bigint;
+  row_total bigint;
   accounts constant uuid[] := array(select id from auth.users where lower(email) = wanted);
   spelling text;
 begin
@@ -58,8 +58,8 @@ begin
   update public.waitlist set referred_by = null where referred_by = (select w.share_code from public.waitlist w where w.email = wanted);
   for place in select * from public.tables_of_persons() loop
     execute format('delete from public.%I t where %s', place.source, place.condition) using wanted;
-    get diagnostics gone = row_count;
-    removed := removed || jsonb_build_object(place.source, gone);
+    get diagnostics row_total = row_count;
+    removed := removed || jsonb_build_object(place.source, row_total);
   end loop;
   delete from auth.flow_state where user_id = any (accounts);
   -- The payload is JSON, on @supabase/lite JSON within a JSON string: without backslashes both quote the address the same. Go, which
@@ -69,8 +69,8 @@ begin
       and position('"' || replace(spelling, '\', '') || '"' in replace(payload::text, '\', '')) > 0;
   end loop;
   delete from auth.users where id = any (accounts);
-  get diagnostics gone = row_count;
-  removed := removed || jsonb_build_object('accounts', gone);
+  get diagnostics row_total = row_count;
+  removed := removed || jsonb_build_object('accounts', row_total);
   if exists (select from jsonb_each(removed) where value <> '0') then
     insert into public.erasures (removed, hash) values (removed, public.suppression_hash(wanted));
     perform public.suppress_email(wanted, 'erased');
@@ -103,25 +103,25 @@ end $$;
 
 -- Erases what has expired of a page of rows, in the order of their keys. `request`: a JSON object in a text with
 --   part: links, people, accounts or mails; scan, the rows to look at; after, the key to go on after;
---   unconfirmed_days, for people and accounts that were not confirmed; ended_days, for people who left and mails that ended;
+--   unconfirmed_days, for people and accounts that were not confirmed; kept_days, for people who unsubscribed and mails that were sent or failed;
 --   dry_run, to change nothing.
--- Returns how many are `gone`, by kind, and the key to go on after as `next`.
+-- Returns how many were `erased`, by kind, and the key to go on after as `next`.
 create function public.prune_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  r constant jsonb := public.known_json(request, '{part,scan,after,unconfirmed_days,ended_days,dry_run}');
+  r constant jsonb := public.known_json(request, '{part,scan,after,unconfirmed_days,kept_days,dry_run}');
   scan constant integer := (r ->> 'scan')::integer;
   after_id constant uuid := coalesce((r ->> 'after')::uuid, '00000000-0000-0000-0000-000000000000');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
-  ended constant timestamptz := now() - make_interval(days => (r ->> 'ended_days')::integer);
+  kept_since constant timestamptz := now() - make_interval(days => (r ->> 'kept_days')::integer);
   unconfirmed constant timestamptz := now() - make_interval(days => (r ->> 'unconfirmed_days')::integer);
   -- Null on the last page.
   last_id uuid;
   through constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   never_confirmed text[];
-  departed text[];
+  long_unsubscribed text[];
   n bigint;
-  gone jsonb;
+  erased jsonb;
   page jsonb;
 begin
   begin
@@ -135,39 +135,39 @@ begin
               and w.confirmed_at is null and w.unsubscribed_at is null and not w.notified
               and (select max(c.happened_at) from public.consent_events c where c.email = w.email and c.event = 'asked') < unconfirmed
               and not exists (select from public.email_outbox o where o.email = w.email and o.kind = 'waitlist-confirmation'
-                                and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < ended, false)))
+                                and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < kept_since, false)))
             order by w.email for update);
-        departed := array(
-          select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through) and w.unsubscribed_at < ended
+        long_unsubscribed := array(
+          select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through) and w.unsubscribed_at < kept_since
             order by w.email for update);
         delete from public.email_outbox where email = any (never_confirmed) and kind = 'waitlist-confirmation';
-        -- Also who left, and did not confirm what was asked for in their name since.
+        -- Also who had unsubscribed, and did not confirm what was asked for in their name since.
         perform public.suppress_email(l.email, 'unsubscribed') from (
-          select unnest(departed) as email
+          select unnest(long_unsubscribed) as email
           union select c.email from public.consent_events c where c.event = 'unsubscribed' and c.email = any (never_confirmed)
         ) as l;
-        delete from public.waitlist where email = any (never_confirmed || departed);
-        gone := jsonb_build_object('unconfirmed', cardinality(never_confirmed), 'left', cardinality(departed));
+        delete from public.waitlist where email = any (never_confirmed || long_unsubscribed);
+        erased := jsonb_build_object('unconfirmed', cardinality(never_confirmed), 'unsubscribed', cardinality(long_unsubscribed));
       when 'accounts' then
         page := public.prune_accounts(after_id, scan, unconfirmed);
-        gone := page -> 'gone';
+        erased := page -> 'erased';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
         -- All at once, as their keys tell nothing of their age; with them, events that nobody took, and counts of visits, which are nobody's.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
-        gone := jsonb_build_object('links', n);
-        delete from public.visits where quarter < ended;
+        erased := jsonb_build_object('links', n);
+        delete from public.visits where quarter < kept_since;
         delete from public.webhook_events where created_at < now() - interval '30 days';
       when 'mails' then
         select o.id into last_id from public.email_outbox o where o.id > after_id order by o.id offset scan - 1 limit 1;
         delete from public.email_outbox o
-          where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.failed_at) < ended;
+          where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.failed_at) < kept_since;
         get diagnostics n = row_count;
-        gone := jsonb_build_object('mails', n);
+        erased := jsonb_build_object('mails', n);
     end case;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;
-  return jsonb_build_object('gone', gone, 'next', last_id);
+  return jsonb_build_object('erased', erased, 'next', last_id);
 end $$;

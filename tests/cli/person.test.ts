@@ -106,7 +106,7 @@ it("prune counts what it would erase, erases it, and nobody else", async () => {
     insert into waitlist (email) values ('two-days-ago@x.org'), ('today@x.org');
     insert into consent_events (email, event, happened_at) values
       ('two-days-ago@x.org', 'asked', now() - interval '2 days'), ('today@x.org', 'asked', now())`);
-  const what = `1 person and 0 accounts not confirmed within 1 day, 1 person who unsubscribed over ${keptDays} days ago, 0 expired links, 0 mails that ended over ${keptDays} days ago.\n`;
+  const what = `1 person and 0 accounts not confirmed within 1 day, 1 person who unsubscribed over ${keptDays} days ago, 0 expired links, 0 mails sent or failed over ${keptDays} days ago.\n`;
   const env = { SUPABASE_URL: backend().origin, SUPABASE_SECRET_KEY: backend().secretKey, UNCONFIRMED_DAYS: "1" };
   const left = () => list("select email from waitlist order by email");
   expect(await run(["prune", "--dry-run"], { env })).toMatchObject({ code: 0, err: `Would erase ${what}` });

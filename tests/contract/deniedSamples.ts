@@ -106,7 +106,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   erase_applications: { made_until: "2000-01-01", most: 1 },
   fail_email: { provider: "none", people: "[]", reason: "resend_failed" },
   prune_accounts: { after_id: "00000000-0000-0000-0000-000000000000", scan: 1, untouched_since: "2000-01-01" },
-  prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, ended_days: 90 }) },
+  prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, kept_days: 90 }) },
   record_email_event: { event: "bounced", people: "[]" },
   register_email_tokens: { tokens: "[]" },
   retry_emails: { most: 1 },

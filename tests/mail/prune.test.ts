@@ -11,7 +11,7 @@ const prune = (dryRun = false, others: object = {}) =>
       const given = JSON.stringify({ ...JSON.parse(request), ...others });
       return (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [given]))[0]?.page;
     },
-    { unconfirmed: 30, ended: 90 },
+    { unconfirmed: 30, kept: 90 },
     { dryRun },
   );
 const age = (days: number) =>
@@ -44,7 +44,7 @@ describe("prune erases", () => {
     await age(29);
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
     await age(2);
-    expect(await prune()).toMatchObject({ unconfirmed: 2, left: 0, mails: 0 });
+    expect(await prune()).toMatchObject({ unconfirmed: 2, unsubscribed: 0, mails: 0 });
     expect(await emails()).toEqual(
       ["asked-again", "bo", "imported", "left", "told"].map((name) => `${name}@example.com`),
     );
@@ -64,7 +64,7 @@ describe("prune erases", () => {
     await bench().sql("update public.waitlist set unsubscribed_at = now()");
     await join("unsent@example.com");
     await bench().sql("delete from public.email_outbox");
-    expect(await prune()).toMatchObject({ unconfirmed: 0, left: 0 });
+    expect(await prune()).toMatchObject({ unconfirmed: 0, unsubscribed: 0 });
   });
 
   it("mails, people and links page by page, as a dry run says before", async () => {
@@ -80,7 +80,7 @@ describe("prune erases", () => {
          select repeat(left(email, 1), 64), 'confirm', email, now() - interval '1 day' from public.waitlist`,
     );
     const said = await prune(true, { scan: 2 });
-    expect(said).toEqual({ unconfirmed: 4, accounts: 0, left: 0, links: 9, mails: 6 });
+    expect(said).toEqual({ unconfirmed: 4, accounts: 0, unsubscribed: 0, links: 9, mails: 6 });
     expect(await prune(false, { scan: 2 })).toEqual(said);
     expect(await prune(true)).toMatchObject({ unconfirmed: 0, links: 0, mails: 0 });
     expect([await emails(), await bench().rows()]).toMatchObject([{ length: 5 }, { length: 9 }]);
@@ -164,8 +164,8 @@ describe("somebody who unsubscribed", () => {
   it("is kept for ninety days, then as a keyed hash that no import gets past", async () => {
     await leave(89, "of-late@example.com");
     await leave(91);
-    expect(await prune(true)).toMatchObject({ left: 1 });
-    expect(await prune()).toMatchObject({ left: 1 });
+    expect(await prune(true)).toMatchObject({ unsubscribed: 1 });
+    expect(await prune()).toMatchObject({ unsubscribed: 1 });
     expect([await person(), await person("of-late@example.com")]).toMatchObject([undefined, { unsubscribed: true }]);
     await imports({ email: "ada@example.com" });
     expect(await person()).toBeUndefined();
@@ -193,7 +193,7 @@ describe("somebody who unsubscribed", () => {
     expect(await join("ada@example.com")).toBe(201);
     await drain();
     await age(31);
-    expect(await prune()).toMatchObject({ unconfirmed: 1, left: 0 });
+    expect(await prune()).toMatchObject({ unconfirmed: 1, unsubscribed: 0 });
     await imports({ email: "ada@example.com", confirmed_at: "2026-01-01T00:00:00Z" });
     expect([await person(), await suppressed()]).toEqual([undefined, ["unsubscribed"]]);
   });
