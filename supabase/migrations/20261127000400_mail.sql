@@ -43,7 +43,7 @@ begin
 end $$;
 
 -- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
--- need not be sent any more is ended here. `looked` is how many were looked at: with 0, nothing is due. A mail that may have been accepted
+-- need not be sent any more fails here. `due` is how many were due. A mail that may have been accepted
 -- longer than `doubt_hours` ago is not repeated: the provider would not recognise it, or it kills its senders.
 create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -75,7 +75,7 @@ begin
               or (a.failed_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
       when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
     end as reason from due d
-  ), ended as (
+  ), failed as (
     update public.email_outbox o set failed_at = now(), leased_until = null, last_error = j.reason
       from judged j where o.id = j.id and j.reason is not null
   ), taken as (
@@ -92,7 +92,7 @@ begin
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
   select jsonb_build_object(
-    'looked', (select count(*) from judged),
+    'due', (select count(*) from judged),
     'emails', (select coalesce(jsonb_agg(to_jsonb(m) - 'not_before' order by m.kind in ('launch-announcement', 'update'), m.not_before, m.id), '[]')
                 from mails m)
   ) into claimed;
@@ -241,7 +241,7 @@ declare
 begin
   -- Two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
-  with looked as materialized (
+  with scanned as materialized (
     (select w.*, 0 as friends from public.waitlist w
       where not by_friends and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
       order by w.created_at, w.id limit (r ->> 'scan')::integer)
@@ -251,7 +251,7 @@ begin
     select w.*, b.friends from (select f.referred_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
       join public.waitlist w on w.share_code = b.referred_by where by_friends
   ), due as materialized (
-    select l.id, l.email, l.created_at, l.friends from looked l
+    select l.id, l.email, l.created_at, l.friends from scanned l
       where l.confirmed_at is not null and l.unsubscribed_at is null
         and (not r ? 'source' or l.source = r ->> 'source')
         and (not r ? 'answer' or l.answers -> (r #>> '{answer,question}') @> (r #> '{answer,choice}'))
@@ -271,8 +271,8 @@ begin
     (select jsonb_agg(f.id) from (
       select d.id from due d where by_friends order by d.friends desc, d.created_at, d.id limit (r ->> 'first')::integer) f) as ranked,
     (select case when not by_friends and not r ? 'ids' and count(*) = (r ->> 'scan')::integer then
-      (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from looked l order by l.created_at desc, l.id desc limit 1) end
-      from looked) as next
+      (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from scanned l order by l.created_at desc, l.id desc limit 1) end
+      from scanned) as next
     into page;
 
   if dry_run or page.n = 0 then

@@ -4,7 +4,7 @@ import { createSupabaseCalls } from "../../store/supabase.ts";
 import type { CallFunction } from "../../store/store.ts";
 
 const claimedEmails = v.object({
-  looked: v.number(),
+  due: v.number(),
   emails: v.array(
     v.object({
       id: v.string(),
@@ -50,8 +50,8 @@ export interface TokenEntry {
 
 /** The outbox of supabase/migrations. Each method rejects if the database did not carry it out. */
 export interface Outbox {
-  /** Claims due mails. `looked` is 0 if none was due; some of those looked at may no longer need sending. */
-  claim(claim: Claim): Promise<{ looked: number; emails: ClaimedEmail[] }>;
+  /** Claims due mails. `due` is how many were due; some of them may no longer need sending. */
+  claim(claim: Claim): Promise<{ due: number; emails: ClaimedEmail[] }>;
   /** Registers tokens, which makes their links valid. */
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;

@@ -72,16 +72,16 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
   let rests = 0;
   let resting = { until: 0, why: "" };
 
-  const claim = async (): Promise<{ looked: number; mails: DueMail[] }> => {
+  const claim = async (): Promise<{ due: number; mails: DueMail[] }> => {
     const startBy = performance.now() + longestHeld;
-    const { looked, emails } = await outbox.claim({ batch, leaseSeconds, doubtHours });
+    const { due, emails } = await outbox.claim({ batch, leaseSeconds, doubtHours });
     const mails = await Promise.all(
       emails.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
     );
     await outbox.register(
       (await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)))).flat(),
     );
-    return { looked, mails };
+    return { due, mails };
   };
 
   return async (signal?: AbortSignal): Promise<Round> => {
@@ -155,15 +155,15 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
 
 /** Hands claimed mails out one by one, and claims more when there are none left. */
 function handOut(
-  claim: () => Promise<{ looked: number; mails: DueMail[] }>,
+  claim: () => Promise<{ due: number; mails: DueMail[] }>,
   stopped: () => boolean,
 ): () => Promise<DueMail | undefined> {
   let batch: DueMail[] = [];
   let claiming: Promise<number> | undefined;
   const fill = async (): Promise<number> => {
-    const { looked, mails } = await claim();
+    const { due, mails } = await claim();
     batch = mails;
-    return looked;
+    return due;
   };
   return async () => {
     while (batch.length === 0) {
