@@ -6,8 +6,8 @@ import { normalName } from "../files/addresses.ts";
 import { isOurs, statusOfName } from "../files/columns.ts";
 import { list, mayBeDate } from "../files/dates.ts";
 import { type Mark, settleMark, verdictBy } from "../files/marks.ts";
-import { isNo, isYes, mailEvents } from "../files/standings.ts";
-import { maySayWhoLeft } from "../files/status.ts";
+import { isNo, isYes, mailEvents } from "../files/statuses.ts";
+import { maySayWhoUnsubscribed } from "../files/statusColumns.ts";
 
 /** `prelaunch notified`: records who was told of the launch elsewhere. */
 export function defineNotified(program: Command, host: Host): void {
@@ -49,7 +49,7 @@ const notifiedMark: Mark<"notified" | "status"> = {
     if (resultColumns.has(name)) return "status";
     const named = statusOfName(column.name);
     if (isOurs(column.name) || (named !== undefined && named !== "unclear")) return undefined;
-    return /status|result|deliver/u.test(name) || (named === undefined && maySayWhoLeft(column))
+    return /status|result|deliver/u.test(name) || (named === undefined && maySayWhoUnsubscribed(column))
       ? "unclear"
       : undefined;
   },

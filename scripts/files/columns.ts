@@ -6,9 +6,9 @@ import { cellText, isAddress, normalName } from "./addresses.ts";
 import { questionOfColumn } from "./answers.ts";
 import type { PeopleFile } from "./file.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
-import { keyOf, type StatusKind, statusKinds } from "./standings.ts";
+import { keyOf, type StatusKind, statusKinds } from "./statuses.ts";
 
-/** Columns of the waitlist that a file can fill, besides those that say who left. */
+/** Columns of the waitlist that a file can fill, besides those that say who unsubscribed. */
 export const waitlistFields = [
   "email",
   "created_at",
@@ -49,7 +49,8 @@ const names: Partial<Record<Field, readonly string[]>> = {
   consent:
     list(`subscribed issubscribed subscribedtoemails acceptsemailmarketing acceptsmarketing emailoptin optin optedin
     doubleoptin newsletter marketingoptin marketingconsent emailconsent emailmarketing consent active aktiv enabled angemeldet`),
-  left: list(`unsubscribed isunsubscribed unsubscribedat unsubscribedon unsubtime unsubscribedate unsubscribeddate
+  unsubscribed:
+    list(`unsubscribed isunsubscribed unsubscribedat unsubscribedon unsubtime unsubscribedate unsubscribeddate
     unsubscribetime unsubscriptiondate unsub optout optoutdate optouttime optedout optedoutat optedoutofemail emailoptout
     hasoptedout unsubscribedfromallemail unsubscribedfromemails portalunsubscribe cancelledat cancelled canceled emaildisabled
     removed removeddate removedat deletedat deleted deactivated disabled blocklisted blacklisted emailblacklist
@@ -95,7 +96,7 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   const kind = statusKinds.find((one) => namesOf(one).includes(name));
   if (kind) return kind;
   // HubSpot has one opt-out column per kind of mail.
-  if (name.startsWith("optedoutofemail")) return "left";
+  if (name.startsWith("optedoutofemail")) return "unsubscribed";
   if (/sms|whatsapp|phone/u.test(name) && !name.includes("mail")) return "ignored";
   const others = ["ignored", "source", "notified", "confirmed_at", "name", "company", "role"] as const;
   if (others.some((field) => namesOf(field).includes(name))) return "ignored";

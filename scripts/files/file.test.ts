@@ -133,8 +133,10 @@ describe("workbooks", () => {
     const several = workbook({ Active: column("email", "a@x.org"), Notes: column("nobody"), Left: column("b@x.org") });
     await expect(opened(several)).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringContaining('has people in the sheets "Active", "Left"; one may hold those who left.'),
-      hint: expect.stringMatching(/--sheet "Active"\. .*--left/u),
+      message: expect.stringContaining(
+        'has people in the sheets "Active", "Left"; one may hold those who unsubscribed.',
+      ),
+      hint: expect.stringMatching(/--sheet "Active"\. .*--unsubscribed/u),
     });
     await expect(opened(several, { sheet: "Gone" })).rejects.toMatchObject({ code: "usage" });
     expect(await opened(several, { answer: "Active" })).toEqual(await opened(several, { sheet: "Active" }));

@@ -154,13 +154,13 @@ async function chooseSheet(
   const [only = sheets[0]] = people;
   if (!only) throw new CliError("failed", `${name} has no sheet.`);
   if (people.length < 2) return only;
-  const problem = `${name} has people in the sheets ${listed(people)}; one may hold those who left.`;
+  const problem = `${name} has people in the sheets ${listed(people)}; one may hold those who unsubscribed.`;
   const choices = people.map((one) => ({ value: one.name, label: one.name }));
   const answer = await prompts?.choose(`${problem} Which one is to be read?`, choices);
   const chosen = people.find((one) => one.name === answer);
   if (chosen) return chosen;
   throw new CliError("usage", problem, {
-    hint: `Say which one to read: --sheet "${only.name}". One of people who left is imported with --sheet NAME --left.`,
+    hint: `Say which one to read: --sheet "${only.name}". One of people who unsubscribed is imported with --sheet NAME --unsubscribed.`,
   });
 }
 

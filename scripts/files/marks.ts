@@ -5,7 +5,7 @@ import { cellText } from "./addresses.ts";
 import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
 import { readMap } from "./choose.ts";
 import type { Column } from "./columns.ts";
-import { keyOf, saysNothing } from "./standings.ts";
+import { keyOf, saysNothing } from "./statuses.ts";
 
 /** What a cell says of the person in its line: that they are meant, that they are not, or nothing; undefined where it is not understood. */
 export type Verdict = "meant" | "other" | "silent" | undefined;

@@ -120,7 +120,7 @@ function textOf(
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** The rows of a sheet; each is filled up to the width of the first. Refuses what does not show who left. */
+/** The rows of a sheet; each is filled up to the width of the first. Refuses what does not show who unsubscribed. */
 function* sheetRows(shared: Shared, sheet: string, bytes: Uint8Array): ReturnType<Sheet["rows"]> {
   const { file } = shared;
   const check = createBounds(`Sheet "${sheet}" of ${file}`);

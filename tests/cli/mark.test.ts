@@ -68,10 +68,10 @@ describe("unsubscribe and notified", () => {
   // Of each, ada is the one who is meant.
   it.each([
     ["unsubscribe", "Status", "Unsubscribed", "Active", "status"],
-    ["unsubscribe", "unsubscribed_at", "2025-06-01", "0001-01-01", "left"],
-    ["unsubscribe", "unsubscribed_at", "2025-06-01", "", "left"],
+    ["unsubscribe", "unsubscribed_at", "2025-06-01", "0001-01-01", "unsubscribed"],
+    ["unsubscribe", "unsubscribed_at", "2025-06-01", "", "unsubscribed"],
     ["unsubscribe", "Subscribed", "no", "yes", "consent"],
-    ["unsubscribe", "Uitgeschreven", "ja", "", "left"],
+    ["unsubscribe", "Uitgeschreven", "ja", "", "unsubscribed"],
     ["notified", "result", "sent", "failed", "status"],
     ["notified", "Sent at", "2025-06-01", "", "notified"],
     ["notified", "Notified", "true", "false", "notified"],

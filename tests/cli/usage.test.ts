@@ -76,7 +76,7 @@ it.each<[argv: string[], message: string]>([
   [["export", "waitlist", "--format", "xlsx", "--out", "-"], "xlsx is written to a file, not to -."],
   [["export", "waitlist", "--columns", "email,password"], 'There is no column "password"'],
   [
-    ["import", "beta", "-", "--meaning", "hired=listed"],
+    ["import", "beta", "-", "--meaning", "hired=subscribed"],
     "--meaning is for `import waitlist`; the status of an application",
   ],
   [

@@ -9,7 +9,7 @@ import { chooseColumns, describe, readMap, settleOrder } from "../../files/choos
 import type { Survey } from "../../files/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "../../files/dates.ts";
-import { saysNothing } from "../../files/standings.ts";
+import { saysNothing } from "../../files/statuses.ts";
 
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   v.pipe(
@@ -61,7 +61,7 @@ export async function planBeta(
       for (const field of ["created_at", "reviewed_at"] as const)
         if (!saysNothing(cell(field))) row[field] = readDate(field, cell(field), order, now);
       const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
-      return { key: id, standing: "listed", withdrawn: false, row: { ...row, id } };
+      return { key: id, status: "subscribed", withdrawn: false, row: { ...row, id } };
     },
     described: describe(chosen, order, [], [...free, ...(mapped.get("ignored") ?? [])]),
   };

@@ -15,15 +15,15 @@ export function defineImport(program: Command, host: Host): void {
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
-      "what a column of the file is, instead of the guess; repeat for more: email=Email, left=Header (who left), consent=Header, status=Header, ignored=Header, source= for none",
+      "what a column of the file is, instead of the guess; repeat for more: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, ignored=Header, source= for none",
       gather,
     )
     .option(
-      "--meaning <word=standing>",
+      "--meaning <word=status>",
       "waitlist: what a word of a status means: Paused=unsubscribed; repeat for more",
       gather,
     )
-    .option("--left", "waitlist: everybody in the file has left; records them as unsubscribed")
+    .option("--unsubscribed", "waitlist: everybody in the file has unsubscribed")
     .option("--sheet <name>", "the sheet of a workbook to read")
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
@@ -31,7 +31,7 @@ export function defineImport(program: Command, host: Host): void {
     .option("--rejects <file>", "file for the lines that cannot be imported (default: FILE.rejects.csv)")
     .option(
       "--override-suppression",
-      "also import people who were erased, left long ago, bounced or complained; asks first",
+      "also import people who were erased, unsubscribed long ago, bounced or complained; asks first",
     )
     .option("--yes", "do not ask")
     .option("--dry-run", "do everything, then undo it: shows exactly what the import would do")
@@ -39,8 +39,8 @@ export function defineImport(program: Command, host: Host): void {
       "after",
       examples(
         "import waitlist subscribers.csv --dry-run",
-        'import waitlist subscribers.csv --map email="E-Mail Adresse" --map left="Uitgeschreven op"',
-        "import waitlist people.xlsx --sheet Unsubscribed --left",
+        'import waitlist subscribers.csv --map email="E-Mail Adresse" --map unsubscribed="Uitgeschreven op"',
+        "import waitlist people.xlsx --sheet Unsubscribed --unsubscribed",
         "import beta beta-2026-05-04.csv",
       ),
     )

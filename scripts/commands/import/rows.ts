@@ -7,30 +7,22 @@ import { type Asking, some, textsOf } from "../../files/ask.ts";
 import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
 import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
-import {
-  cellStandings,
-  isNo,
-  isYes,
-  saysNothing,
-  type Standing,
-  statusKinds,
-  stronger,
-} from "../../files/standings.ts";
-import { readMeanings, settleStatus } from "../../files/status.ts";
+import { statusesOfCell, isNo, isYes, saysNothing, type Status, statusKinds, stronger } from "../../files/statuses.ts";
+import { readMeanings, settleStatus } from "../../files/statusColumns.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {
   map?: string[];
   meaning?: string[];
   dateFormat?: DateOrder;
-  left?: true;
+  unsubscribed?: true;
 }
 
 /** One line of a file, ready for the database. */
 export interface Entry {
   /** Lines with the same key are duplicates: the address, or an application's id. */
   key: string;
-  standing: Standing;
+  status: Status;
   /** Whether the person unsubscribed, be it beside a bounce. */
   withdrawn: boolean;
   row: Record<string, unknown>;
@@ -60,9 +52,9 @@ export function readEmail(text: string, prefix = ""): string {
 export async function planWaitlist(
   context: Asking & { clock: () => Date },
   survey: Survey,
-  { map = [], meaning = [], dateFormat, left: all }: PlanOptions,
+  { map = [], meaning = [], dateFormat, unsubscribed: all }: PlanOptions,
 ): Promise<Plan> {
-  const left = all === true;
+  const allUnsubscribed = all === true;
   const mapped = readMap(map, [...waitlistFields, ...statusKinds, "ignored"], survey.columns);
   const { chosen, free: others } = chooseColumns(waitlistFields, ["email"], survey, mapped);
   const answered = others.flatMap((column) => {
@@ -73,9 +65,11 @@ export async function planWaitlist(
   const now = context.clock();
   const understanding = { meanings: readMeanings(meaning), now };
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
-  const status = left ? [] : await settleStatus(context, free, mapped, survey, understanding, signedUp);
-  const ofLeft = status.flatMap(({ kind, column }) => (kind === "left" ? column : []));
-  const order = await settleOrder(context, [chosen.created_at, chosen.confirmed_at, ...ofLeft], dateFormat);
+  const statusColumns = allUnsubscribed
+    ? []
+    : await settleStatus(context, free, mapped, survey, understanding, signedUp);
+  const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
+  const order = await settleOrder(context, [chosen.created_at, chosen.confirmed_at, ...ofUnsubscribed], dateFormat);
 
   function readRow(cells: readonly string[]): { email: string; row: Record<string, unknown> } {
     const cell = reader(chosen, cells);
@@ -112,39 +106,41 @@ export async function planWaitlist(
     return Object.fromEntries(given);
   }
 
-  /** The person's standing; whether and since when they withdrew consent, which a bounce does not, and hides no other that does. */
-  function readStanding(cells: readonly string[]) {
-    let standing: Standing = left ? "unsubscribed" : "listed";
-    let withdrawn = left;
+  /** The person's status; whether and since when they withdrew consent, which a bounce does not, and hides no other that does. */
+  function readStatus(cells: readonly string[]) {
+    let status: Status = allUnsubscribed ? "unsubscribed" : "subscribed";
+    let withdrawn = allUnsubscribed;
     let since: string | undefined;
-    for (const { column, kind, any } of status) {
+    for (const { column, kind, any } of statusColumns) {
       const text = cellText(cells[column.index] ?? "");
       const said =
-        cellStandings(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
-      standing = said.reduce(stronger, standing);
+        statusesOfCell(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
+      status = said.reduce(stronger, status);
       withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
-      if (kind === "left" && dateShape(text) && !isYes(text) && said.some((one) => one !== "listed"))
+      if (kind === "unsubscribed" && dateShape(text) && !isYes(text) && said.some((one) => one !== "subscribed"))
         since ??= dateOrNone(text, order, now);
     }
-    return { standing, withdrawn, since };
+    return { status, withdrawn, since };
   }
 
-  const used = new Set([...status.map(({ column }) => column), ...Object.values(chosen)]);
+  const used = new Set([...statusColumns.map(({ column }) => column), ...Object.values(chosen)]);
   const ignored = [...free.filter((column) => !used.has(column)), ...(mapped.get("ignored") ?? [])];
-  const described = status.map(({ kind, column }) => {
+  const described = statusColumns.map(({ kind, column }) => {
     const words = kind === "status" && !column.manyValues ? ` (${some(column, 6)})` : "";
     return `${kind} ← ${column.name}${words}`;
   });
   const isListmonk =
     survey.columns.some(({ name }) => normalName(name) === "uuid") &&
-    status.some(({ column }) => textsOf(column).every((text) => /^(?:enabled|disabled|blocklisted)$/iu.test(text)));
+    statusColumns.some(({ column }) =>
+      textsOf(column).every((text) => /^(?:enabled|disabled|blocklisted)$/iu.test(text)),
+    );
   return {
     read(cells) {
       const { email, row } = readRow(cells);
-      const { standing, withdrawn, since } = readStanding(cells);
+      const { status, withdrawn, since } = readStatus(cells);
       if (withdrawn) row.unsubscribed_at = since ?? now.toISOString();
-      if (standing === "bounced" || standing === "complained") row.suppress = standing;
-      return { key: email, standing, withdrawn, row };
+      if (status === "bounced" || status === "complained") row.suppress = status;
+      return { key: email, status, withdrawn, row };
     },
     described: [
       ...describe(
@@ -155,14 +151,14 @@ export async function planWaitlist(
       ),
       ...(isListmonk
         ? [
-            'This looks like listmonk\'s export of subscribers, which does not contain who left a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --left',
+            'This looks like listmonk\'s export of subscribers, which does not contain who unsubscribed from a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --unsubscribed',
           ]
         : []),
     ],
   };
 }
 
-/** Who left has left, whatever the date is. */
+/** Who unsubscribed has done so, whatever the date is. */
 function dateOrNone(text: string, order: DateOrder | undefined, now: Date): string | undefined {
   try {
     return readDate("", text, order, now);

@@ -12,7 +12,7 @@ import { openRejects } from "./rejects.ts";
 import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
 import { Gathering, sendBatch, type Sending } from "./send.ts";
 import { Refused } from "../../files/dates.ts";
-import { type Standing, standings } from "../../files/standings.ts";
+import { type Status, statuses } from "../../files/statuses.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {
@@ -37,10 +37,10 @@ export async function importFile(
   path: string,
   options: ImportOptions,
 ): Promise<void> {
-  if (table === "beta" && (options.meaning || options.left))
+  if (table === "beta" && (options.meaning || options.unsubscribed))
     throw new CliError(
       "usage",
-      `${options.meaning ? "--meaning" : "--left"} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
+      `${options.meaning ? "--meaning" : "--unsubscribed"} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
     );
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
   const file = await openFile(context, path, options.sheet);
@@ -51,7 +51,7 @@ export async function importFile(
   const header = survey.columns.map(({ name }) => name);
   const rejects = await openRejects(context, file, header, options);
   const { overrideSuppression = false, dryRun = false } = options;
-  const by = { listed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
+  const by = { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
   const sending: Sending = {
     table,
     overrideSuppression,
@@ -68,7 +68,7 @@ export async function importFile(
       const entry = entryOf(cells, header.length, plan.read);
       if (typeof entry === "string") rejects.add(line, entry, cells);
       else {
-        by[entry.standing] += 1;
+        by[entry.status] += 1;
         gathering.add({ ...entry, line, cells });
       }
       if (gathering.size < batchSize) continue;
@@ -130,11 +130,11 @@ const confirmOverride = (context: BackendContext): Promise<void> =>
   });
 
 /** The lines of the summary. */
-function summary(read: number, rejected: number, by: Record<Standing, number>, { sum, dryRun }: Sending): string[] {
+function summary(read: number, rejected: number, by: Record<Status, number>, { sum, dryRun }: Sending): string[] {
   const { added, unsubscribed, suppressed } = sum;
   const reasons = Object.entries(suppressed);
   const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
-  const left = standings.filter((standing) => standing !== "listed" && by[standing] > 0);
+  const lost = statuses.filter((status) => status !== "subscribed" && by[status] > 0);
   const parts = [
     `${count(added)} ${dryRun ? "to add" : "added"}`,
     ...(unsubscribed > 0
@@ -148,8 +148,8 @@ function summary(read: number, rejected: number, by: Record<Standing, number>, {
   ];
   return [
     `${counted(read, "line")}: ${parts.join(", ")}.`,
-    ...(left.length > 0
-      ? [`According to the file: ${left.map((standing) => `${count(by[standing])} ${standing}`).join(", ")}.`]
+    ...(lost.length > 0
+      ? [`According to the file: ${lost.map((status) => `${count(by[status])} ${status}`).join(", ")}.`]
       : []),
     ...(keptOut > by.bounced + by.complained
       ? ["People on the suppression list are left out; --override-suppression imports them."]

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Gathering } from "./send.ts";
-import { type Standing, standings, stronger } from "../../files/standings.ts";
+import { type Status, statuses, stronger } from "../../files/statuses.ts";
 
 const line = fc.record({
   key: fc.constantFrom("a@x.org", "b@x.org"),
-  standing: fc.constantFrom<Standing>(...standings),
-  left: fc.boolean(),
+  status: fc.constantFrom<Status>(...statuses),
+  withdrew: fc.boolean(),
   sendsAfter: fc.boolean(),
 });
 
@@ -14,30 +14,30 @@ it("what a file says against a person wins over every other line, in any order a
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       const gathering = new Gathering();
-      const sent = new Map<string, { unsubscribed: boolean; suppressed: Standing }>();
+      const sent = new Map<string, { unsubscribed: boolean; suppressed: Status }>();
       const send = () => {
         const batch = gathering.take();
         expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
         for (const { key, row } of batch) {
           const before = sent.get(key);
           expect(row.again ?? false).toBe(before !== undefined);
-          const said = standings.find((one) => one === row.suppress) ?? "listed";
+          const said = statuses.find((one) => one === row.suppress) ?? "subscribed";
           sent.set(key, {
             unsubscribed: row.unsubscribed_at !== undefined || before?.unsubscribed === true,
-            suppressed: stronger(said, before?.suppressed ?? "listed"),
+            suppressed: stronger(said, before?.suppressed ?? "subscribed"),
           });
         }
       };
-      const expected = new Map<string, { unsubscribed: boolean; suppressed: Standing }>();
-      for (const [n, { key, standing, left, sendsAfter }] of lines.entries()) {
-        const withdrawn = left || standing === "unsubscribed" || standing === "complained";
-        const suppress = standing === "bounced" || standing === "complained" ? standing : undefined;
+      const expected = new Map<string, { unsubscribed: boolean; suppressed: Status }>();
+      for (const [n, { key, status, withdrew, sendsAfter }] of lines.entries()) {
+        const withdrawn = withdrew || status === "unsubscribed" || status === "complained";
+        const suppress = status === "bounced" || status === "complained" ? status : undefined;
         const row = { ...(withdrawn ? { unsubscribed_at: "2026-05-04" } : {}), ...(suppress ? { suppress } : {}) };
-        gathering.add({ key, standing, withdrawn, row, line: n, cells: [] });
+        gathering.add({ key, status, withdrawn, row, line: n, cells: [] });
         const before = expected.get(key);
         expected.set(key, {
           unsubscribed: withdrawn || before?.unsubscribed === true,
-          suppressed: stronger(suppress ?? "listed", before?.suppressed ?? "listed"),
+          suppressed: stronger(suppress ?? "subscribed", before?.suppressed ?? "subscribed"),
         });
         if (sendsAfter) send();
       }

@@ -10,7 +10,7 @@ export interface Sent extends Entry {
 }
 
 const outcome = v.object({ added: v.number(), unsubscribed: v.number(), suppressed: v.record(v.string(), v.number()) });
-/** What became of lines: added; listed already and unsubscribed now; kept out by the suppression list, by reason. */
+/** What became of lines: added; on the list already and unsubscribed now; kept out by the suppression list, by reason. */
 export type Outcome = v.InferOutput<typeof outcome>;
 
 /** How lines are sent, and what has become of them so far. */
@@ -58,8 +58,8 @@ export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sen
 }
 
 /** What lines say against a person: 1 that they unsubscribed, 2 that mail bounced, 3 both, 4 that they complained, which is worst. */
-const saidBy = ({ standing, withdrawn }: Entry): number =>
-  standing === "complained" ? 4 : (standing === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
+const saidBy = ({ status, withdrawn }: Entry): number =>
+  status === "complained" ? 4 : (status === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
 
 /**
  * Gathers lines so that no key occurs twice. A key that occurred before is sent again only when it says more against the person: an

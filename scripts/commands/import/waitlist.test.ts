@@ -28,9 +28,9 @@ async function reading(text: string, options: PlanOptions = {}, answer?: string)
   let said = "";
   for await (const { cells } of file.records())
     try {
-      const { row, standing } = plan.read(cells);
+      const { row, status } = plan.read(cells);
       rows.push(row);
-      said += standing[0];
+      said += status[0];
     } catch (error) {
       // The header holds no address.
       if (error instanceof Refused) refused.push(error.message);
@@ -43,12 +43,12 @@ async function reading(text: string, options: PlanOptions = {}, answer?: string)
 const people = (column: string, ...values: string[]) =>
   `email,${column}\n${values.map((value, n) => `p${n}@x.org,${value}\n`).join("")}`;
 
-// Their standings by their first letters: listed, unsubscribed, bounced, complained.
+// Their statuses by their first letters: subscribed, unsubscribed, bounced, complained.
 it.each([
   [
     "Mailchimp",
     "Email Address,First Name,Email Marketing Status,OPTIN_TIME,LEID\na@x.org,A,Subscribed,2025-01-02 03:04:05,1\nb@x.org,B,Unsubscribed,,2\nc@x.org,C,Cleaned,,3\nd@x.org,D,Non-Subscribed,,4\n",
-    "lubu",
+    "subu",
   ],
   [
     "Mailchimp's unsubscribed and cleaned files",
@@ -58,41 +58,41 @@ it.each([
   [
     "Substack",
     "email,active_subscription,expiry,email_disabled,created_at\na@x.org,false,,false,2025-01-02\nb@x.org,false,,true,2025-01-02\n",
-    "lu",
+    "su",
   ],
   [
     "Ghost",
     "id,email,name,subscribed_to_emails,complimentary_plan,created_at,deleted_at,labels\n1,a@x.org,A,true,false,2025-01-02,,\n2,b@x.org,B,false,false,2025-01-02,,\n",
-    "lu",
+    "su",
   ],
   [
     "beehiiv",
     "email,status,subscription_tier\na@x.org,active,free\nb@x.org,inactive,free\nc@x.org,validating,free\n",
-    "lul",
+    "sus",
   ],
   [
     "MailerLite",
     "Email,Subscribed,Unsubscribed,Status\na@x.org,2025-01-02 03:04:05,0000-00-00 00:00:00,Active\nb@x.org,2025-01-02 03:04:05,2025-02-03 04:05:06,Unsubscribed\nc@x.org,2025-01-02 03:04:05,,Junk\n",
-    "luc",
+    "suc",
   ],
-  ["Brevo", "EMAIL;DOUBLE_OPT-IN;EMAIL_BLACKLISTED\na@x.org;Yes;No\nb@x.org;Yes;Yes\n", "lu"],
+  ["Brevo", "EMAIL;DOUBLE_OPT-IN;EMAIL_BLACKLISTED\na@x.org;Yes;No\nb@x.org;Yes;Yes\n", "su"],
   [
     "HubSpot",
     "Email,Unsubscribed from all email,Email hard bounce reason,Opted out of email: One to One\na@x.org,false,,\nb@x.org,true,,\nc@x.org,,Unknown user,\nd@x.org,,,Yes\n",
-    "lubu",
+    "subu",
   ],
   [
     "Buttondown",
     "email,subscriber_type,unsubscription_date,unsubscription_reason\na@x.org,regular,,\nb@x.org,unsubscribed,2025-02-03,too many\nc@x.org,undeliverable,,\n",
-    "lub",
+    "sub",
   ],
   [
     "Klaviyo",
     "Email,Email Marketing Consent,Email Suppressions\na@x.org,SUBSCRIBED,\nb@x.org,UNSUBSCRIBED,\nc@x.org,SUBSCRIBED,\"['HARD_BOUNCE']\"\nd@x.org,NEVER_SUBSCRIBED,\n",
-    "lubu",
+    "subu",
   ],
-  ["CleverReach", "E-Mail;Aktiv;Abgemeldet\na@x.org;1;\nb@x.org;0;\nc@x.org;1;03.02.2025\n", "luu"],
-  ["a column by its values alone", people("Zustand", "angemeldet", "abgemeldet", "unzustellbar"), "lub"],
+  ["CleverReach", "E-Mail;Aktiv;Abgemeldet\na@x.org;1;\nb@x.org;0;\nc@x.org;1;03.02.2025\n", "suu"],
+  ["a column by its values alone", people("Zustand", "angemeldet", "abgemeldet", "unzustellbar"), "sub"],
 ])("people who may not be mailed stay away when they come from %s", async (_tool, text, expected) => {
   expect((await reading(text)).said).toBe(expected);
 });
@@ -111,7 +111,7 @@ it.each([
   "0001-01-01 00:00:00 +0000 UTC",
   "31.12.9999 23:59:59",
   '"Jan 1, 1970 12:00 AM"',
-])("%s is no date: nobody left, bounced, complained or confirmed then", async (zero) => {
+])("%s is no date: nobody unsubscribed, bounced, complained or confirmed then", async (zero) => {
   const header = "email,created_at,confirmed_at,unsubscribed_at,bounced_at,complained_at";
   const { rows, refused } = await reading(
     `${header}\na@x.org${`,${zero}`.repeat(5)}\nb@x.org,,,2025-06-01T08:00:00Z,${zero},${zero}\n`,
@@ -129,11 +129,11 @@ it.each(["unsubscribed_at", "bounced_at", "complained_at"])(
     await expect(reading(text)).rejects.toMatchObject({
       hint: expect.stringContaining('--meaning "2027-01-01=unsubscribed"'),
     });
-    expect((await reading(text, {}, "listed")).said).toBe("ll");
+    expect((await reading(text, {}, "subscribed")).said).toBe("ss");
   },
 );
 
-it("the time of leaving is the file's, or now; of a bounce there is none", async () => {
+it("the time of an unsubscription is the file's, or now; of a bounce there is none", async () => {
   const { rows } = await reading(
     "email,status,unsubscribed_at\na@x.org,,2025-02-03T04:05:06Z\nb@x.org,unsubscribed,\nc@x.org,bounced,\nd@x.org,complained,\n",
   );
@@ -145,29 +145,29 @@ it("the time of leaving is the file's, or now; of a bounce there is none", async
   ]);
 });
 
-it("--left takes everybody in the file for one who left", async () => {
-  expect((await reading("email\na@x.org\nb@x.org\n", { left: true })).said).toBe("uu");
+it("--unsubscribed takes everybody in the file for one who unsubscribed", async () => {
+  expect((await reading("email\na@x.org\nb@x.org\n", { unsubscribed: true })).said).toBe("uu");
 });
 
-it("says that listmonk's export does not hold who left a list", async () => {
+it("says that listmonk's export does not hold who unsubscribed from a list", async () => {
   const { described } = await reading("uuid,email,status\n,a@x.org,enabled\n");
-  expect(described).toContain("npx prelaunch import waitlist unsubscribed.csv --left");
+  expect(described).toContain("npx prelaunch import waitlist unsubscribed.csv --unsubscribed");
 });
 
-describe("a column that may say who left", () => {
+describe("a column that may say who unsubscribed", () => {
   const many = (value: (n: number) => string) => Array.from({ length: 60 }, (_, n) => value(n));
   const consent = "May we e-mail you about the launch?";
 
   it.each([
-    ["dates", people("Uitgeschreven op", "", "2025-03-01"), "Uitgeschreven op", "line 3", "left", "lu"],
-    ["yes and no", people(consent, "Yes", "No"), consent, "line 2", "consent", "lu"],
-    ["one mark", people("Baja", ...many((n) => (n === 50 ? "✝" : ""))), "Baja", "line 52", "ignored", "l".repeat(60)],
-    ["few status words", people("State", "active", "cancelled"), "State", "line 2", "status", "lu"],
+    ["dates", people("Uitgeschreven op", "", "2025-03-01"), "Uitgeschreven op", "line 3", "unsubscribed", "su"],
+    ["yes and no", people(consent, "Yes", "No"), consent, "line 2", "consent", "su"],
+    ["one mark", people("Baja", ...many((n) => (n === 50 ? "✝" : ""))), "Baja", "line 52", "ignored", "s".repeat(60)],
+    ["few status words", people("State", "active", "cancelled"), "State", "line 2", "status", "su"],
   ])("is never ignored in silence: %s", async (_what, text, name, line, kind, said) => {
     await expect(reading(text)).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(
-        `The column "${name.replace("?", "\\?")}" is not understood, and may say who left.*${line}`,
+        `The column "${name.replace("?", "\\?")}" is not understood, and may say who unsubscribed.*${line}`,
       ),
       hint: expect.stringContaining(`--map ${kind}="${name}"`),
     });
@@ -180,7 +180,7 @@ describe("a column that may say who left", () => {
     const values = many((n) =>
       ["Ada", n % 2 ? "DE" : "FR", n % 5, "2025-01-02", n * 7, `text of ${n}`, "", "no"].join(),
     );
-    expect((await reading(people(header, ...values))).said).toBe("l".repeat(60));
+    expect((await reading(people(header, ...values))).said).toBe("s".repeat(60));
   });
 
   it.each(["Não", "?"])("with a value that is not understood is asked about: %s", async (word) => {
@@ -189,15 +189,15 @@ describe("a column that may say who left", () => {
       message: expect.stringContaining(`a value that is not understood, in line 2: "${word}".`),
       hint: expect.stringContaining(`--meaning "${word}=unsubscribed"`),
     });
-    expect((await reading(text, {}, "listed")).said).toBe("lu");
+    expect((await reading(text, {}, "subscribed")).said).toBe("su");
     expect((await reading(text, { meaning: [`${word}=unsubscribed`] })).said).toBe("uu");
   });
 
   it("of consent with a yes and blanks may mean either", async () => {
     const text = people("Newsletter", "x", "");
     await expect(reading(text)).rejects.toMatchObject({ hint: expect.stringContaining('"=unsubscribed"') });
-    expect((await reading(text, { meaning: ["=unsubscribed"] })).said).toBe("lu");
-    expect((await reading(text, {}, "listed")).said).toBe("ll");
+    expect((await reading(text, { meaning: ["=unsubscribed"] })).said).toBe("su");
+    expect((await reading(text, {}, "subscribed")).said).toBe("ss");
   });
 });
 

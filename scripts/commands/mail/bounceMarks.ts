@@ -4,8 +4,8 @@ import { textsOf } from "../../files/ask.ts";
 import { type Column, isOurs, statusOfName } from "../../files/columns.ts";
 import { list } from "../../files/dates.ts";
 import { type Mark, type Verdict, verdictBy } from "../../files/marks.ts";
-import { cellStandings, mailEvents } from "../../files/standings.ts";
-import { judgeStatus, maySayWhoLeft, meaningOf } from "../../files/status.ts";
+import { statusesOfCell, mailEvents } from "../../files/statuses.ts";
+import { judgeStatus, maySayWhoUnsubscribed, meaningOf } from "../../files/statusColumns.ts";
 
 // Words of Amazon SES, Postmark, Mailgun, SendGrid, SparkPost, Brevo and Mailchimp, in normal form.
 const permanent = new Set(
@@ -66,11 +66,11 @@ export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
     // In a short file the values of any column are few.
     const repeats = column.values.size * 2 <= column.filled;
     const isLike = textsOf(column).some((text) => readBounce(text));
-    return isLike || (repeats && maySayWhoLeft(column)) ? "unclear" : undefined;
+    return isLike || (repeats && maySayWhoUnsubscribed(column)) ? "unclear" : undefined;
   },
   read: (kind, text) =>
     kind === "bounced"
-      ? verdictBy(text, (cell) => cellStandings(kind, cell, { meanings: new Map(), now })?.includes("bounced"))
+      ? verdictBy(text, (cell) => statusesOfCell(kind, cell, { meanings: new Map(), now })?.includes("bounced"))
       : (verdictBy(text, () => undefined) ?? readBounce(text)),
   partOf(text) {
     const status = statusIn(text);
@@ -101,7 +101,7 @@ const eventColumns = new Set(
 /** That people reported mail as spam. */
 export const complainedMark = (now: Date): Mark<"complained" | "status"> => ({
   holds: "complained",
-  meanings: ["listed", "complained"],
+  meanings: ["subscribed", "complained"],
   kinds: { complained: meaningOf.complained, status: "words such as complained, delivered" },
   judge(column) {
     const name = normalName(column.name);
@@ -114,7 +114,7 @@ export const complainedMark = (now: Date): Mark<"complained" | "status"> => ({
     verdictBy(text, (cell) => {
       const word = normalName(cell);
       if (mailEvents.delivered.has(word) || mailEvents.failed.has(word)) return false;
-      return cellStandings(kind, cell, { meanings: new Map(), now })?.includes("complained");
+      return statusesOfCell(kind, cell, { meanings: new Map(), now })?.includes("complained");
     }),
   strongest: "meant",
 });

@@ -89,7 +89,7 @@ export function defineMail(program: Command, host: Host): void {
     )
     .option(
       "--meaning <value=kind>",
-      "what a value of the file means: Bounce=permanent or Bounce=temporary (with --complaints: Word=complained or Word=listed); repeat for more",
+      "what a value of the file means: Bounce=permanent or Bounce=temporary (with --complaints: Word=complained or Word=subscribed); repeat for more",
       gather,
     )
     .option("--sheet <name>", "the sheet of a workbook to read")

@@ -2,16 +2,16 @@ import { normalName } from "./addresses.ts";
 import { dateShape, isAhead, isNoDate, list, mayBeDate } from "./dates.ts";
 
 /** What a file says of a person, from weak to strong: where a line says several things, the strongest counts. */
-export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
-/** One of the {@link standings}. */
-export type Standing = (typeof standings)[number];
+export const statuses = ["subscribed", "unsubscribed", "bounced", "complained"] as const;
+/** One of the {@link statuses}. */
+export type Status = (typeof statuses)[number];
 
-/** The stronger of two standings. */
-export const stronger = (a: Standing, b: Standing): Standing => (standings.indexOf(a) >= standings.indexOf(b) ? a : b);
+/** The stronger of two statuses. */
+export const stronger = (a: Status, b: Status): Status => (statuses.indexOf(a) >= statuses.indexOf(b) ? a : b);
 
 // Words of the thirteen tools (docs/import.md); any other is asked about. Who never agreed (non-subscribed) may not be mailed.
-const words: Record<Standing, string[]> = {
-  listed:
+const words: Record<Status, string[]> = {
+  subscribed:
     list(`subscribed subscriber active enabled confirmed regular premium gifted free paid comped trialing optedin optin
     singleoptin doubleoptin explicit pending unconfirmed unactivated validating waiting softbounce softbounced angemeldet
     aktiv bestaetigt`),
@@ -26,7 +26,7 @@ const words: Record<Standing, string[]> = {
     "complained complaint spam spamcomplaint spamreport markedasspam reportedspam junk abuse beschwerde",
   ),
 };
-const standingOf = new Map(standings.flatMap((standing) => words[standing].map((word) => [word, standing] as const)));
+const statusOfWord = new Map(statuses.flatMap((status) => words[status].map((word) => [word, status] as const)));
 
 /** Words of what became of a mail, in normal form: it reached the person, or did not. */
 export const mailEvents: Readonly<Record<"delivered" | "failed", ReadonlySet<string>>> = {
@@ -53,26 +53,26 @@ export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[âœ
 export const saysNothing = (text: string): boolean => nothing.test(text) || isNoDate(text);
 
 /** What a column says about who may be mailed: a word, a yes for whom may be, or a yes, a date or a reason for who may not. */
-export const statusKinds = ["status", "consent", "left", "bounced", "complained"] as const;
+export const statusKinds = ["status", "consent", "unsubscribed", "bounced", "complained"] as const;
 /** One of the {@link statusKinds}. */
 export type StatusKind = (typeof statusKinds)[number];
 
 /** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
-export type Meanings = Map<string, Standing>;
+export type Meanings = Map<string, Status>;
 /** The key of a value among {@link Meanings}. */
 export const keyOf = (text: string): string => normalName(text) || text;
 
 /** What the words of a status say, or undefined; a cell may have several, as Klaviyo writes its suppressions. */
-export function wordsStandings(text: string): Standing[] | undefined {
-  if (saysNothing(text)) return ["listed"];
+export function statusesOfWords(text: string): Status[] | undefined {
+  if (saysNothing(text)) return ["subscribed"];
   const parts = [text, ...text.split(/[,;|[\]"']+/u)].filter((part) => part.trim() !== "");
-  const [whole, ...said] = parts.map((part) => standingOf.get(normalName(part)));
+  const [whole, ...said] = parts.map((part) => statusOfWord.get(normalName(part)));
   if (whole) return [whole];
-  const known = said.flatMap((standing) => standing ?? []);
+  const known = said.flatMap((status) => status ?? []);
   return known.length > 0 && known.length === said.length ? known : undefined;
 }
 
-/** How cells are understood: the operator's meanings, and the time, after which nobody can have left. */
+/** How cells are understood: the operator's meanings, and the time, after which nobody can have unsubscribed. */
 export interface Understanding {
   meanings: Meanings;
   now: Date;
@@ -82,23 +82,22 @@ export interface Understanding {
  * What one cell of a column says; undefined where it is not understood. A blank says nothing against a person, unless the operator
  * says so. In a column of reasons (`any`), any text but a no counts.
  */
-export function cellStandings(
+export function statusesOfCell(
   kind: StatusKind,
   text: string,
   { meanings, now }: Understanding,
   any = false,
-): Standing[] | undefined {
-  const meant = meanings.get(keyOf(text));
-  if (meant !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [meant];
-  if (saysNothing(text)) return ["listed"];
-  if (kind === "status") return wordsStandings(text);
+): Status[] | undefined {
+  const given = meanings.get(keyOf(text));
+  if (given !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [given];
+  if (saysNothing(text)) return ["subscribed"];
+  if (kind === "status") return statusesOfWords(text);
   if (kind === "consent") {
     if (isNo(text)) return ["unsubscribed"];
-    return isYes(text) || dateShape(text) ? ["listed"] : wordsStandings(text);
+    return isYes(text) || dateShape(text) ? ["subscribed"] : statusesOfWords(text);
   }
-  if (isNo(text) || standingOf.get(normalName(text)) === "listed") return ["listed"];
-  const least: Standing = kind === "left" ? "unsubscribed" : kind;
+  if (isNo(text) || statusOfWord.get(normalName(text)) === "subscribed") return ["subscribed"];
   if (isAhead(text, now)) return undefined;
-  const said = any || isYes(text) || mayBeDate(text) ? [least] : wordsStandings(text);
-  return said?.map((standing) => stronger(least, standing));
+  const said = any || isYes(text) || mayBeDate(text) ? [kind] : statusesOfWords(text);
+  return said?.map((status) => stronger(kind, status));
 }

@@ -4,29 +4,29 @@ import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
 import type { Mapped } from "./choose.ts";
 import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
-  cellStandings,
+  statusesOfCell,
   isNo,
   keyOf,
   type Meanings,
-  type Standing,
-  standings,
+  type Status,
+  statuses,
   type StatusKind,
   statusKinds,
   type Understanding,
-  wordsStandings,
-} from "./standings.ts";
+  statusesOfWords,
+} from "./statuses.ts";
 
 /**
- * Reads `--meaning Word=standing`; an empty word means a blank cell.
- * @throws CliError `usage` for a standing that does not exist.
+ * Reads `--meaning Word=status`; an empty word means a blank cell.
+ * @throws CliError `usage` for a status that does not exist.
  */
 export const readMeanings = (pairs: readonly string[]): Meanings =>
   new Map(
     pairs.map((pair) => {
       const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
-      const standing = standings.find((one) => one === said);
-      if (standing) return [keyOf(word.trim()), standing];
-      const known = standings.join(", ");
+      const status = statuses.find((one) => one === said);
+      if (status) return [keyOf(word.trim()), status];
+      const known = statuses.join(", ");
       throw new CliError(
         "usage",
         `--meaning ${pair}: give a word and what it means, one of ${known}: Paused=unsubscribed.`,
@@ -45,8 +45,8 @@ export interface StatusColumn {
 const few = 20;
 const fewWithoutRepeating = 3;
 
-/** Whether a column's values are dates, or few and alike, so that they may say who left. Numbers that are all different are not. */
-export function maySayWhoLeft(column: Column): boolean {
+/** Whether a column's values are dates, or few, so that they may say who unsubscribed. Numbers that are all different are not. */
+export function maySayWhoUnsubscribed(column: Column): boolean {
   const { filled, dates, addresses, uuids, values, manyValues } = column;
   if (dates * 2 > filled) return true;
   if (manyValues || values.size > few || (addresses + uuids) * 2 > filled) return false;
@@ -59,22 +59,24 @@ export function maySayWhoLeft(column: Column): boolean {
 const unmistakable =
   /^(?:(?:un|non|not|never)?subscribed|opted(?:in|out)|optout|(?:hard)?bounced?|cleaned|complained|spamcomplaint|markedasspam|(?:block|black)listed|undeliverable|abgemeldet|unzustellbar)$/u;
 
-/** What a column is by its name, or by unmistakable words; `unclear` where it may say who left. */
+/** What a column is by its name, or by unmistakable words; `unclear` where it may say who unsubscribed. */
 export function judgeStatus(column: Column): StatusKind | "unclear" | undefined {
   const named = statusOfName(column.name);
   if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
   const texts = textsOf(column);
-  const said = texts.map(wordsStandings);
-  const areWords = !column.manyValues && said.every(Boolean) && said.flat().some((standing) => standing !== "listed");
+  const said = texts.map(statusesOfWords);
+  const areWords = !column.manyValues && said.every(Boolean) && said.flat().some((status) => status !== "subscribed");
   if (/sms|phone|whatsapp/u.test(normalName(column.name))) return undefined;
   if (texts.flatMap((text) => text.split(/[,;|]/u)).some((word) => unmistakable.test(normalName(word))))
     return areWords ? "status" : "unclear";
-  return areWords || named === "unclear" || (named === undefined && maySayWhoLeft(column)) ? "unclear" : undefined;
+  return areWords || named === "unclear" || (named === undefined && maySayWhoUnsubscribed(column))
+    ? "unclear"
+    : undefined;
 }
 
 /** What each kind of column holds, for a person. */
 export const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
-  left: "who left: a date, a yes, a reason",
+  unsubscribed: "who unsubscribed: a date, a yes, a reason",
   consent: "who may be mailed: a yes or a no",
   status: "a status: words such as active, unsubscribed",
   bounced: "whose mail bounced",
@@ -86,27 +88,27 @@ const answers = [...statusKinds, "created_at", "ignored"] as const;
 
 const askKind = (asking: Asking, column: Column): Promise<(typeof answers)[number]> =>
   askColumn(asking, column, {
-    problem: `The column "${column.name}" is not understood, and may say who left`,
+    problem: `The column "${column.name}" is not understood, and may say who unsubscribed`,
     kinds: answers.map((value) => ({ value, label: value, hint: meaningOf[value] })),
-    hint: `Say what it is: --map left="${column.name}" for people who left (a date, a yes), --map consent="${column.name}" for a yes of those who may be mailed, --map status="${column.name}" for words, --map created_at="${column.name}" for when they signed up, or --map ignored="${column.name}".`,
+    hint: `Say what it is: --map unsubscribed="${column.name}" for people who unsubscribed (a date, a yes), --map consent="${column.name}" for a yes of those who may be mailed, --map status="${column.name}" for words, --map created_at="${column.name}" for when they signed up, or --map ignored="${column.name}".`,
   });
 
-const askStanding = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Standing> =>
+const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Status> =>
   askMeaning(
     asking,
     { column: column.name, text, where: `line ${line}` },
     `a person (${kind})`,
-    standings.map((standing) => ({ value: standing, label: standing })),
+    statuses.map((status) => ({ value: status, label: status })),
   );
 
-/** Details of a leaving, which a column beside tells already. */
+/** Details of an unsubscription, of which another column says already that it happened. */
 export const details =
   /^(?:unsub\w*|cancell?ation|bounce|suppression|cleancampaign\w*)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
 
 /**
  * Finds the columns that say who may be mailed, among those that are not used for anything else, and adds the meanings of their words; on a
- * terminal asks about what is unclear. `signedUp` is told of a column that turns out to be the time of signing up.
- * @throws CliError `usage` where nobody can be asked: a guess might bring back people who left.
+ * terminal asks about what is unclear. `signedUp` is called with a column that turns out to be the time of signing up.
+ * @throws CliError `usage` where nobody can be asked: a guess might bring back people who unsubscribed.
  */
 export async function settleStatus(
   asking: Asking,
@@ -136,11 +138,11 @@ export async function settleStatus(
   for (const status of settled) {
     const { column, kind, any } = status;
     for (const { text, line } of column.values.values())
-      if (!cellStandings(kind, text, understanding, any))
-        meanings.set(keyOf(text), await askStanding(asking, status, text, line));
+      if (!statusesOfCell(kind, text, understanding, any))
+        meanings.set(keyOf(text), await askStatus(asking, status, text, line));
     // Beside a yes, a blank may be a no, or say that the question was not asked.
     const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
-    if (mayBeNo && !meanings.has("")) meanings.set("", await askStanding(asking, status, "", column.blank ?? 0));
+    if (mayBeNo && !meanings.has("")) meanings.set("", await askStatus(asking, status, "", column.blank ?? 0));
   }
   return settled;
 }
