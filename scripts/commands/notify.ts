@@ -48,7 +48,7 @@ export function defineNotify(program: Command, host: Host): void {
       .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
       .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", parseAnswer)
       .addOption(
-        new Option("--order <order>", "who is told first: who joined first, or who brought most friends")
+        new Option("--order <order>", "who is told first: who joined first, or who referred most friends")
           .choices(orders)
           .default("oldest"),
       )

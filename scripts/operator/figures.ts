@@ -10,7 +10,7 @@ const growth = v.object({
   answers: v.array(v.object({ question: v.string(), answer: v.string(), count: v.number() })),
   /** People who came by a friend's link; of those who confirmed, how many count for the friend, or why not. */
   friends: v.object({ joined: v.number(), credits: v.record(v.string(), v.number()) }),
-  /** The ten who brought most. */
+  /** The ten who referred most. */
   referrers: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
 });
 

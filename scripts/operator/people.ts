@@ -60,7 +60,7 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[
   if (unsubscribed !== undefined)
     query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
   if (source) query = query.eq("source", source);
-  if (referral === "referrer") query = query.is("brought", true);
+  if (referral === "referrer") query = query.is("is_referrer", true);
   if (referral === "referred") query = query.not("referred_by", "is", null);
   // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
   if (search.includes("*"))
@@ -84,7 +84,7 @@ type PageRequest = PeopleFilter & Pick<DeskRequest, "order" | "after">;
  * friends of each would have to be counted.
  */
 async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
-  const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("brought", isReferrer);
+  const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("is_referrer", isReferrer);
   // The place of one of the others has a time.
   const isPast = typeof after?.value === "string";
   const first = isPast ? [] : await dataOf(keyset(are(true), orders.friends, after).limit(linesOfPage), data.signal);

@@ -18,12 +18,12 @@ export interface Answer {
   choice: string;
 }
 
-/** Who is told first: who joined first, or who brought most friends. */
+/** Who is told first: who joined first, or who referred most friends. */
 export const orders = ["oldest", "friends"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
-/** An audience, or a part of it: only those who brought friends, or only the others. */
+/** An audience, or a part of it: only those who referred friends, or only the others. */
 interface PartOf extends Audience {
   friends?: boolean | undefined;
 }
@@ -59,7 +59,7 @@ interface Size {
 /** People that one run notifies, of a part of the audience. */
 interface Part extends Size {
   of: PartOf;
-  /** Those who brought friends, in the order of how many; undefined of other parts, which have a first and a last row. */
+  /** Those who referred friends, in the order of how many; undefined of other parts, which have a first and a last row. */
   ids?: string[];
   /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
   after: Key | undefined;

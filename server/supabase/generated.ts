@@ -586,13 +586,13 @@ export type Database = {
       mailable: {
         Row: {
           answers: NonNullable<Json>;
-          brought: boolean | null;
           confirmed_at: string | null;
           created_at: string;
           email: string;
           email_hash: string;
           friends: number | null;
           id: string;
+          is_referrer: boolean | null;
           notified: boolean;
           referred_by: string | null;
           sender_credit: string | null;
@@ -603,13 +603,13 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
-          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
           id?: string | null;
+          is_referrer?: never;
           notified?: boolean | null;
           referred_by?: string | null;
           sender_credit?: string | null;
@@ -619,13 +619,13 @@ export type Database = {
         };
         Update: {
           answers?: Json | null;
-          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
           id?: string | null;
+          is_referrer?: never;
           notified?: boolean | null;
           referred_by?: string | null;
           sender_credit?: string | null;
@@ -638,13 +638,13 @@ export type Database = {
       people: {
         Row: {
           answers: NonNullable<Json>;
-          brought: boolean | null;
           confirmed_at: string | null;
           created_at: string;
           email: string;
           email_hash: string;
           friends: number | null;
           id: string;
+          is_referrer: boolean | null;
           notified: boolean;
           referred_by: string | null;
           sender_credit: string | null;
@@ -655,13 +655,13 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
-          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
           id?: string | null;
+          is_referrer?: never;
           notified?: boolean | null;
           referred_by?: string | null;
           sender_credit?: string | null;
@@ -671,13 +671,13 @@ export type Database = {
         };
         Update: {
           answers?: Json | null;
-          brought?: never;
           confirmed_at?: string | null;
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
           id?: string | null;
+          is_referrer?: never;
           notified?: boolean | null;
           referred_by?: string | null;
           sender_credit?: string | null;

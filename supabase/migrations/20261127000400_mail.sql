@@ -1,10 +1,10 @@
 -- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
 
--- The waitlist, with how many friends each person brought, and whether any: of a million people that is found out once for all of them,
+-- The waitlist, with how many friends each person referred, and whether any: of a million people that is found out once for all of them,
 -- how many for each.
 create view public.people with (security_invoker = true) as
   select w.*, (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
-      exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as brought
+      exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
     from public.waitlist w;
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
@@ -218,10 +218,10 @@ $$;
 -- noted. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
 --   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be told;
---   friends: true, in a dry run, for who brought some, all on one page; false for the others; ids, of the people to look at instead of a scan;
+--   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
--- brought friends also the `ids`, those who brought most first, at most `first` of them: the order changes with every call that tells some, so
+-- referred friends also the `ids`, those who referred most first, at most `first` of them: the order changes with every call that tells some, so
 -- that only by their ids the same people are meant by a call that is repeated.
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$

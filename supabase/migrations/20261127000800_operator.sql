@@ -95,7 +95,7 @@ begin
     ), written as (
       insert into public.beta_applications select (g.application).* from given g where g.id not in (select k.id from kept_out k)
         on conflict (id) do nothing returning id, status, reviewed_at
-    ), brought as (
+    ), imported_events as (
       insert into public.beta_application_events select event.* from written w join given g on g.id = w.id,
         jsonb_array_elements(case
           when g.events <> '[]' then g.events

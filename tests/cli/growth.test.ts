@@ -5,7 +5,7 @@ import { useCommands } from "./workplace.ts";
 
 const { run, printed, query, list, file, write } = useCommands();
 
-/** Ada brought Bo, and Cy from her own network; they answered. */
+/** Ada referred Bo, and Cy from her own network; they answered. */
 beforeEach(() =>
   query(`truncate visits;
     insert into waitlist (email, created_at, confirmed_at, source, share_code, referred_by, sender_credit, answers) values
@@ -41,7 +41,7 @@ it("import refuses an answer that there is not, and a code that is none, with th
 });
 
 describe("stats", () => {
-  it("shows who brought whom, what people answered, and what came of visits by source", async () => {
+  it("shows who referred whom, what people answered, and what came of visits by source", async () => {
     const { funnel, ...report } = JSON.parse((await run(["stats", "--json"])).out);
     expect(report).toMatchObject({
       answered: { invoices: 2, time: 1 },
@@ -75,7 +75,7 @@ describe("stats", () => {
   });
 });
 
-it("notify tells first who brought most friends, and only who gave an answer", async () => {
+it("notify mails first who referred most friends, and only who gave an answer", async () => {
   await query("update waitlist set created_at = now() + interval '1 hour' where email = 'ada@x.org'");
   const launch = (...argv: string[]) => run(["notify", "launch", "--yes", ...argv]);
   const told = () => list("select email from waitlist where notified order by 1");
