@@ -47,7 +47,13 @@ export const deskCopy = {
     search: "Part of the address",
     status: "Status",
     anyone: "Anyone",
-    statuses: { unconfirmed: "Unconfirmed", confirmed: "Confirmed", unsubscribed: "Unsubscribed" },
+    statuses: {
+      unconfirmed: "Unconfirmed",
+      confirmed: "Confirmed",
+      unsubscribed: "Unsubscribed",
+      bounced: "Bounced",
+      complained: "Complained",
+    },
     source: "Source",
     answer: "Answer",
     referral: "Referral",
@@ -64,7 +70,6 @@ export const deskCopy = {
     friends: "Friends",
     person: {
       referred: "Referred by a friend.",
-      suppressed: (why: string) => `Not mailed: ${why}.`,
       timeline: "What happened",
       events: {
         joined: "Joined",

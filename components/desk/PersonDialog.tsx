@@ -67,11 +67,13 @@ function describeDetail(event: PersonEvent["event"], detail: string): string {
   return event === "joined" ? detail : wordsOf(detail);
 }
 
-function Facts({ answers, referred, suppressed }: Person) {
+function Facts({ answers, referred, status }: Person) {
   const given = questionIds.filter((id) => answers[id] !== null);
   return (
     <>
-      {suppressed !== null && <p className="font-semibold text-danger">{words.suppressed(suppressed)}</p>}
+      <p className={`font-semibold ${status === "bounced" || status === "complained" ? "text-danger" : ""}`}>
+        {deskCopy.people.statuses[status]}
+      </p>
       {referred && <p>{words.referred}</p>}
       {given.length > 0 && (
         <dl className="grid gap-2">
@@ -113,10 +115,10 @@ function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDo
     setCorrected(done);
   };
   const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
-  const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, suppressed } = person;
+  const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, status } = person;
   const possible = [
     { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },
-    { name: "lift-bounce", label: words.liftBounce, shown: suppressed === "bounced" },
+    { name: "lift-bounce", label: words.liftBounce, shown: status === "bounced" },
     { name: "unsubscribe", label: words.unsubscribe, shown: !unsubscribed },
   ];
   return (
@@ -138,7 +140,7 @@ function Actions({ person, onErased }: { person: Person; onErased: (done: DeskDo
               {label}
             </button>
           ))}
-        {!confirmed && (!unsubscribed || suppressed === "bounced") && (
+        {!confirmed && (!unsubscribed || status === "bounced") && (
           <button type="button" className={secondaryButton} onClick={() => setTask(correct)}>
             {words.correct}
           </button>

@@ -40,13 +40,13 @@ export function defineErase(program: Command, host: Host): void {
 async function erase(context: BackendContext, address: string, { dryRun, yes }: EraseOptions): Promise<void> {
   const email = requireAddress(address);
   const person = { email, dataFolder: dataFolderOf(context) };
-  const { held, mails, size } = await readAbout(context, person);
+  const { rows, mails, size } = await readAbout(context, person);
   if (size === 0)
     throw new CliError("failed", "Nothing is held about this address, so nothing was erased.", {
       hint: "Is it spelled correctly? An address that was erased before gives the same answer.",
     });
-  const found = Object.entries({ ...held, "mails in the inbox": mails }).filter(([, rows]) => rows.length > 0);
-  const lines = found.sort().map(([name, rows]) => [`  ${name}`, String(rows.length)]);
+  const found = Object.entries({ ...rows, "mails in the inbox": mails }).filter(([, of]) => of.length > 0);
+  const lines = found.sort().map(([name, of]) => [`  ${name}`, String(of.length)]);
   say(context, `Held about this person in ${whereOf(context)}:\n${table(withFigures(lines))}`);
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)

@@ -21,13 +21,13 @@ export function defineShow(program: Command, host: Host): void {
 }
 
 /**
- * Writes all data that is held about a person to stdout, as JSON.
+ * Writes all data about a person to stdout, as JSON.
  * @throws CliError `usage` when `address` is none, `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 async function showPerson(context: BackendContext, address: string): Promise<void> {
   const email = requireAddress(address);
   const dataFolder = dataFolderOf(context);
-  const { held, suppressed, mails, size } = await readAbout(context, { email, dataFolder });
-  await write(context.out, printableJson({ email, at: context.clock().toISOString(), held, suppressed, mails }));
-  if (size + suppressed.length === 0) say(context, "Nothing is held about this person.");
+  const { status, rows, suppressions, mails, size } = await readAbout(context, { email, dataFolder });
+  await write(context.out, printableJson({ email, status, at: context.clock().toISOString(), rows, suppressions, mails }));
+  if (size + suppressions.length === 0) say(context, "Nothing is held about this person.");
 }

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import type { Person, PersonEvent, PersonLine } from "../../server/contract/desk.ts";
+import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/desk.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
@@ -10,13 +10,18 @@ import { CliError, isSystemError, readError } from "../cli/errors.ts";
 import { lineColumns } from "./people.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
+const time = v.nullable(v.string());
+const consentTimes = v.object({ confirmed_at: time, unsubscribed_at: time });
+const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions.reason), created_at: v.string() });
 
-/** What is held about a person. */
+/** The data about a person. */
 interface About {
+  /** Of somebody on the waitlist. */
+  status: SubscriberStatus | undefined;
   /** Rows by table, accounts included. */
-  held: v.InferOutput<typeof rowsByTable>;
+  rows: v.InferOutput<typeof rowsByTable>;
   /** Why and since when mail to the address is suppressed; the list itself holds only keyed hashes, and outlives an erasure. */
-  suppressed: Record<string, unknown>[];
+  suppressions: v.InferOutput<typeof suppression>[];
   /** Files of the embedded stack's inbox. */
   mails: string[];
   /** The number of rows and mails. */
@@ -29,14 +34,24 @@ interface Wanted {
   dataFolder: string | undefined;
 }
 
-/** Reads what is held about a person. @throws CliError `failed` when a mail cannot be read, and as `dataOf` does. */
+/** Reads the data about a person. @throws CliError `failed` when a mail cannot be read, and as `dataOf` does. */
 export async function readAbout(data: Data, { email, dataFolder }: Wanted): Promise<About> {
-  const { suppressions: suppressed = [], ...held } = v.parse(
+  const { suppressions: suppressed = [], ...rows } = v.parse(
     rowsByTable,
     await callFunction(data, "person_data", { person: email }),
   );
   const mails = await inboxMails(email, dataFolder);
-  return { held, suppressed, mails, size: mails.length + Object.values(held).flat().length };
+  const suppressions = v.parse(v.array(suppression), suppressed);
+  const [line] = v.parse(v.optional(v.array(consentTimes), []), rows["waitlist"]);
+  const size = mails.length + Object.values(rows).flat().length;
+  return { status: line && statusOf(line, suppressions), rows, suppressions, mails, size };
+}
+
+/** Bounces and complaints are on the suppression list alone; who bounced or complained is off the waitlist. */
+function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About["suppressions"]): SubscriberStatus {
+  const reason = suppressions[0]?.reason;
+  if (reason === "bounced" || reason === "complained") return reason;
+  return line.unsubscribed_at !== null ? "unsubscribed" : line.confirmed_at === null ? "unconfirmed" : "confirmed";
 }
 
 /** Erases a person everywhere. It can be repeated after any interruption. @throws CliError as {@link readAbout}. */
@@ -61,10 +76,9 @@ const marked = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 export const markPeople = async (data: Data, event: "unsubscribed" | "notified", emails: readonly string[]) =>
   v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event }));
 
-const time = v.nullable(v.string());
 const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.array(v.object(entries)), []);
 
-/** Of what is held about a person, what the timeline tells. */
+/** The data that the timeline is made of. */
 const history = v.object({
   consent_events: rowsOf({
     event: v.picklist(columnWords.consent_events.event),
@@ -87,7 +101,6 @@ const history = v.object({
     status: v.picklist(applicationStatuses),
   }),
 });
-const suppression = v.object({ reason: v.string(), created_at: v.string() });
 
 /** In ms. */
 const oneDay = 24 * 3_600_000;
@@ -109,9 +122,8 @@ export const addressOfPerson = async (data: Data, id: string): Promise<string> =
 /** Reads all about a person of the list. @throws CliError as {@link lineOf}. */
 export async function readPerson(data: Data, id: string): Promise<Person> {
   const { answers, referred_by: referredBy, ...line } = await lineOf(data, id);
-  const { held, suppressed } = await readAbout(data, { email: line.email, dataFolder: undefined });
-  const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, held);
-  const reasons = suppressed.map((row) => v.parse(suppression, row));
+  const { rows, suppressions } = await readAbout(data, { email: line.email, dataFolder: undefined });
+  const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
     when === null ? [] : [{ at: when, event, detail }];
   const timeline = [
@@ -126,7 +138,7 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
       ),
     ),
     ...applications.flatMap((one) => at(one.created_at, "applied", one.status)),
-    ...reasons.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
+    ...suppressions.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
   ];
   return {
     ...line,
@@ -137,7 +149,7 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
       }),
     ),
     referred: referredBy !== null,
-    suppressed: reasons.find(({ reason }) => reason !== "unsubscribed")?.reason ?? null,
+    status: statusOf(line, suppressions),
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     applications: applications
       .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
@@ -165,7 +177,7 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Gives a person who has not confirmed, and some of their applications by their ids, the address that they meant to type; they get the mail
+ * Gives a person who has not confirmed, and some of their applications by their ids, the address that they intended; they get the mail
  * that asks to confirm. Returns the former address, and how many applications have the new one and how many the former.
  * @throws CliError `usage` when it is the same address, `failed` with why it cannot be theirs.
  */

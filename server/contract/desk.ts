@@ -49,6 +49,8 @@ export interface DeskDone {
 
 /** Statuses that people are listed by; whose mail bounced or who complained is listed as unsubscribed. */
 export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;
+/** The status of one person. */
+export type SubscriberStatus = (typeof subscriberStatuses)[number] | "bounced" | "complained";
 /** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
 export const referralSides = ["referrer", "referred"] as const;
 /** Orders of the list of people. */
@@ -115,8 +117,7 @@ export interface Person extends PersonLine {
   answers: Record<string, string | null>;
   /** Whether they came by a friend's link. */
   referred: boolean;
-  /** Why they are not mailed, if they are not. */
-  suppressed: string | null;
+  status: SubscriberStatus;
   timeline: PersonEvent[];
   /** Applications with this address, the oldest first; one made within a day of joining is taken to have the same typo, if it has one. */
   applications: (Pick<ApplicationLine, "id" | "name" | "status" | "created_at"> & { sameDay: boolean })[];

@@ -20,13 +20,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   wanted constant text := lower(btrim(person));
   person_hash constant text := public.suppression_hash(person);
-  found jsonb := '{}';
+  data jsonb := '{}';
   place record;
   found_rows jsonb;
 begin
   for place in select * from public.tables_of_persons() loop
     execute format('select jsonb_agg(to_jsonb(t)) from public.%I t where %s', place.source, place.condition) into found_rows using wanted;
-    found := found || jsonb_build_object(place.source, coalesce(found_rows, '[]'));
+    data := data || jsonb_build_object(place.source, coalesce(found_rows, '[]'));
   end loop;
   select jsonb_agg(jsonb_build_object(
     'id', u.id, 'email', u.email, 'phone', u.phone, 'metadata', u.raw_user_meta_data, 'created_at', u.created_at,
@@ -34,7 +34,7 @@ begin
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'ip', s.ip, 'user_agent', s.user_agent)), '[]')
                  from auth.sessions s where s.user_id = u.id)
   )) into found_rows from auth.users u where lower(u.email) = wanted;
-  return found || jsonb_build_object(
+  return data || jsonb_build_object(
     'accounts', coalesce(found_rows, '[]'),
     'suppressions', (select coalesce(jsonb_agg(jsonb_build_object('reason', s.reason, 'created_at', s.created_at)), '[]')
       from public.email_suppressions s where s.hash = person_hash));

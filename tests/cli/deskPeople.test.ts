@@ -132,7 +132,7 @@ describe("people on the desk", () => {
     expect(await get(`people/${id}`)).toMatchObject({
       email: "b.b@example.com",
       unsubscribed_at: null,
-      suppressed: null,
+      status: "unconfirmed",
       timeline: expect.arrayContaining([
         expect.objectContaining({ event: "asked", detail: "v1" }),
         expect.objectContaining({ event: "corrected" }),
@@ -201,10 +201,10 @@ describe("people on the desk", () => {
     const { get, post } = await useDeskOfPeople();
     const id = await idOf("ada@example.com");
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
-    expect(await get(`people/${id}`)).toMatchObject({ suppressed: "bounced", unsubscribed_at: expect.any(String) });
+    expect(await get(`people/${id}`)).toMatchObject({ status: "bounced", unsubscribed_at: expect.any(String) });
     expect(await post(`people/${id}/lift-bounce`)).toMatchObject({ status: 200 });
     expect(await get(`people/${id}`)).toMatchObject({
-      suppressed: null,
+      status: "confirmed",
       unsubscribed_at: null,
       confirmed_at: expect.any(String),
     });
@@ -212,7 +212,7 @@ describe("people on the desk", () => {
     expect(await post(`people/${id}/unsubscribe`)).toMatchObject({ status: 200 });
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     await post(`people/${id}/lift-bounce`);
-    expect(await get(`people/${id}`)).toMatchObject({ suppressed: null, unsubscribed_at: expect.any(String) });
+    expect(await get(`people/${id}`)).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(String) });
     expect(await post(`people/${id}/erase`, { typed: "bob@example.com" })).toMatchObject({ status: 422 });
     expect(await post(`people/${id}/erase`, { typed: " Ada@example.com" })).toMatchObject({ status: 200 });
     expect(await list("select email from waitlist where email like 'ada%'")).toEqual([]);

@@ -17,8 +17,8 @@ describe("show and erase", () => {
       update beta_applications set status = 'accepted'; truncate email_outbox cascade`);
     for (const address of [email, other]) await signUpConfirmed(backend(), address);
   });
-  const held = async (address: string) => {
-    const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse((await run(["show", address])).out);
+  const rowsOf = async (address: string) => {
+    const { rows: tables }: { rows: Record<string, unknown[]> } = JSON.parse((await run(["show", address])).out);
     return Object.entries(tables)
       .flatMap(([name, rows]) => (rows.length > 0 ? `${name} ${rows.length}` : []))
       .sort();
@@ -28,7 +28,8 @@ describe("show and erase", () => {
     const { code, out, err } = await run(["show", ` Ada <${email.toUpperCase()}>\u200b `]);
     expect(JSON.parse(out)).toMatchObject({
       email,
-      held: {
+      status: "unconfirmed",
+      rows: {
         waitlist: [{ email, source: "friend" }],
         beta_applications: [{ name: "A\u009B31m\u202E" }, {}],
         beta_application_events: [{ to_status: "accepted" }, { to_status: "accepted" }],
@@ -40,7 +41,7 @@ describe("show and erase", () => {
     expect(out).not.toMatch(/[\u0080-\u009F]|\p{Cf}/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     // Nothing is erased without a yes.
-    const before = await held(email);
+    const before = await rowsOf(email);
     for (const [argv, answers, exit, said] of [
       [["erase", email, "--dry-run"], undefined, 0, "Nothing was erased (--dry-run)."],
       [["erase", email], undefined, 2, "There is no terminal to ask on."],
@@ -52,14 +53,14 @@ describe("show and erase", () => {
         code: exit,
         err: expect.stringContaining(said),
       });
-    expect(await held(email)).toEqual(before);
+    expect(await rowsOf(email)).toEqual(before);
   });
 
   it("erases the person everywhere in the database after a confirmation, and nobody else", async () => {
     // A sign-in that has begun, which the auth service keeps without a reference to the account.
     const [begun] = await list(`insert into auth.flow_state (id, user_id, authentication_method, provider_type)
       select gen_random_uuid(), id, 'magiclink', 'email' from auth.users where email = '${email}' returning user_id`);
-    const others = await held(other);
+    const others = await rowsOf(other);
     const { code, err } = await run(["erase", email], { answers: [email] });
     expect(err).toMatch(
       /accounts +1\n +beta_application_events +2\n +beta_applications +2\n +waitlist +1\n[^]*\nErased\. The table erasures/u,
@@ -79,7 +80,7 @@ describe("show and erase", () => {
     const listed = await query("select hash, reason, erased from email_suppressions");
     expect(listed).toEqual([{ hash, reason: "erased", erased: true }]);
     expect(listed).not.toMatchObject([{ hash: createHash("sha256").update(email).digest("hex") }]);
-    expect(await held(other)).toEqual(others);
+    expect(await rowsOf(other)).toEqual(others);
     expect(others).toEqual(["accounts 1", "beta_application_events 1", "beta_applications 1", "waitlist 1"]);
   });
 
