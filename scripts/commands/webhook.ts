@@ -26,12 +26,12 @@ interface FailedOptions {
 /** Most events that are listed. */
 const mostListed = 1000;
 
-/** `prelaunch webhook`: the events that are told to `WEBHOOK_URL`. */
+/** `prelaunch webhook`: the events that are sent to `WEBHOOK_URL`. */
 export function defineWebhook(program: Command, host: Host): void {
   const webhook = program
     .command("webhook")
     .summary("try the webhook, see which events it did not take")
-    .description("The events that WEBHOOK_URL is told: who joins, confirms, leaves, applies (docs/growth.md).")
+    .description("The events that are sent to WEBHOOK_URL: who joins, confirms, unsubscribes, applies (docs/growth.md).")
     .addHelpText("after", examples("webhook test", "webhook failed"));
   webhook
     .command("test")
@@ -40,7 +40,7 @@ export function defineWebhook(program: Command, host: Host): void {
     .action((_options: object, command: Command) => inContext(host, command, sendTestEvent));
   webhook
     .command("failed")
-    .summary("list the events that ended undelivered")
+    .summary("list the events that failed")
     .description(
       "Lists the events that the receiver did not take for three days, the oldest first: what happened, when, and the last error.",
     )
@@ -55,24 +55,24 @@ export function defineWebhook(program: Command, host: Host): void {
 }
 
 /**
- * @throws CliError `configuration` when no webhook is set, or a running stack tells another one, `failed` when the receiver does not
+ * @throws CliError `configuration` when no webhook is set, or a running stack sends to another one, `failed` when the receiver does not
  *   take it.
  */
 async function sendTestEvent(context: Context): Promise<void> {
   const settings = webhookSettings(context.settings);
-  const told = await toldByStack(context);
+  const stackHost = await webhookOfStack(context);
   if (!settings)
     throw new CliError(
       "configuration",
-      `WEBHOOK_URL is not set${told ? ` here; the running stack tells ${told}` : ""}.`,
+      `WEBHOOK_URL is not set${stackHost ? ` here; the running stack sends to ${stackHost}` : ""}.`,
       {
         hint: "Set it in .env or in the environment; docs/growth.md says more.",
       },
     );
-  if (told !== undefined && told !== settings.url.host)
+  if (stackHost !== undefined && stackHost !== settings.url.host)
     throw new CliError(
       "configuration",
-      `WEBHOOK_URL leads to ${settings.url.host}, but the running stack tells ${told || "nobody"}.`,
+      `WEBHOOK_URL leads to ${settings.url.host}, but the running stack sends to ${stackHost || "nobody"}.`,
       {
         hint: "A change of its settings takes effect when it is started again: npm start",
       },
@@ -86,8 +86,8 @@ async function sendTestEvent(context: Context): Promise<void> {
   say(context, `${settings.url.host} took the test.`);
 }
 
-/** The host that a running embedded stack tells events, "" if nobody; undefined where none runs here. */
-async function toldByStack({ settings }: Context): Promise<string | undefined> {
+/** The host that a running embedded stack sends events to, "" if nobody; undefined where none runs here. */
+async function webhookOfStack({ settings }: Context): Promise<string | undefined> {
   const target = backendSettings(settings);
   if (target.kind === "hosted") return undefined;
   const { holderOfFolder } = await import("../../server/embedded/folder/hold.ts");
@@ -95,11 +95,11 @@ async function toldByStack({ settings }: Context): Promise<string | undefined> {
   return runs && (runs.webhook ?? "");
 }
 
-/** Lists dead events on stdout. @throws CliError `unreachable`, `interrupted`. */
+/** Lists failed events on stdout. @throws CliError `unreachable`, `interrupted`. */
 async function listFailedEvents(context: BackendContext, { json }: { json?: true }): Promise<void> {
   const events = await failedEvents(context, mostListed);
   if (json) return write(context.out, printableJson(events));
-  if (events.length === 0) return say(context, "Every event was taken, or is still tried.");
+  if (events.length === 0) return say(context, "No event failed.");
   const rows = events.map(({ created_at, type, attempts, last_error }) => [
     created_at.slice(0, 16).replace("T", " "),
     type,
@@ -110,7 +110,7 @@ async function listFailedEvents(context: BackendContext, { json }: { json?: true
   if (events.length === mostListed) say(context, `Only the oldest ${counted(mostListed, "event")} are shown.`);
 }
 
-/** Makes dead events due again. It can be repeated. @throws CliError `unreachable`, `interrupted`. */
+/** Makes failed events due again. It can be repeated. @throws CliError `unreachable`, `interrupted`. */
 async function retryFailedEvents(context: BackendContext): Promise<void> {
   say(context, `${counted(await retryEvents(context, context.clock()), "event is", "events are")} due again.`);
 }

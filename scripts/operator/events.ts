@@ -26,6 +26,6 @@ export function failedEvents({ supabase, signal }: Data, most: number) {
 /** Makes those events due again, and returns how many. It can be repeated. @throws CliError as `dataOf` does. */
 export async function retryEvents({ supabase, signal }: Data, now: Date): Promise<number> {
   const again = { failed_at: null, failing_since: null, attempts: 0, not_before: now.toISOString() };
-  const dead = supabase.from("webhook_events").update(again).not("failed_at", "is", null).select("id");
-  return (await dataOf(dead, signal)).length;
+  const failed = supabase.from("webhook_events").update(again).not("failed_at", "is", null).select("id");
+  return (await dataOf(failed, signal)).length;
 }

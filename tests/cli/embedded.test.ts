@@ -99,12 +99,12 @@ describe("on the embedded stack of a folder", () => {
     const tell = (env: Record<string, string>) => cli(["webhook", "test"], { folder, env });
     expect(await tell({})).toMatchObject({
       code: 3,
-      err: expect.stringContaining("the running stack tells stack.example"),
+      err: expect.stringContaining("the running stack sends to stack.example"),
     });
     const other = { WEBHOOK_URL: "http://localhost:1", WEBHOOK_SECRET: secrets.WEBHOOK_SECRET };
     expect(await tell(other)).toMatchObject({
       code: 3,
-      err: expect.stringContaining("WEBHOOK_URL leads to localhost:1, but the running stack tells stack.example."),
+      err: expect.stringContaining("WEBHOOK_URL leads to localhost:1, but the running stack sends to stack.example."),
     });
     expect(await readFile(join(data, "stack.json"), "utf8")).not.toMatch(/re_of|whsec|secret/u);
   });

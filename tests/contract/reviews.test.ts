@@ -38,7 +38,7 @@ describe("deciding on applications", () => {
     });
   const update = (id: string, status: ApplicationStatus) =>
     backend.supabase.from("beta_applications").update({ status }).eq("id", id);
-  const standing = async (id: string) => (await sql("select status from beta_applications where id = $1", [id]))[0];
+  const statusOf = async (id: string) => (await sql("select status from beta_applications where id = $1", [id]))[0];
   const history = (id: string) =>
     sql(
       "select actor, from_status, to_status, note from beta_application_events where application_id = $1 order by created_at, id",
@@ -60,7 +60,7 @@ describe("deciding on applications", () => {
       expect({ code: error?.code, status: status < 300 ? 200 : status }).toEqual(
         legal ? { code: undefined, status: 200 } : { code: "PT409", status: 409 },
       );
-      expect(await standing(id)).toEqual({ status: legal ? to : from });
+      expect(await statusOf(id)).toEqual({ status: legal ? to : from });
       expect(await history(id)).toEqual(legal ? [{ actor, from_status: from, to_status: to, note: null }] : []);
       expect(await mails(id)).toEqual(legal && to !== "pending" ? [`application-${to}`] : []);
     }
@@ -89,7 +89,7 @@ describe("deciding on applications", () => {
   it("happens once when a call is repeated because its answer was lost, and not in a dry run", async () => {
     const id = await apply();
     expect((await review(id, "accepted", "ada", { dry_run: true })).data).toMatchObject({ status: "accepted" });
-    expect([await standing(id), await history(id), await mails(id)]).toEqual([{ status: "pending" }, [], []]);
+    expect([await statusOf(id), await history(id), await mails(id)]).toEqual([{ status: "pending" }, [], []]);
     const call = { application: id, event: randomUUID(), actor: "ada", decision: "accepted" as const };
     for (const _ of [1, 2]) {
       const { data } = await backend.supabase.rpc("review_application", call).throwOnError();

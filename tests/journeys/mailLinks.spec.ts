@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
-import { join, joinElsewhere, standing } from "./mails.ts";
+import { join, joinElsewhere, statusOf } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -35,7 +35,7 @@ test("a visitor who joins finds the mail in the inbox, and its link confirms in 
   await link.click();
   const followed = await opened;
   await expect(heading(followed, "Your address is confirmed")).toBeFocused();
-  expect(await standing(site, email)).toBe("confirmed");
+  expect(await statusOf(site, email)).toBe("confirmed");
   expect(followed.url()).toBe(`${site.url}/`);
   expect(await followed.evaluate(() => document.referrer)).toBe("");
 });
@@ -46,12 +46,12 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   await page.goto(confirm);
   await expect(heading(page, "One step left")).toBeFocused();
   await expectAccessible(page);
-  expect(await standing(site, email)).toBe("asked");
+  expect(await statusOf(site, email)).toBe("unconfirmed");
   await page.keyboard.press("Tab");
   await expect(dialog(page).getByRole("button", { name: "Confirm my address" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Your address is confirmed")).toBeFocused();
-  expect(await standing(site, email)).toBe("confirmed");
+  expect(await statusOf(site, email)).toBe("confirmed");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
 
@@ -70,10 +70,10 @@ test("the link to unsubscribe asks and unsubscribes, twice", async ({ page, site
   // The page is already open, so only its fragment changes.
   await page.goto(unsubscribe);
   await expect(heading(page, "Leave the waitlist?")).toBeFocused();
-  expect(await standing(site, email)).toBe("asked");
+  expect(await statusOf(site, email)).toBe("unconfirmed");
   await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
   await expect(heading(page, "You are unsubscribed")).toBeFocused();
-  expect(await standing(site, email)).toBe("unsubscribed");
+  expect(await statusOf(site, email)).toBe("unsubscribed");
   expect(page.url()).toBe(`${site.url}/`);
   // A mail program without one-click unsubscription opens the address in List-Unsubscribe.
   await page.goto(`${site.url}${formsBasePath}/unsubscribe?token=${unsubscribe.replace(/^.*=/u, "")}`);

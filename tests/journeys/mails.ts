@@ -48,8 +48,8 @@ export async function joinElsewhere(site: Site): Promise<Joined> {
   return mailed(site, email);
 }
 
-/** An address's state on the list. */
-export async function standing(site: Site, email: string): Promise<"asked" | "confirmed" | "unsubscribed"> {
+/** The status of an address on the list. */
+export async function statusOf(site: Site, email: string): Promise<"unconfirmed" | "confirmed" | "unsubscribed"> {
   const { data } = await site.supabase
     .from("waitlist")
     .select("confirmed_at,unsubscribed_at")
@@ -57,5 +57,5 @@ export async function standing(site: Site, email: string): Promise<"asked" | "co
     .single()
     .throwOnError();
   if (data.unsubscribed_at !== null) return "unsubscribed";
-  return data.confirmed_at === null ? "asked" : "confirmed";
+  return data.confirmed_at === null ? "unconfirmed" : "confirmed";
 }

@@ -1,4 +1,4 @@
-import { joinElsewhere, standing } from "./mails.ts";
+import { joinElsewhere, statusOf } from "./mails.ts";
 import { expect, expectAnswer, test } from "./site.ts";
 
 test("a mail scanner that runs a link's JavaScript for eight seconds changes nothing", async ({ site, browser }) => {
@@ -15,5 +15,5 @@ test("a mail scanner that runs a link's JavaScript for eight seconds changes not
     await expectAnswer(page);
     await context.close();
   }
-  expect(await standing(site, email)).toBe("asked");
+  expect(await statusOf(site, email)).toBe("unconfirmed");
 });

@@ -104,13 +104,13 @@ it("tries what was refused again under its id, for three days; then it is listed
     code: 0,
     out: expect.stringMatching(/waitlist\.joined +2 +http_500\n+$/u),
   });
-  expect((await cli(["check", "backend"], { env })).out).toMatch(/webhook .*1 event ended undelivered/u);
+  expect((await cli(["check", "backend"], { env })).out).toMatch(/webhook .*1 event failed/u);
   answer = () => 204;
   expect((await cli(["webhook", "failed", "--retry"], { env })).err).toContain("1 event is due again.");
   await round();
   expect(told).toHaveLength(3);
   expect(new Set(told.map(({ id }) => id)).size).toBe(1);
-  expect((await cli(["webhook", "failed"], { env })).err).toContain("Every event was taken");
+  expect((await cli(["webhook", "failed"], { env })).err).toContain("No event failed.");
 });
 
 it("says nothing of somebody who was erased before they were told of", async () => {

@@ -6,11 +6,11 @@ import { type Finding, ok, wrong } from "../finding.ts";
 /** Longest time that an event may wait, in ms. */
 const longestWait = 15 * 60_000;
 
-/** Does the webhook's receiver take what it is told? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+/** Does the webhook's receiver take the events? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkWebhook(context: BackendContext): Promise<Finding[]> {
   const { supabase, signal, clock, settings, runs } = context;
   const events = () => supabase.from("webhook_events");
-  const dead = await countOf(
+  const failed = await countOf(
     events().select("id", { count: "exact", head: true }).not("failed_at", "is", null),
     signal,
   );
@@ -20,19 +20,19 @@ export async function checkWebhook(context: BackendContext): Promise<Finding[]> 
   );
   const findings: Finding[] = [];
   const again = "See that it answers: npx prelaunch webhook test";
-  const waits = oldest ? clock().getTime() - Date.parse(oldest.created_at) : 0;
-  if (oldest && waits > longestWait) {
+  const age = oldest ? clock().getTime() - Date.parse(oldest.created_at) : 0;
+  if (oldest && age > longestWait) {
     const why = oldest.last_error === null ? "no backend with WEBHOOK_URL runs" : oldest.last_error;
-    findings.push(wrong("webhook", `An event has waited for ${longSpan(waits)} (${why}).`, again));
+    findings.push(wrong("webhook", `An event has waited for ${longSpan(age)} (${why}).`, again));
   }
-  if (dead > 0)
+  if (failed > 0)
     findings.push(
       wrong(
         "webhook",
-        `${counted(dead, "event")} ended undelivered.`,
+        `${counted(failed, "event")} failed.`,
         "Which: npx prelaunch webhook failed; once it answers: npx prelaunch webhook failed --retry",
       ),
     );
   if (findings.length > 0 || !(runs ? runs.webhook : webhookSettings(settings))) return findings;
-  return [ok("webhook", "Its receiver takes what it is told.")];
+  return [ok("webhook", "Its receiver takes the events.")];
 }

@@ -42,8 +42,8 @@ export async function listApplications(context: BackendContext, options: ListOpt
   if (json) return write(context.out, printableJson(shown));
   const paint = painter(context.color.out);
   const rows = shown.map((one) => {
-    const standing = describeStanding(one, now);
-    return [shortId(one), timeLeft(one, now) < 0 ? paint("red", standing) : standing, one.role];
+    const due = describeDue(one, now);
+    return [shortId(one), timeLeft(one, now) < 0 ? paint("red", due) : due, one.role];
   });
   const taken = widthsOf(rows).reduce((sum, width) => sum + width + gap, 0);
   // In a file or a pipe nothing is cut off: `grep` has to find the address.
@@ -86,8 +86,8 @@ export const who = (application: Application, terminal: { unicode: boolean }): s
 const timeLeft = ({ created_at: sent, status }: Application, now: Date): number =>
   status === "pending" ? Date.parse(sent) + replyWithin - now.getTime() : Infinity;
 
-/** For a person: `12 h left`, `3 h late`, or the decision. */
-function describeStanding(application: Application, now: Date): string {
+/** In words: `12 h left`, `3 h late`, or the decision. */
+function describeDue(application: Application, now: Date): string {
   const left = timeLeft(application, now);
   if (left === Infinity) return application.status;
   return left < 0 ? `${longSpan(-left)} late` : `${longSpan(left)} left`;
@@ -114,11 +114,11 @@ export async function describeApplication(context: BackendContext, application: 
     const change = from === null ? `received as ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
     return prose(`${minute(at)}  ${actor}  ${change}${event.note === null ? "" : `: ${event.note}`}`);
   });
-  const standing = describeStanding(application, context.clock());
+  const due = describeDue(application, context.clock());
   const lines = [
     id,
     ...wrap(who(application, context), width),
-    ...wrap(`${role}, applied ${minute(sent)}, ${status === "pending" ? `pending, ${standing}` : standing}`, width),
+    ...wrap(`${role}, applied ${minute(sent)}, ${status === "pending" ? `pending, ${due}` : due}`, width),
     "",
     ...prose(reason),
     ...(history.length === 0 ? [] : ["", ...history]),

@@ -90,13 +90,13 @@ export const report =
 
 /** Imports a line of a provider's list. It never brings back anybody who left, was erased or must not be mailed. */
 export const importLine =
-  (email: string, standing: "subscribed" | "unsubscribed" | "bounced" | "complained", confirmed: boolean): Act =>
+  (email: string, status: "subscribed" | "unsubscribed" | "bounced" | "complained", confirmed: boolean): Act =>
   async (state, world) => {
-    const list = `email,status,confirmed_at\n${email},${standing},${confirmed ? "2026-01-02T03:04:05Z" : ""}\n`;
+    const list = `email,status,confirmed_at\n${email},${status},${confirmed ? "2026-01-02T03:04:05Z" : ""}\n`;
     expect(await world.run(["import", "waitlist", "-"], list)).toMatchObject({ code: 0 });
     const before = state.people.get(email);
-    if (standing === "bounced" || standing === "complained") suppress(state, email, standing);
-    if (standing !== "subscribed") leave(before);
+    if (status === "bounced" || status === "complained") suppress(state, email, status);
+    if (status !== "subscribed") leave(before);
     if (before || state.suppressed.has(email)) return;
-    state.people.set(email, newPerson({ confirmed, left: standing === "unsubscribed" }));
+    state.people.set(email, newPerson({ confirmed, left: status === "unsubscribed" }));
   };
