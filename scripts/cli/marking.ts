@@ -5,7 +5,7 @@ import { type BackendContext, type Host, onBackend } from "./context.ts";
 import { CliError } from "./errors.ts";
 import { say } from "./io.ts";
 import { nameProblems, Problems } from "./problems.ts";
-import { addressesMeant, type AddressFile, eachBatch, openAddressFile } from "../files/addressFile.ts";
+import { includedAddresses, type AddressFile, eachBatch, openAddressFile } from "../files/addressFile.ts";
 import { addressesOf } from "../files/addresses.ts";
 import { type ColumnOptions, leftOut, type Settled } from "../files/marks.ts";
 import { markPeople } from "../operator/person.ts";
@@ -65,12 +65,12 @@ async function markListed(
     throw new CliError("usage", "Give email addresses, or --file with a list of them.");
   const malformed = new Problems();
   const unknown = new Problems();
-  let others = 0;
+  let excluded = 0;
   const readFile = async (path: string) => {
     const opened = await openAddressFile(context, path, sheet);
-    const { isMeant, described } = await settle(context, opened, columns);
+    const { isIncluded, described } = await settle(context, opened, columns);
     for (const line of described) say(context, line);
-    return addressesMeant(opened.lines(malformed), isMeant, () => void (others += 1));
+    return includedAddresses(opened.lines(malformed), isIncluded, () => void (excluded += 1));
   };
   const addresses = file === undefined ? addressesOf(texts) : await readFile(file);
   let changed = 0;
@@ -85,7 +85,7 @@ async function markListed(
   });
   say(
     context,
-    `${count(changed)} marked as ${event}, ${count(given - changed - unknown.count)} already were${leftOut(others)}.`,
+    `${count(changed)} marked as ${event}, ${count(given - changed - unknown.count)} already were${leftOut(excluded)}.`,
   );
   const problems = unknown.count + malformed.count;
   if (problems === 0) return;

@@ -61,5 +61,5 @@ const notifiedMark: Mark<"notified" | "status"> = {
         ? true
         : undefined;
     }),
-  strongest: "other",
+  strongest: "excluded",
 };

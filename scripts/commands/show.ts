@@ -28,6 +28,9 @@ async function showPerson(context: BackendContext, address: string): Promise<voi
   const email = requireAddress(address);
   const dataFolder = dataFolderOf(context);
   const { status, rows, suppressions, mails, size } = await readAbout(context, { email, dataFolder });
-  await write(context.out, printableJson({ email, status, at: context.clock().toISOString(), rows, suppressions, mails }));
+  await write(
+    context.out,
+    printableJson({ email, status, at: context.clock().toISOString(), rows, suppressions, mails }),
+  );
   if (size + suppressions.length === 0) say(context, "Nothing is held about this person.");
 }

@@ -192,7 +192,7 @@ function growthSections({ answered, answers, friends, referrers, funnel, waitlis
       ],
     },
     {
-      title: "Brought most friends",
+      title: "Referred most friends",
       rows: referrers.map(({ email, share_code, friends: n }) => ({
         name: `${share_code}  ${mask(email, "...")}`,
         value: count(n),

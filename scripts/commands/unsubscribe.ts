@@ -40,5 +40,5 @@ const unsubscribedMark = (now: Date): Mark<StatusKind> => ({
     verdictBy(text, (cell) =>
       statusesOfCell(kind, cell, { meanings: new Map(), now })?.some((status) => status !== "subscribed"),
     ),
-  strongest: "meant",
+  strongest: "included",
 });

@@ -31,7 +31,9 @@ export function defineWebhook(program: Command, host: Host): void {
   const webhook = program
     .command("webhook")
     .summary("try the webhook, see which events it did not take")
-    .description("The events that are sent to WEBHOOK_URL: who joins, confirms, unsubscribes, applies (docs/growth.md).")
+    .description(
+      "The events that are sent to WEBHOOK_URL: who joins, confirms, unsubscribes, applies (docs/growth.md).",
+    )
     .addHelpText("after", examples("webhook test", "webhook failed"));
   webhook
     .command("test")

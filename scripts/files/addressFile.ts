@@ -21,7 +21,7 @@ export interface AddressFile {
   header: readonly string[] | undefined;
   /** Reads what its columns hold besides the addresses; none where each line is an address. @throws CliError as surveyFile, `interrupted` */
   columns(): Promise<Column[]>;
-  /** Reads the lines with an address; `malformed` is told of those that hold none. @throws CliError `interrupted` */
+  /** Reads the lines with an address; `malformed` collects those that hold none. @throws CliError `interrupted` */
   lines(malformed?: Problems): AsyncGenerator<AddressLine>;
 }
 
@@ -36,7 +36,7 @@ export async function openAddressFile(
   sheet: string | undefined,
 ): Promise<AddressFile> {
   const file = await openFile(context, path, sheet);
-  // The people meant may be in another sheet.
+  // Another sheet may hold the people that the operator has in mind.
   if (file.workbook) for (const line of file.described) say(context, line);
   const lineOf = ({ cells }: FileRecord): string => cells.join(file.delimiter);
   let first: FileRecord | undefined;
@@ -56,14 +56,14 @@ export async function openAddressFile(
       hint: 'Name the column of addresses "email" in the first line. If a title is above it, delete that.',
     });
   const header = column === -1 ? undefined : first?.cells;
-  const requireGoing = () => {
+  const throwIfAborted = () => {
     if (context.signal.aborted) throw interruptedError();
   };
   async function* lines(malformed = new Problems()): AsyncGenerator<AddressLine> {
     let heading = header !== undefined;
     for await (const record of file.records()) {
       const { line, cells } = record;
-      requireGoing();
+      throwIfAborted();
       if (heading) {
         heading = false;
         continue;
@@ -82,7 +82,7 @@ export async function openAddressFile(
     const shown = progress(context, "Reading");
     try {
       const survey = await surveyFile(file, (at) => {
-        requireGoing();
+        throwIfAborted();
         shown.at(at);
       });
       return survey.columns.filter(({ index }) => index !== column);
@@ -93,15 +93,15 @@ export async function openAddressFile(
   return { header, columns, lines };
 }
 
-/** The addresses of the lines that are meant, each once, wherever in the file it is meant first; `others` is called for each other line. */
-export async function* addressesMeant(
+/** The addresses of the included lines, each once; `onExcluded` is called for each other line. */
+export async function* includedAddresses(
   lines: AsyncIterable<AddressLine>,
-  isMeant: (line: AddressLine) => boolean,
-  others: () => void,
+  isIncluded: (line: AddressLine) => boolean,
+  onExcluded: () => void,
 ): AsyncGenerator<AddressLine> {
   const seen = new Set<string>();
   for await (const line of lines)
-    if (!isMeant(line)) others();
+    if (!isIncluded(line)) onExcluded();
     else if (!seen.has(line.email)) {
       seen.add(line.email);
       yield line;

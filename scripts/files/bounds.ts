@@ -1,6 +1,6 @@
 import { CliError } from "../cli/errors.ts";
 
-/** Most columns of a file of people, and most cells, blank ones among them: each column is looked at in each line. */
+/** Most columns of a file of people, and most cells, blank ones among them: each column is read in each line. */
 export const mostColumns = 500;
 const mostCells = 50_000_000;
 

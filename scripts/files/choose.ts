@@ -78,12 +78,12 @@ export function chooseColumns(
 export async function settleOrder(
   { prompts }: Asking,
   given: readonly (Column | undefined)[],
-  told: DateOrder | undefined,
+  asked: DateOrder | undefined,
 ): Promise<DateOrder | undefined> {
   const columns = given.flatMap((column) => column ?? []);
   const orders = [...new Set(columns.flatMap((column) => [...column.orders]))];
   const either = columns.find((column) => column.either !== undefined);
-  if (told || orders.length === 1 || (orders.length === 0 && !either)) return told ?? orders[0];
+  if (asked || orders.length === 1 || (orders.length === 0 && !either)) return asked ?? orders[0];
   const problem =
     orders.length === 0 && either
       ? `The dates in "${either.name}" can be read two ways, as in line ${either.either}.`

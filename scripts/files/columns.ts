@@ -179,7 +179,7 @@ function look(into: Column, text: string, line: number): void {
 }
 
 /**
- * Reads a file once to find out what its columns hold; `at` is told of each line. A first line with an address is not a header.
+ * Reads a file once to find out what its columns hold; `at` is called with each line. A first line with an address is not a header.
  * @throws CliError `failed` when it has no lines, `usage` when none of them is as long as its header.
  */
 export async function surveyFile(file: PeopleFile, at: (lines: number) => void): Promise<Survey> {

@@ -69,11 +69,11 @@ export function dateShape(text: string): DateShape | undefined {
   return { year: yearOf(read), month, day, either: read.either !== undefined, time: at };
 }
 
-/** Years of dates that can be meant. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900, 1970, 9999. */
+/** Years that a date can be in. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900, 1970, 9999. */
 const [firstYear, lastYear] = [1990, 2099];
 const canBeMeant = (year: number): boolean => year >= firstYear && year <= lastYear;
 
-/** Whether a cell holds what programs write for "no date": one with a day or month 0, or in a year that cannot be meant. */
+/** Whether a cell holds what programs write for "no date": one with a day or month 0, or in a year that no date can be in. */
 export function isNoDate(text: string): boolean {
   if (text.length > 80) return false;
   if (/^\d{10}$|^\d{13}$/u.test(text)) return !canBeMeant(new Date(unixToMs(text)).getUTCFullYear());

@@ -42,7 +42,7 @@ export interface PeopleFile {
 /** Longest record, in bytes: a longer one means that a quote was left open. */
 const longestRecord = 1024 * 1024;
 
-/** How many bytes are decoded at once, and how many of a file are looked at for its kind and its delimiter. */
+/** How many bytes are decoded at once, and how many of a file are read to detect its kind and its delimiter. */
 const pieceSize = 64 * 1024;
 
 function* decoded(bytes: Buffer, encoding: string): Generator<string> {

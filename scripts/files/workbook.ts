@@ -7,7 +7,7 @@ import { createBounds } from "./bounds.ts";
 
 // Our own reader, as read-excel-file does harm (docs/decisions/0219).
 
-/** Most bytes of a workbook's parts, unpacked: more are a mistake, or meant to exhaust the memory. */
+/** Most bytes of a workbook's parts, unpacked: more are a mistake or an attack on the memory. */
 const mostUnpacked = 512 * 1024 * 1024;
 
 /** Bytes of XML that are read at once. */

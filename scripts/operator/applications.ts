@@ -27,7 +27,7 @@ import {
 /** An application in its present state. */
 export type Application = BetaApplicationRow;
 
-/** Which applications are meant, also by when they were made; all without anything. */
+/** A filter of applications, also by when they were made; all without any of it. */
 export interface ApplicationFilter extends Span {
   status?: ApplicationStatus | undefined;
   role?: Role | undefined;
@@ -107,7 +107,7 @@ interface Review {
   decision?: ApplicationStatus | undefined;
   actor: string;
   note?: string | undefined;
-  /** How long the mail about it waits, in s. */
+  /** The delay before the mail about it is due, in s. */
   mailAfterSeconds?: number;
   dryRun?: boolean;
 }
@@ -205,14 +205,14 @@ export async function applicationsSoFar({ supabase, signal }: Data) {
 }
 
 /**
- * Erases the applications made until a time, with their history and mails; `at` is told how many so far. It can be repeated after any
+ * Erases the applications made until a time, with their history and mails; `at` is called with how many so far. It can be repeated after any
  * interruption.
  * @throws CliError as `dataOf` does; what was erased before stays erased.
  */
 export async function eraseApplications(
   data: Data,
   until: string,
-  at: (gone: number) => void,
+  at: (erased: number) => void,
 ): Promise<{ applications: number; mails: number }> {
   const sum = { applications: 0, mails: 0 };
   for (let page = batchSize; page === batchSize;) {

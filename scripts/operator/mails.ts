@@ -39,8 +39,8 @@ export const readMailReport = async (data: Data): Promise<MailReport> =>
 /** Reasons for not sending that are no failure. */
 const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
 
-/** How many mails a restore held back; the operator has to decide what happens to them. */
-export const heldByRestore = ({ failed }: MailReport): number => failed["restored"] ?? 0;
+/** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
+export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
 
 /** How many mails failed that should have been sent; those to addresses that do not exist should not. */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>

@@ -75,7 +75,7 @@ describe("on a hosted project", () => {
     expect(await send(closed)).toMatchObject({ code: 3, err: expect.stringContaining("SITE_URL is missing.") });
     expect(await send({ ...closed, SITE_URL: "https://keelbook.example" })).toMatchObject({
       code: 4,
-      err: expect.stringMatching(/^0 sent, 1 failed [^]*The rest waits: smtp_/u),
+      err: expect.stringMatching(/^0 sent, 1 failed [^]*The rest stays queued: smtp_/u),
     });
   });
 });

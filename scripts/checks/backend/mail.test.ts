@@ -39,7 +39,7 @@ describe("what the figures of the outbox say", () => {
     [
       "is a sender that stands still",
       { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
-      ["wrong: A mail that somebody waits for should have been sent 1 h ago (smtp_econnrefused)."],
+      ["wrong: A mail that somebody asked for should have been sent 1 h ago (smtp_econnrefused)."],
     ],
     [
       "is a list that stands still",
@@ -58,7 +58,7 @@ describe("what the figures of the outbox say", () => {
       [expect.stringMatching(/^ok/u)],
     ],
     [
-      "are mails held by a restore",
+      "are mails of a restored backup",
       { failed: { restored: 4 } },
       ["unknown: 4 mails have been held back since a restore."],
     ],

@@ -1,6 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
-import { bounceable, failuresOf, heldByRestore, type MailReport, readMailReport, total } from "../../operator/mails.ts";
+import { bounceable, failuresOf, restoredMails, type MailReport, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
@@ -35,7 +35,7 @@ export function judgeReport(report: MailReport): Finding[] {
       ),
     );
   };
-  late(report.overdue_asked_seconds, longestDue.asked, "A mail that somebody waits for");
+  late(report.overdue_asked_seconds, longestDue.asked, "A mail that somebody asked for");
   late(report.overdue_list_seconds, longestDue.list, "A mail to the list");
   const ofSender = Object.entries(report.errors).filter(([code]) => namesSender(code));
   const refused = ofSender.reduce((sum, [, n]) => sum + n, 0);
@@ -47,8 +47,8 @@ export function judgeReport(report: MailReport): Finding[] {
         senderHint,
       ),
     );
-  const held = heldByRestore(report);
-  const failures = failuresOf(report) - held;
+  const restored = restoredMails(report);
+  const failures = failuresOf(report) - restored;
   if (failures > 0)
     findings.push(
       wrong(
@@ -57,11 +57,11 @@ export function judgeReport(report: MailReport): Finding[] {
         "See why: npx prelaunch mail status; which: npx prelaunch mail failed; then: npx prelaunch mail retry",
       ),
     );
-  if (held > 0)
+  if (restored > 0)
     findings.push(
       unknown(
         "mail",
-        `${counted(held, "mail has", "mails have")} been held back since a restore.`,
+        `${counted(restored, "mail has", "mails have")} been held back since a restore.`,
         "If they were not sent before the restore: npx prelaunch mail retry",
       ),
     );

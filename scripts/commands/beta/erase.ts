@@ -33,13 +33,13 @@ export async function eraseAll(context: BackendContext, { dryRun, yes }: EraseOp
       hint: "Give --yes to erase without being asked.",
     });
   const shown = progress(context, "Erasing", total);
-  const gone = await eraseApplications(context, until, shown.at)
+  const erased = await eraseApplications(context, until, shown.at)
     .catch((error: unknown) => {
       throw context.signal.aborted ? interruptedError("Run it again to erase the rest.") : error;
     })
     .finally(() => shown.end());
   say(
     context,
-    `Erased ${counted(gone.applications, "application")}, their history and the record of ${counted(gone.mails, "mail")}.\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
+    `Erased ${counted(erased.applications, "application")}, their history and the record of ${counted(erased.mails, "mail")}.\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
   );
 }

@@ -39,12 +39,12 @@ const basic = /^(?:smtp[;_:]?\s*)?([45]\d\d)(?!\d|-\d)/iu;
  */
 export function readBounce(text: string, statusOf = statusIn): Verdict {
   const word = normalName(text);
-  if (permanent.has(word)) return "meant";
-  if (temporary.has(word) || mailEvents.delivered.has(word)) return "other";
+  if (permanent.has(word)) return "included";
+  if (temporary.has(word) || mailEvents.delivered.has(word)) return "excluded";
   const status = statusOf(text);
-  if (status !== undefined && !isClassAlone(status)) return isUndeliverable(status) ? "meant" : "other";
+  if (status !== undefined && !isClassAlone(status)) return isUndeliverable(status) ? "included" : "excluded";
   const [, code] = basic.exec(text) ?? [];
-  return (status ?? code)?.startsWith("4") ? "other" : undefined;
+  return (status ?? code)?.startsWith("4") ? "excluded" : undefined;
 }
 
 /** That mail to an address came back for good. */
@@ -76,7 +76,7 @@ export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
     const status = statusIn(text);
     return status === undefined || isClassAlone(status) ? (basic.exec(text)?.[1] ?? text) : text;
   },
-  strongest: "other",
+  strongest: "excluded",
   expected: true,
 });
 
@@ -84,7 +84,7 @@ export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
 export const isOfFailed = (header: readonly string[] | undefined): boolean =>
   ["kind", "error", "attempts", "failed_at"].every((name) => header?.includes(name));
 
-/** The same for a file of `mail failed`, of which the operator may have left those that are meant: they were tried for three days. */
+/** The same for a file of `mail failed`, which the operator may have reduced to addresses that do not exist: its mails were tried for three days. */
 export const failedMark = (now: Date): Mark<"code"> => ({
   ...bouncedMark(now),
   expected: false,
@@ -116,5 +116,5 @@ export const complainedMark = (now: Date): Mark<"complained" | "status"> => ({
       if (mailEvents.delivered.has(word) || mailEvents.failed.has(word)) return false;
       return statusesOfCell(kind, cell, { meanings: new Map(), now })?.includes("complained");
     }),
-  strongest: "meant",
+  strongest: "included",
 });

@@ -3,7 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
-import { addressesMeant, eachBatch, openAddressFile } from "../../files/addressFile.ts";
+import { includedAddresses, eachBatch, openAddressFile } from "../../files/addressFile.ts";
 import { type ColumnOptions, leftOut, settleMark } from "../../files/marks.ts";
 import { recordReports } from "../../operator/mails.ts";
 import { bouncedMark, complainedMark, failedMark, isOfFailed } from "./bounceMarks.ts";
@@ -27,16 +27,16 @@ export async function recordBounces(
   const event = complaints ? "complained" : "bounced";
   const file = await openAddressFile(context, path, sheet);
   const now = context.clock();
-  const { isMeant, described } = complaints
+  const { isIncluded, described } = complaints
     ? await settleMark(context, complainedMark(now), file, columns)
     : isOfFailed(file.header)
       ? await settleMark(context, failedMark(now), file, columns)
       : await settleMark(context, bouncedMark(now), file, columns);
   for (const line of described) say(context, line);
   const malformed = new Problems();
-  let [known, others] = [0, 0];
-  const meant = addressesMeant(file.lines(malformed), isMeant, () => void (others += 1));
-  const given = await eachBatch(context, meant, async (batch) => {
+  let [known, excluded] = [0, 0];
+  const included = includedAddresses(file.lines(malformed), isIncluded, () => void (excluded += 1));
+  const given = await eachBatch(context, included, async (batch) => {
     known += await recordReports(
       context,
       event,
@@ -46,7 +46,7 @@ export async function recordBounces(
   const strangers = given - known;
   say(
     context,
-    `${counted(known, "address", "addresses")} will not be mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}${leftOut(others)}.`,
+    `${counted(known, "address", "addresses")} will not be mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}${leftOut(excluded)}.`,
   );
   if (malformed.count === 0) return;
   nameProblems(context, malformed);

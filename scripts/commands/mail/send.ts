@@ -54,10 +54,13 @@ async function sendHere(context: BackendContext): Promise<void> {
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} failed` : ""} (${transport.about}).`);
     if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
-    if (rest) throw new CliError("unreachable", `The rest waits: ${rest.why}.`, deliveryHint(rest.why));
+    if (rest) throw new CliError("unreachable", `The rest stays queued: ${rest.why}.`, deliveryHint(rest.why));
     const { leased } = await readMailReport(context);
-    const held = `${counted(leased, "mail is", "mails are")} held by another sender`;
-    if (leased > 0) say(context, `${held}: run this again in ${leaseSeconds / 60} minutes.`);
+    if (leased > 0)
+      say(
+        context,
+        `Another sender is sending ${counted(leased, "mail")}: run this again in ${leaseSeconds / 60} minutes.`,
+      );
   } finally {
     await transport.close();
   }
