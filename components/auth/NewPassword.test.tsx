@@ -47,7 +47,7 @@ describe("setting a new password", () => {
 
   it("says so when the session was ended meanwhile, and drops it", async () => {
     const { signedInUser } = await openIt("recovery");
-    storeSession({ of: ada, ended: true });
+    storeSession({ of: ada, revoked: true });
     await userEvent.type(field("New password"), "another passphrase{Enter}");
     await waitFor(() => expect(alert().textContent).toMatch(/signed out/u));
     await press("Not now");

@@ -57,8 +57,8 @@ describe("restoring a session", () => {
   });
 
   it.each([
-    ["expired and cannot be refreshed", { life: -60, ended: true }],
-    ["was ended elsewhere", { ended: true }],
+    ["expired and cannot be refreshed", { life: -60, revoked: true }],
+    ["was ended elsewhere", { revoked: true }],
   ])("drops one that %s", async (_what, options) => {
     storeSession(options);
     const { restore, signedInUser } = await load();

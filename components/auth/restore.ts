@@ -8,7 +8,7 @@ const { auth } = supabase;
 /** How long to wait for the backend to end a session before it is ended in this browser only, in milliseconds. */
 export const signOutLimit = 5_000;
 
-/** What the auth service answers if it does not take the access token, or its user is gone. */
+/** What the auth service answers if it does not take the access token, or its user was deleted. */
 const refusals = new Set<unknown>([401, 403, 404]);
 
 /** Shows who is signed in according to the stored session, which is refreshed if it is about to expire. */
@@ -35,11 +35,11 @@ export async function signOut(): Promise<void> {
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), signOutLimit);
   });
-  const ended = auth.signOut().then(
+  const signedOut = auth.signOut().then(
     ({ error }) => !error,
     () => false,
   );
-  if (await Promise.race([ended, late])) return;
+  if (await Promise.race([signedOut, late])) return;
   remember(storageKey, null);
   setSignedInUser(null);
 }

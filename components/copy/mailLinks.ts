@@ -17,7 +17,7 @@ export const mailLinkWords = {
       text: `We’ll email you when ${brand} opens. Want to use it sooner?`,
       action: "Apply for Beta Access",
     },
-    gone: {
+    invalid: {
       title: "This link does not work",
       text: "It has expired or part of it is missing. Join the waitlist again to get a new one.",
       action: "Join the waitlist",
@@ -35,7 +35,7 @@ export const mailLinkWords = {
       title: "You are unsubscribed",
       text: "The waitlist won’t email you again. You’re welcome back any time.",
     },
-    gone: {
+    invalid: {
       title: "This link does not work",
       text: `It has expired or part of it is missing. If you still get our emails, write to ${contact}.`,
       action: "Write to us",

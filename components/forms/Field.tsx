@@ -14,19 +14,19 @@ interface FieldProps {
   marked: boolean;
   checks: Checks;
   /** Whether it is read-only for now. */
-  held: boolean;
+  locked: boolean;
 }
 
 /**
  * One control with its label, hint, error message, suggested address and, near its limit, character count.
  */
-export function Field({ id, definition, marked, checks, held }: FieldProps) {
+export function Field({ id, definition, marked, checks, locked }: FieldProps) {
   const { name, label, required, hint, half, max } = definition;
   const [hintId, errorId, usedId] = [`${id}-hint`, `${id}-error`, `${id}-used`];
   const used = useUsed(id, max);
   const error = checks.errors[name];
   const described = [hint && hintId, used.words && usedId, error && errorId].filter(Boolean).join(" ");
-  const meant = definition.kind === "line" && definition.type === "email" ? checks.meant : undefined;
+  const suggestion = definition.kind === "line" && definition.type === "email" ? checks.suggestion : undefined;
 
   function accept(): void {
     const control = document.getElementById(id);
@@ -65,7 +65,7 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
       )}
       <Control
         definition={definition}
-        held={held}
+        locked={locked}
         attributes={{
           id,
           name,
@@ -75,16 +75,16 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
           "aria-describedby": described || undefined,
         }}
       />
-      {/* Always there, too: the focus has gone on when something comes into it. */}
+      {/* Always there, too: by the time it gets a text, the focus is elsewhere. */}
       <output className={fieldClass.said}>
         {error && (
           <span id={errorId} className={fieldClass.error}>
             {error}
           </span>
         )}
-        {meant && (
-          <button type="button" className={fieldClass.meant} onClick={accept}>
-            {formWords.didYouMean(meant)}
+        {suggestion && (
+          <button type="button" className={fieldClass.suggestion} onClick={accept}>
+            {formWords.didYouMean(suggestion)}
           </button>
         )}
       </output>
@@ -103,19 +103,19 @@ interface ControlProps {
     "aria-describedby": string | undefined;
   };
   /** Whether it is read-only for now. */
-  held: boolean;
+  locked: boolean;
 }
 
 /** The control of a field. It is uncontrolled, so that hydration keeps earlier input. */
-function Control({ definition, attributes, held }: ControlProps) {
+function Control({ definition, attributes, locked }: ControlProps) {
   switch (definition.kind) {
     case "prose":
       return (
-        <textarea {...attributes} dir="auto" readOnly={held} className={fieldClass.textarea} rows={definition.rows} />
+        <textarea {...attributes} dir="auto" readOnly={locked} className={fieldClass.textarea} rows={definition.rows} />
       );
     case "choice":
       return (
-        <select {...attributes} {...heldWhile(held)} className={fieldClass.select}>
+        <select {...attributes} {...lockedWhile(locked)} className={fieldClass.select}>
           <option value="">{definition.prompt}</option>
           {Object.entries(definition.options).map(([value, label]) => (
             <option key={value} value={value}>
@@ -132,7 +132,7 @@ function Control({ definition, attributes, held }: ControlProps) {
           // Addresses are in Latin letters.
           dir={definition.type ? undefined : "auto"}
           autoComplete={definition.autoComplete}
-          readOnly={held}
+          readOnly={locked}
           className={fieldClass.input}
         />
       );
@@ -140,10 +140,10 @@ function Control({ definition, attributes, held }: ControlProps) {
 }
 
 /** Imitates a read-only select, for which HTML has no attribute; disabled it would lose the focus. */
-const heldWhile = (held: boolean) => ({
-  "aria-disabled": held || undefined,
-  onKeyDown: (event: KeyboardEvent) => held && event.key !== "Tab" && event.preventDefault(),
-  onMouseDown: (event: MouseEvent) => held && event.preventDefault(),
+const lockedWhile = (locked: boolean) => ({
+  "aria-disabled": locked || undefined,
+  onKeyDown: (event: KeyboardEvent) => locked && event.key !== "Tab" && event.preventDefault(),
+  onMouseDown: (event: MouseEvent) => locked && event.preventDefault(),
 });
 
 /** Share of a limit from which the character count is shown. */

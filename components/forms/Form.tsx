@@ -100,7 +100,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             definition={field}
             marked={marked}
             checks={checks}
-            held={submitting}
+            locked={submitting}
           />
         ))}
         <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>

@@ -51,7 +51,7 @@ const topLevels: Record<string, RegExp> = {
 const longName = 10;
 
 /**
- * Suggests the address that was probably meant if the domain has a common typing error: "ada@gmail.com" for "ada@gmial.con".
+ * Suggests the address that was probably intended if the domain has a common typing error: "ada@gmail.com" for "ada@gmial.con".
  * Undefined if the address looks right, and for international domains.
  */
 export function suggestAddress(address: string): string | undefined {

@@ -8,7 +8,7 @@ import { suggestAddress } from "./suggestAddress.ts";
 /** The fields' errors: from the backend, when a field is left, and when the browser's validation blocks the form. */
 export function useChecks(fields: readonly FieldDefinition[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [meant, setMeant] = useState<string>();
+  const [suggestion, setSuggestion] = useState<string>();
   // Fields that the visitor has typed in, as an empty field is not reported for tabbing through it.
   const used = useRef(new Set<string>());
   // Counts submissions, so that an earlier check does not replace the backend's errors.
@@ -19,7 +19,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
   return {
     errors,
     /** The suggested address. */
-    meant,
+    suggestion,
     say,
     /** Clears the errors, including pending ones, because the form is being sent. */
     clear() {
@@ -37,7 +37,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
         if (!target.value && !used.current.has(field.name)) return;
         if (attempt.current === before) say({ [field.name]: problemOf(field, target.value) });
         // Not in a form that is being sent.
-        if (target.matches("[type=email]:not([readonly])")) setMeant(suggestAddress(target.value));
+        if (target.matches("[type=email]:not([readonly])")) setSuggestion(suggestAddress(target.value));
       });
     },
 
@@ -47,7 +47,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       say({ [target.name]: "" });
       if (target.type !== "email") return;
       target.setCustomValidity("");
-      setMeant(undefined);
+      setSuggestion(undefined);
     },
 
     /** Replaces the browser's bubbles, which are in its language and disappear after a while. */
@@ -64,9 +64,9 @@ export function useChecks(fields: readonly FieldDefinition[]) {
 
     /** Accepts the suggested address. */
     accept(control: Control) {
-      if (meant) control.value = meant;
+      if (suggestion) control.value = suggestion;
       control.setCustomValidity("");
-      setMeant(undefined);
+      setSuggestion(undefined);
       say({ [control.name]: "" });
       control.focus();
     },

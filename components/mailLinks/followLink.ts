@@ -16,7 +16,7 @@ export function followLink(hash: string): void {
   // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
   const { show, close, closed } = openLinkDialog();
-  const { ask, busy, done, gone } = words[purpose];
+  const { ask, busy, done, invalid } = words[purpose];
   const body: MailLinkBody = { token };
 
   const send = async () => {
@@ -48,7 +48,7 @@ export function followLink(hash: string): void {
     if (answer.code === "rate_limited") return { ...words.limited(waitInWords(answer.retryAfter)), ...again };
     const unknown = answer.code === "token_spent_or_unknown" || answer.code === "invalid";
     if (!unknown) return { ...words.down, ...again };
-    return { ...gone, ...(confirms ? { onAction: () => toForm("waitlist") } : { href: `mailto:${contact}` }) };
+    return { ...invalid, ...(confirms ? { onAction: () => toForm("waitlist") } : { href: `mailto:${contact}` }) };
   };
 
   if (confirms && hasJoinedHere()) void send();

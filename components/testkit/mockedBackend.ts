@@ -25,10 +25,10 @@ interface MockedBackend {
 
 /** Lets the mocked backend of the offline mode answer a file's tests, with the same few people for each. */
 export function useMockedBackend(): MockedBackend {
-  let held: { on: RegExp; until: Promise<void> } | undefined;
+  let delayed: { on: RegExp; until: Promise<void> } | undefined;
   const hold = (on: RegExp) => {
     let release = () => {};
-    held = { on, until: new Promise((resolve) => (release = resolve)) };
+    delayed = { on, until: new Promise((resolve) => (release = resolve)) };
     return () => release();
   };
   const backend: MockedBackend = { state: seededState(), faults: [], calls: [], links: new Map(), hold };
@@ -46,7 +46,7 @@ export function useMockedBackend(): MockedBackend {
     const name = `${request.method} ${pathname}${search}`;
     const body = text === "" ? undefined : JSON.parse(text);
     calls.push({ name, body });
-    if (held?.on.test(name)) await held.until;
+    if (delayed?.on.test(name)) await delayed.until;
     const answer = await mock.fetch(request);
     const link = name === "POST /auth/v1/verify" ? links.get(body.token_hash) : undefined;
     if (!link || faults.some((fault) => fault.answer && fault.on.test(name))) return answer;
@@ -59,7 +59,7 @@ export function useMockedBackend(): MockedBackend {
     Object.assign(state, seededState());
     links.clear();
     for (const list of [faults, calls, unhandled]) list.length = 0;
-    held = undefined;
+    delayed = undefined;
   });
   afterEach(() => expect(unhandled).toEqual([]));
   afterAll(() => server.close());

@@ -21,6 +21,6 @@ export const fieldClass = {
   error: "text-sm font-semibold text-danger",
   /** The live region of a field, which takes no space while empty. */
   said: "grid justify-items-start gap-1.5 empty:-mt-1.5",
-  meant:
+  suggestion:
     "min-h-6 cursor-pointer text-start text-sm font-semibold text-sea underline underline-offset-4 hover:text-sea-deep",
 };

@@ -37,8 +37,8 @@ export interface SessionOptions {
   of: string;
   /** Remaining lifetime of its access token, in seconds; an hour by default. */
   life?: number;
-  /** Whether it was ended elsewhere, so that neither of its tokens is valid. */
-  ended?: boolean;
+  /** Whether it was revoked elsewhere, so that neither of its tokens is valid. */
+  revoked?: boolean;
 }
 
 /** A user as the auth service shows it. */
@@ -55,12 +55,12 @@ export const userOf = (email: string, user_metadata: object = { name: nameOf(ema
 const encoded = (value: object): string => btoa(JSON.stringify(value)).replaceAll("=", "");
 
 /** A session as the auth service issues it. Its tokens are not signed, and say themselves whose they are and whether they are valid. */
-export function sessionOf({ of: email, life = 3600, ended = false }: SessionOptions) {
+export function sessionOf({ of: email, life = 3600, revoked = false }: SessionOptions) {
   const exp = Math.floor(Date.now() / 1000) + life;
-  const claims = { sub: `user-${email}`, email, exp, ended, jti: crypto.randomUUID() };
+  const claims = { sub: `user-${email}`, email, exp, revoked, jti: crypto.randomUUID() };
   return {
     access_token: `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claims)}.unsigned`,
-    refresh_token: `${ended ? "ended" : "valid"}/${email}/${crypto.randomUUID()}`,
+    refresh_token: `${revoked ? "revoked" : "valid"}/${email}/${crypto.randomUUID()}`,
     expires_in: life,
     expires_at: exp,
     token_type: "bearer",
@@ -68,7 +68,7 @@ export function sessionOf({ of: email, life = 3600, ended = false }: SessionOpti
   };
 }
 
-const claims = v.object({ email: v.string(), exp: v.number(), ended: v.boolean() });
+const claims = v.object({ email: v.string(), exp: v.number(), revoked: v.boolean() });
 
 /**
  * The address of the person whose access token a request carries.
@@ -76,8 +76,10 @@ const claims = v.object({ email: v.string(), exp: v.number(), ended: v.boolean()
  */
 export function signedIn(request: Request): string {
   const [, body] = (request.headers.get("authorization") ?? "").split(".");
-  const { email, exp, ended } = body ? v.parse(claims, JSON.parse(atob(body))) : { email: "", exp: 0, ended: false };
-  if (ended) throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  const { email, exp, revoked } = body
+    ? v.parse(claims, JSON.parse(atob(body)))
+    : { email: "", exp: 0, revoked: false };
+  if (revoked) throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   // Not `Date.now`, by which tests set the visitor's clock.
   if (exp * 1000 < new Date().getTime()) throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify");
   return email;

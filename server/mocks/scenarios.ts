@@ -117,8 +117,8 @@ export const scenarios = {
   "signed-in-no-application": look("You have not applied for beta access", { of: people.stranger }),
   "signed-in-status-lost": look("We couldn’t look up your beta application.", ada, status(applications, 500)),
   "restoring-slowly": look("Your beta application is being reviewed.", stale, late(refresh, 3000)),
-  "session-expired": look("Join Waitlist", { ...stale, ended: true }),
-  "session-revoked": look("You are signed out.", { ...ada, ended: true }),
+  "session-expired": look("Join Waitlist", { ...stale, revoked: true }),
+  "session-revoked": look("You are signed out.", { ...ada, revoked: true }),
   "sign-in": signIn("Check your email"),
   "sign-in-limited": signIn(
     "Please wait 51 seconds and try again.",

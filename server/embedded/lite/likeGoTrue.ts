@@ -49,8 +49,8 @@ export function likeGoTrue(service: Service): Service {
     if (!answer.ok || password === undefined) return answer;
     const { headers } = request;
     const logout = new Request(new URL("/auth/v1/logout?scope=others", request.url), { method: "POST", headers });
-    const ended = await service(logout);
-    return ended.ok ? answer : ended;
+    const loggedOut = await service(logout);
+    return loggedOut.ok ? answer : loggedOut;
   };
 
   const corrected: Readonly<Record<string, Service>> = {

@@ -88,8 +88,8 @@ const settingsOf = (durable: boolean): string[] => [
 /** A process of PostgreSQL. */
 interface Launched {
   child: ChildProcess;
-  /** Resolves with how it ended. */
-  ended: Promise<string>;
+  /** Resolves with how it exited. */
+  exited: Promise<string>;
 }
 
 /** Starts PostgreSQL as a process that may outlive this one. */
@@ -107,11 +107,11 @@ async function launch(folder: string, durable: boolean): Promise<Launched> {
       { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     // At once: it may have ended by the time the log is closed here.
-    const ended = new Promise<string>((resolve) => {
+    const exited = new Promise<string>((resolve) => {
       child.once("error", (error) => resolve(error.message));
       child.once("exit", (code, by) => resolve(by === null ? `exit code ${code}` : `signal ${by}`));
     });
-    return { child, ended };
+    return { child, exited };
   } finally {
     await log.close();
   }
@@ -127,7 +127,7 @@ async function startServer(
   const { child } = launched;
   child.unref();
   const over = new AbortController();
-  const ended = launched.ended.finally(() => over.abort());
+  const exited = launched.exited.finally(() => over.abort());
   // If this process ends without having stopped the server, the server is at least asked to stop.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
@@ -139,16 +139,16 @@ async function startServer(
     child.ref();
     child.kill("SIGINT");
     const timer = setTimeout(() => child.kill("SIGQUIT"), stopTimeout);
-    await ended.finally(() => clearTimeout(timer));
+    await exited.finally(() => clearTimeout(timer));
   };
-  const terminated = ended.then((reason) =>
+  const terminated = exited.then((reason) =>
     stopping ? new Promise<never>(() => undefined) : `PostgreSQL has ended (${reason}). What was stored is safe.`,
   );
   const url = (database: string) => databaseUrl(folder, password, database);
   try {
     while (!over.signal.aborted && !(await answers(url("postgres")))) {
       signal?.throwIfAborted();
-      await Promise.race([ended, sleep(20)]);
+      await Promise.race([exited, sleep(20)]);
     }
     signal?.throwIfAborted();
   } catch (error) {
@@ -158,7 +158,7 @@ async function startServer(
   if (!over.signal.aborted) return { url, stop, terminated };
   await refuseOtherMajor(folder);
   const said = (await readFile(logOf(folder), "utf8").catch(() => "")).trim().split("\n").at(-1);
-  const reason = said || (await ended);
+  const reason = said || (await exited);
   const Failure = passing.test(reason) ? PassingError : StackError;
   throw new Failure(`The database in ${folder} does not start: ${reason}. Its log is ${logOf(folder)}`);
 }

@@ -44,10 +44,10 @@ export async function holdsCluster(folder: string): Promise<boolean> {
 export async function refuseOtherMajor(folder: string): Promise<void> {
   const { postgres } = await postgresPrograms();
   const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
-  const brought = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
-  if (!/^\d+$/u.test(made) || brought === undefined || made === brought) return;
+  const bundled = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
+  if (!/^\d+$/u.test(made) || bundled === undefined || made === bundled) return;
   throw new StackError(
-    `The database in ${folder} was made by PostgreSQL ${made}, this version brings PostgreSQL ${brought}. Back it up with the version that ran before, and restore that here: npx prelaunch restore FILE --replace (docs/backup.md)`,
+    `The database in ${folder} was made by PostgreSQL ${made}, this version brings PostgreSQL ${bundled}. Back it up with the version that ran before, and restore that here: npx prelaunch restore FILE --replace (docs/backup.md)`,
   );
 }
 

@@ -100,7 +100,7 @@ export async function startServices(
   cleanUps.push(async () => {
     ending.abort();
     // Stopping the sender closes the transport.
-    await signInMailer.ended();
+    await signInMailer.drained();
     await stackMail?.stop();
   });
   const common = { store, siteUrl, ...(rateLimit ? { rateLimit } : {}) };

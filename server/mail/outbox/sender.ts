@@ -22,7 +22,7 @@ export interface Round {
   sent: number;
   /** Mails that were not accepted, whether or not they are tried again. */
   failed: number;
-  /** Set if the sender now rests, for so many ms, and why; the rest of the mails waits. */
+  /** Set if the sender now rests, for so many ms, and why; the rest of the mails stays queued. */
   rest?: { ms: number; why: string };
   /** Set if mails failed because of an error of ours, or of the outbox's data: the code of the last. */
   broken?: string;
@@ -88,8 +88,8 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     let [sent, failed, underWay] = [0, 0, 0];
     let why: string | undefined;
     let broken: string | undefined;
-    let ended = false;
-    const stopped = (): boolean => ended || why !== undefined || signal?.aborted === true;
+    let crashed = false;
+    const stopped = (): boolean => crashed || why !== undefined || signal?.aborted === true;
     const next = handOut(claim, stopped);
 
     /** The outcome of an error that is no delivery's: trying again would meet it again. */
@@ -140,7 +140,7 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
       return { sent, failed, rest: { ms: resting.until - performance.now(), why: resting.why } };
     const workers = Array.from({ length: transport.concurrency }, () =>
       work().catch((error: unknown) => {
-        ended = true;
+        crashed = true;
         throw error;
       }),
     );

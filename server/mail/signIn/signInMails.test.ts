@@ -53,13 +53,13 @@ it("gives up after three attempts without an answer, each of which may have arri
   }
 });
 
-it("tries a waiting mail once more when it is told to end", async () => {
+it("tries a queued mail once more when it stops", async () => {
   const end = new AbortController();
-  const { mail, tried, ended } = mailer(() => "unavailable", end.signal);
+  const { mail, tried, drained } = mailer(() => "unavailable", end.signal);
   await mail("a");
   await vi.advanceTimersByTimeAsync(1000);
   end.abort();
-  await ended();
+  await drained();
   expect(tried).toEqual(["a 0", "a 1"]);
 });
 

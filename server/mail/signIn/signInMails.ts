@@ -37,7 +37,7 @@ export interface SignInMailer extends EmailDriver {
    */
   tokenFor(email: string, ask: () => Promise<void>): Promise<SignInToken>;
   /** Resolves when no mail is being sent any more, or after some seconds; the transport must stay open until then. */
-  ended(): Promise<void>;
+  drained(): Promise<void>;
 }
 
 /**
@@ -102,7 +102,7 @@ export function createSignInMailer(
       before = mine.catch(() => undefined);
       return mine;
     },
-    async ended() {
+    async drained() {
       const over = new AbortController();
       await Promise.race([Promise.all(underWay), pause(lastWait, over.signal)]);
       over.abort();
