@@ -81,7 +81,7 @@ export const mailSettings = (settings: Settings): MailSettings => checked(() => 
 export const mailFacts = ({ runs, settings }: Pick<BackendContext, "runs" | "settings">): MailFacts =>
   runs?.mail ?? mailFactsOf(mailSettings(settings), addressOf("SITE_URL", settings));
 
-/** Where events are told; undefined if nowhere. @throws CliError `configuration` naming every setting of it that is wrong. */
+/** Where events are sent; undefined if nowhere. @throws CliError `configuration` naming every setting of it that is wrong. */
 export const webhookSettings = (settings: Settings): WebhookSettings | undefined =>
   checked(() => readWebhookSettings(textsOf(settings)));
 

@@ -21,15 +21,15 @@ export function surveyWave(context: BackendContext, wanted: Parameters<typeof su
 export async function announceWave(context: BackendContext, wave: Wave): Promise<string> {
   const shown = progress(context, "Notifying", wave.people);
   let queued = 0;
-  const told = await announce(context, wave, (now) => shown.at((queued = now)))
+  const notified = await announce(context, wave, (now) => shown.at((queued = now)))
     .catch((error: unknown) => {
       const mails = mailsAre(queued);
-      return failAdding(`At least ${mails} in the outbox. Do it again for the rest; nobody is told twice.`)(error);
+      return failAdding(`At least ${mails} in the outbox. Do it again for the rest; nobody is notified twice.`)(error);
     })
     .finally(() => shown.end());
-  const missed = wave.people - told;
-  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told already.` : "";
-  return `${mailsAre(told)} in the outbox.${others}\n${whoSends(context)}`;
+  const missed = wave.people - notified;
+  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were notified already.` : "";
+  return `${mailsAre(notified)} in the outbox.${others}\n${whoSends(context)}`;
 }
 
 /** A number of mails, before where they are. */
@@ -38,20 +38,20 @@ const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 /** A number of people. */
 export const people = (n: number): string => counted(n, "person", "people");
 
-/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
+/** Why a wave is empty; a misspelled source must not look like a launch of which everybody has been notified. */
 export function nobodyText({ source, role, answer }: Audience): string {
   if (source === undefined && role === undefined && answer === undefined)
-    return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
+    return "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
   const said = answer && `the answer ${answer.choice} to ${answer.question}`;
   const chosen = [source && `the source ${source}`, role && `the role ${role}`, said].filter(Boolean).join(" and ");
-  return `There is nobody to tell with ${chosen}. The sources there are: npx prelaunch stats --json`;
+  return `There is nobody to notify with ${chosen}. The sources there are: npx prelaunch stats --json`;
 }
 
 /** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */
 export function waveText(context: BackendContext, { people: n, all, sample }: Wave): string {
   const { ellipsis } = glyphsFor(context);
   const who = sample.map((email) => mask(email, ellipsis)).join(", ");
-  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
+  const rest = all > n ? ` of ${count(all)} who are to be notified` : "";
   const more = n > sample.length ? `, ${ellipsis}` : "";
   const time = sendingTime(context, n);
   return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
@@ -65,11 +65,11 @@ export function sendingTime(context: BackendContext, mails: number): string | un
 }
 
 /**
- * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: who is told is told once, and nobody
+ * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: each person is notified once, and nobody
  * repeats what only a file says. @throws CliError `configuration`.
  */
 export function filesWarning(context: BackendContext): string | undefined {
   const facts = mailFacts(context);
   if (!context.embedded || facts.route !== "none" || siteIsHere(facts)) return undefined;
-  return `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`;
+  return `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as notified (docs/mail.md).`;
 }

@@ -9,7 +9,7 @@ import { type Mark, settleMark, verdictBy } from "../files/marks.ts";
 import { isNo, isYes, mailEvents } from "../files/statuses.ts";
 import { maySayWhoUnsubscribed } from "../files/statusColumns.ts";
 
-/** `prelaunch notified`: records who was told of the launch elsewhere. */
+/** `prelaunch notified`: records who was notified of the launch elsewhere. */
 export function defineNotified(program: Command, host: Host): void {
   defineMark(program, host, {
     name: "notified",
@@ -18,7 +18,7 @@ export function defineNotified(program: Command, host: Host): void {
     meanings: "Word=notified or Word=not-notified",
     settle: (context, file, columns) => settleMark(context, notifiedMark, file, columns),
   })
-    .summary("record who has been told of the launch")
+    .summary("record who has been notified of the launch")
     .description(
       "Records that people have been notified, so that `export waitlist --not-notified` leaves them out. A column that may say that not all of them have been is asked about. If addresses are not on the waitlist, names their lines and ends with 1.",
     )
@@ -36,14 +36,14 @@ const resultColumns = new Set(
     mailstatus messagestatus campaignstatus versandstatus ergebnis`),
 );
 
-/** That people have been told of the launch. */
+/** That people have been notified of the launch. */
 const notifiedMark: Mark<"notified" | "status"> = {
-  holds: "has been told",
+  holds: "has been notified",
   meanings: ["not-notified", "notified"],
-  kinds: { notified: "a yes or a date for who has been told", status: "words such as sent, failed" },
+  kinds: { notified: "a yes or a date for who has been notified", status: "words such as sent, failed" },
   judge(column) {
     const name = normalName(column.name);
-    // Of our own export, whose people have all not been told before.
+    // Of our own export, none of whose people has been notified.
     if (name === "notified" && column.values.size === 1 && column.blank === undefined) return undefined;
     if (sentColumns.has(name)) return "notified";
     if (resultColumns.has(name)) return "status";

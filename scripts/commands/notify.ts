@@ -37,7 +37,7 @@ export function defineNotify(program: Command, host: Host): void {
     .command("notify")
     .summary("mail the waitlist: the launch, or an update")
     .description(
-      "Mails everyone who confirmed, has not unsubscribed and was not told yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is told twice.",
+      "Mails everyone who confirmed, has not unsubscribed and was not notified yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is notified twice.",
     )
     .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md"));
   const define = (name: string) =>
@@ -48,7 +48,7 @@ export function defineNotify(program: Command, host: Host): void {
       .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
       .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", parseAnswer)
       .addOption(
-        new Option("--order <order>", "who is told first: who joined first, or who referred most friends")
+        new Option("--order <order>", "who is notified first: who joined first, or who referred most friends")
           .choices(orders)
           .default("oldest"),
       )
@@ -57,7 +57,7 @@ export function defineNotify(program: Command, host: Host): void {
       .option("--yes", "do not ask");
   define("launch")
     .summary("announce the launch, once to each person")
-    .description("Tells people of the launch, each once; it leaves out those whom `notified` has marked as told.")
+    .description("Notifies people of the launch, each once; it leaves out those whom `notified` has marked.")
     .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500 --order friends"))
     .action((options: NotifyOptions, command: Command) =>
       onBackend(host, command, (context) => notifyLaunch(context, options)),

@@ -8,10 +8,10 @@ import type { MailFacts } from "../../server/settings/running.ts";
 import { type Data, done } from "../cli/data.ts";
 import type { Audience } from "./waves.ts";
 
-/** Which people are told. */
+/** Which people are notified. */
 export type Choice = Pick<Audience, "source" | "role" | "answer">;
 
-/** What is told, and to whom. */
+/** A mail to the list, and to whom. */
 export interface Announcement {
   audience: Audience;
   /** The mail as somebody without friends would get it. */
@@ -30,7 +30,7 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint }: Site) =>
   unsubscribeToken: "0".repeat(64),
 });
 
-/** The launch, which each person is told of once. */
+/** The launch, of which each person is notified once. */
 export const launchAnnouncement = (site: Site, audience: Choice): Announcement => ({
   audience,
   mail: renderMessage("launch-announcement", everywhere(site)),

@@ -18,7 +18,7 @@ export interface Answer {
   choice: string;
 }
 
-/** Who is told first: who joined first, or who referred most friends. */
+/** Who is notified first: who joined first, or who referred most friends. */
 export const orders = ["oldest", "friends"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
@@ -72,7 +72,7 @@ export interface Wave extends Size {
 }
 
 /**
- * Counts the people that a run would notify, `most` at most; `at` is told how many so far.
+ * Counts the people that a run would notify, `most` at most; `at` is called with how many so far.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function survey(
@@ -117,7 +117,7 @@ async function surveyPart(data: Data, of: PartOf, most: number, at: (people: num
 }
 
 /**
- * Notifies the people of a wave page by page, each page in one transaction; `at` is told how many so far. Returns how many there were.
+ * Notifies the people of a wave page by page, each page in one transaction; `at` is called with how many so far. Returns how many there were.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; those who were notified before stay so.
  */
 export async function announce(data: Data, { parts }: Wave, at: (queued: number) => void): Promise<number> {

@@ -56,7 +56,7 @@ $$;
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null,
-  -- Whether they were told of the launch.
+  -- Whether they were notified of the launch.
   notified boolean not null default false,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
@@ -195,7 +195,7 @@ create table public.email_outbox (
   doubtful_since timestamptz,
   -- The first attempt that was not accepted: for three days from then, others follow.
   failing_since timestamptz,
-  -- How it ended: sent, or given up for `last_error`.
+  -- Sent, or failed because of `last_error`.
   sent_at timestamptz,
   failed_at timestamptz,
   -- A code: what a server says may quote the address.

@@ -100,7 +100,7 @@ begin
   return left_now;
 end $$;
 
--- Somebody is on the list again, or to be told of the launch again: what waited, or failed, is not to be sent beside what is queued then.
+-- Somebody is on the list again, or to be notified of the launch again: what was queued, or failed, is not to be sent beside what is queued then.
 create function public.end_former_announcements() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -108,7 +108,7 @@ declare
 begin
   update public.email_outbox set failed_at = coalesce(failed_at, now()), leased_until = null, last_error = 'unsubscribed'
     where email = new.email and (kind = 'launch-announcement' or (returned and kind = 'update')) and sent_at is null;
-  -- Whoever an import brought as somebody who had left: prune_page() keeps them off the list if they do not confirm.
+  -- Somebody whom an import added as unsubscribed: prune_page() keeps them off the list if they do not confirm.
   if returned and public.suppression_reason(new.email) is null
     and not exists (select from public.consent_events c where c.email = new.email and c.event = 'unsubscribed') then
     insert into public.consent_events (email, event, happened_at) values (new.email, 'unsubscribed', old.unsubscribed_at);
@@ -119,7 +119,7 @@ create trigger waitlist_end_former_announcements after update of unsubscribed_at
   for each row when ((old.unsubscribed_at is not null and new.unsubscribed_at is null) or (old.notified and not new.notified))
   execute function public.end_former_announcements();
 
--- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text. Those of people who are gone are left out.
+-- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text. Those of people who were erased are left out.
 create function public.register_email_tokens(tokens text) returns void
 language sql set search_path = '' as $$
   insert into public.email_tokens as t (hash, purpose, email, expires_at)
@@ -242,7 +242,7 @@ begin
   ));
 end $$;
 
--- Gives a person who has not confirmed the address they meant to type. What they consented to stays on record, and the new address has to
+-- Gives a person who has not confirmed the address they intended. What they consented to stays on record, and the new address has to
 -- confirm like any other; links in mails to the old one lead nowhere. Whoever confirmed has their address. `applications`: a JSON array in a
 -- text of the ids of theirs that were sent with the same typo. They go along, and what was mailed about them is mailed anew as they stand.
 -- Outcomes: corrected, absent, confirmed, left, listed (the new address), suppressed (that one), being_mailed.
@@ -279,7 +279,7 @@ begin
   delete from public.email_tokens where email = person;
   update public.waitlist set email = corrected where email = person;
   insert into public.consent_events (email, event) values (corrected, 'corrected');
-  -- Not one that waits, under whose id the provider may know a mail to the old address.
+  -- Not one that is queued, under whose id the provider may know a mail to the old address.
   update public.email_outbox set failed_at = now(), last_error = 'not_needed'
     where email = person and kind = 'waitlist-confirmation' and sent_at is null and failed_at is null;
   update public.email_outbox set email = corrected where email = person and kind = 'waitlist-confirmation';

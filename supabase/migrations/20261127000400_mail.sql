@@ -84,7 +84,7 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    -- An update may say the share link and the number of friends of whom it goes to.
+    -- An update may contain the share link and the number of friends of its recipient.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
             where p.email = t.email and t.kind = 'update'), '{}') as parameters,
@@ -214,15 +214,15 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be told gets a mail in the outbox and is
+-- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be notified gets a mail in the outbox and is
 -- noted. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
---   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be told;
+--   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be notified;
 --   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
 -- referred friends also the `ids`, those who referred most first, at most `first` of them: the order changes with every call that tells some, so
--- that only by their ids the same people are meant by a call that is repeated.
+-- that only their ids name the same people in a call that is repeated.
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -288,7 +288,7 @@ begin
     select count(*)::integer from noted into queued;
   else
     with listed as materialized (
-      -- Held until the end, so that nobody is erased between this and the row that hangs on theirs.
+      -- Locked until the end, so that nobody is erased between this and the row that hangs on theirs.
       select w.email from public.waitlist w
         where w.id = any (page.ids) and w.confirmed_at is not null and w.unsubscribed_at is null
         order by w.created_at, w.id for key share

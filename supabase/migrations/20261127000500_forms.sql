@@ -40,7 +40,7 @@ declare
 begin
   if refusal is not null then return refusal; end if;
   perform public.lock_mailbox(person);
-  -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is told to look for a mail that is not sent.
+  -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is asked to look for a mail that is not sent.
   returned := public.suppression_reason(person);
   if returned = 'bounced' then
     perform public.enqueue_asked_email('waitlist-confirmation', person);
@@ -72,7 +72,7 @@ begin
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);
   end if;
-  -- Who is on the list and never confirmed is asked again, and told nothing else for it.
+  -- Who is on the list and never confirmed is asked again, and gets no other mail for it.
   if joined or listed.confirmed_at is null then
     perform public.enqueue_asked_email('waitlist-confirmation', person);
   end if;
@@ -212,7 +212,7 @@ begin
       and (sent_at is not null or (doubtful_since is not null and (failed_at is null or kind <> decided)))
     order by coalesce(sent_at, doubtful_since) desc limit 1;
   if last_mailed = decided then return null; end if;
-  -- What waits, or failed, since the decision was made before is not to be sent beside this one.
+  -- A mail of an earlier decision that is queued, or failed, is not to be sent beside this one.
   update public.email_outbox set failed_at = coalesce(failed_at, now()), last_error = 'not_needed'
     where application_id = new.id and kind = decided and sent_at is null;
   insert into public.email_outbox (kind, email, application_id, not_before) values (

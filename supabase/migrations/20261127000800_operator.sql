@@ -34,7 +34,7 @@ begin
       select person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
           public.suppression_hash(person.email) as hash
         from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.waitlist, jsonb_build_object(
-          -- Not now(), which is when somebody joins: the webhook is told of them alone.
+          -- Not now(), which is when somebody joins: the webhook gets events of those alone.
           'id', gen_random_uuid(), 'share_code', public.new_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb
         ) || r) person
         where (select true from public.waitlist w where w.email = person.email) is null
@@ -145,12 +145,12 @@ $$;
 create function public.review_report(reply_hours integer, since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
 language sql stable set search_path = '' as $$
   with applications as materialized (
-    select *, status = 'pending' as waits, reviewed_at - created_at as took, status <> 'pending' and reviewed_at >= created_at as answered
+    select *, status = 'pending' as is_pending, reviewed_at - created_at as took, status <> 'pending' and reviewed_at >= created_at as answered
       from public.beta_applications where created_at >= since and created_at < until
   ), reviewed as (
-    select count(*) filter (where waits) as pending,
-           count(*) filter (where waits and created_at < now() - make_interval(hours => reply_hours)) as overdue,
-           min(created_at) filter (where waits) as oldest_pending_at,
+    select count(*) filter (where is_pending) as pending,
+           count(*) filter (where is_pending and created_at < now() - make_interval(hours => reply_hours)) as overdue,
+           min(created_at) filter (where is_pending) as oldest_pending_at,
            count(*) filter (where answered) as answered,
            count(*) filter (where answered and took <= make_interval(hours => reply_hours)) as in_time,
            percentile_cont(0.5) within group (order by extract(epoch from took)) filter (where answered) as median_seconds
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who brought friends.
+-- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who referred friends.
 create function public.growth_report(since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
 language sql stable set search_path = '' as $$
   with given as materialized (

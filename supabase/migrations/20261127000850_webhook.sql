@@ -1,7 +1,7 @@
--- What happens to people, told to the operator's webhook (docs/growth.md). A trigger adds an event in the transaction of what happened, and
--- the backend delivers it. An event has no personal data: that is read when it is sent, so that nothing is told of who was erased.
+-- Events of the operator's webhook about what happens to people (docs/growth.md). A trigger adds an event in the transaction of what happened, and
+-- the backend delivers it. An event has no personal data: that is read when it is sent, so that nothing is sent about who was erased.
 
--- Events that wait, or ended undelivered. One that was delivered is deleted.
+-- Queued and failed events. One that was delivered is deleted.
 create table public.webhook_events (
   id uuid primary key default gen_random_uuid(),
   type text not null,

@@ -17,7 +17,7 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   const survey = async (request: object) => JSON.parse((await post("wave", { order: "oldest", ...request })).body);
   const shown = await survey({ what: "launch", most: 2, source: "news" });
   expect(shown).toMatchObject({ people: 2, warning: null, subject: expect.any(String), text: expect.any(String) });
-  expect(shown.about).toMatch(/^To 2 people of 3 who are to be told: p…@example\.com, p…@example\.com/u);
+  expect(shown.about).toMatch(/^To 2 people of 3 who are to be notified: p…@example\.com, p…@example\.com/u);
   expect(await queued()).toEqual([]);
   await query("update waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
   expect((await post("wave/send", { id: shown.id })).body).toMatch(
@@ -28,7 +28,7 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   const update = { what: "update", text: "# News\n\nHello", name: "may" };
   await post("wave/send", { id: (await survey(update)).id });
   expect(await queued()).toContain("update p3@example.com");
-  expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to tell") });
+  expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to notify") });
 });
 
 it("a wave on the desk is refused with the field that is wrong", async () => {

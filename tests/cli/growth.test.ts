@@ -78,18 +78,18 @@ describe("stats", () => {
 it("notify mails first who referred most friends, and only who gave an answer", async () => {
   await query("update waitlist set created_at = now() + interval '1 hour' where email = 'ada@x.org'");
   const launch = (...argv: string[]) => run(["notify", "launch", "--yes", ...argv]);
-  const told = () => list("select email from waitlist where notified order by 1");
+  const notified = () => list("select email from waitlist where notified order by 1");
   expect((await launch("--order", "friends", "--wave", "1")).err).toContain(
-    "To 1 person of 3 who are to be told: a…@x.org",
+    "To 1 person of 3 who are to be notified: a…@x.org",
   );
-  expect(await told()).toEqual(["ada@x.org"]);
+  expect(await notified()).toEqual(["ada@x.org"]);
   await launch("--answer", "time=taxes");
-  expect(await told()).toEqual(["ada@x.org", "bo@x.org"]);
+  expect(await notified()).toEqual(["ada@x.org", "bo@x.org"]);
   expect((await launch("--answer", "time=taxes")).err).toContain(
-    "There is nobody to tell with the answer taxes to time.",
+    "There is nobody to notify with the answer taxes to time.",
   );
   await launch("--order", "friends");
-  expect(await told()).toHaveLength(3);
+  expect(await notified()).toHaveLength(3);
   expect(await launch("--answer", "time=rest")).toMatchObject({
     code: 2,
     err: expect.stringContaining("invoices, payments"),

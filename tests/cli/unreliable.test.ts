@@ -91,12 +91,12 @@ describe("a backend that goes wrong", () => {
       insert into beta_applications (id, name, email, role, reason)
         values ('00000000-0000-4000-8000-000000000001', 'A', 'a@y.org', 'other', 'x');
       delete from email_outbox`);
-    const told = "select email from email_outbox where kind = 'launch-announcement' order by 1";
+    const notified = "select email from email_outbox where kind = 'launch-announcement' order by 1";
 
     await run("notify launch --order friends --wave 2 --yes");
-    expect(await state(told)).toEqual([{ email: "ada@x.org" }, { email: "beb@x.org" }]);
+    expect(await state(notified)).toEqual([{ email: "ada@x.org" }, { email: "beb@x.org" }]);
     await run("notify launch --wave 1 --yes");
-    expect(await state(told)).toEqual(["ada", "beb", "cyd"].map((name) => ({ email: `${name}@x.org` })));
+    expect(await state(notified)).toEqual(["ada", "beb", "cyd"].map((name) => ({ email: `${name}@x.org` })));
     await run("import waitlist -", "email,unsubscribed_at\nnew@x.org,\ndan@x.org,2026-05-04T00:00:00Z\n");
     await run("unsubscribe cyd@x.org");
     await run("erase f6@x.org --yes");

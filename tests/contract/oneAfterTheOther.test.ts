@@ -75,7 +75,7 @@ describe("two calls about one person at the same time", () => {
 
   // A row of each table that is left: list, applications, mails, suppressions.
   it.each([
-    ["is told of the launch while being erased", confirmed, launches, erases, [0, 0, 0, 1]],
+    ["is notified of the launch while being erased", confirmed, launches, erases, [0, 0, 0, 1]],
     ["joins for the first time while being erased", applies, joins, erases, [0, 0, 0, 1]],
     ["applies while being erased", confirmed, applies, erases, [0, 0, 0, 1]],
     ["is erased while joining", applies, erases, joins, [1, 0, 1, 0]],

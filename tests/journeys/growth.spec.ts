@@ -99,5 +99,5 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
     joined: 1,
     confirmed: 1,
   });
-  await expect.poll(() => site.toldOf(friend)).toEqual(["waitlist.confirmed", "waitlist.joined"]);
+  await expect.poll(() => site.eventsOf(friend)).toEqual(["waitlist.confirmed", "waitlist.joined"]);
 });

@@ -32,8 +32,8 @@ export interface Site {
   inbox: string;
   /** Data folder of the stack, for the command line. */
   dataFolder: string;
-  /** Types of the events of an address that the webhook has told so far, sorted. */
-  toldOf(address: string): string[];
+  /** Types of the events of an address that the webhook has got so far, sorted. */
+  eventsOf(address: string): string[];
 }
 
 hashCheaply();
@@ -52,19 +52,20 @@ async function newestTo(address: string, dataFolder: string): Promise<Email | un
   return undefined;
 }
 
-const toldEvent = v.object({ type: v.string(), data: v.looseObject({ email: v.optional(v.string()) }) });
+const eventForm = v.object({ type: v.string(), data: v.looseObject({ email: v.optional(v.string()) }) });
 
 /** Starts a receiver of the webhook, which verifies each event's signature. */
 async function startReceiver() {
-  const told: v.InferOutput<typeof toldEvent>[] = [];
+  const received: v.InferOutput<typeof eventForm>[] = [];
   const server = createServer(async (request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    told.push(v.parse(toldEvent, new Webhook(webhookSecret).verify(await text(request), headers)));
+    received.push(v.parse(eventForm, new Webhook(webhookSecret).verify(await text(request), headers)));
     response.writeHead(204).end();
   });
   return {
     url: new URL(`http://127.0.0.1:${await listen(server)}`),
-    toldOf: (address: string) => told.flatMap(({ type, data }) => (data.email === address ? type : [])).toSorted(),
+    eventsOf: (address: string) =>
+      received.flatMap(({ type, data }) => (data.email === address ? type : [])).toSorted(),
     stop: () => server.close().closeAllConnections(),
   };
 }
@@ -99,7 +100,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
     inbox: stack.inbox ?? "",
     dataFolder: stack.dataFolder,
     mailTo,
-    toldOf: receiver.toldOf,
+    eventsOf: receiver.eventsOf,
     stop: async () => {
       await stack.stop();
       receiver.stop();

@@ -58,7 +58,7 @@ describe("notify launch", () => {
     expect([code, await queued(), await notified()]).toEqual([0, names(1, 2), names(1, 2)]);
   });
 
-  it("tells everyone who confirmed, is still subscribed, may be mailed and was not told, once", async () => {
+  it("notifies everyone who confirmed, is still subscribed, may be mailed and was not notified, once", async () => {
     await people(7);
     await bench.sql(
       `update public.waitlist set confirmed_at = null where email = 'p1@example.com';
@@ -69,7 +69,7 @@ describe("notify launch", () => {
     // An import unsubscribed them, and they joined again.
     await bench.sql("select public.suppress_email('p5@example.com', 'unsubscribed')");
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("3 mails are in the outbox") });
-    expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("There is nobody to tell") });
+    expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("There is nobody to notify") });
     expect(await queued()).toEqual(names(5, 6, 7));
   });
 
@@ -80,11 +80,13 @@ describe("notify launch", () => {
       "insert into public.beta_applications (name, email, role, reason) select 'A', e, r, 'x' from (values ('p5@example.com', 'freelancer'), ('p5@example.com', 'freelancer'), ('p2@example.com', 'other')) v(e, r)",
     );
     expect((await launch("--wave", "2", "--source", "friend", "--role", "other")).err).toContain(
-      "There is nobody to tell with the source friend and the role other.",
+      "There is nobody to notify with the source friend and the role other.",
     );
     expect(await queued()).toEqual([]);
     expect((await launch("--role", "freelancer")).err).toContain("To 1 person: p…@example.com\n");
-    expect((await launch("--wave", "1", "--source", "friend")).err).toContain("To 1 person of 2 who are to be told");
+    expect((await launch("--wave", "1", "--source", "friend")).err).toContain(
+      "To 1 person of 2 who are to be notified",
+    );
     expect(await queued()).toEqual(names(4, 5));
     await launch("--wave", "2");
     expect(await queued()).toEqual(names(1, 2, 4, 5));
@@ -169,7 +171,7 @@ describe("notify update", () => {
     expect(await update(may, "--name", "No Name")).toMatchObject({ code: 2 });
   });
 
-  it("remembers who was told after the outbox has been pruned, also of those who left and came back", async () => {
+  it("remembers who was notified after the outbox has been pruned, also of those who left and came back", async () => {
     await people(1);
     await update(may);
     await bench.sql("delete from public.email_outbox");

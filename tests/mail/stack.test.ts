@@ -120,7 +120,7 @@ it("is started by a command where none runs, and the mails then link to the publ
   await stack.stop();
   const options = { folder, env: { SITE_URL: "https://keelbook.example/promo/" } };
   expect((await cli(["notify", "launch", "--yes"], options)).err).toContain(
-    "files in the inbox, which nobody gets, and the people count as told",
+    "files in the inbox, which nobody gets, and the people count as notified",
   );
   expect(await cli(["mail", "send"], options)).toMatchObject({ code: 0 });
   const [mail] = await mailsTo("fay@example.com");

@@ -11,7 +11,7 @@ import { cli, hosted } from "../cli/terminal.ts";
 import { listen } from "../support/listen.ts";
 import { startBackend, webhookSecret as secret } from "../support/backend.ts";
 
-const toldEvent = v.object({
+const eventForm = v.object({
   type: v.string(),
   timestamp: v.pipe(v.string(), v.isoTimestamp()),
   data: v.looseObject({ email: v.optional(v.string()), status: v.optional(v.string()) }),
@@ -19,8 +19,8 @@ const toldEvent = v.object({
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let url: URL;
-/** What the receiver was told, whose signature it verified, with the ids. */
-let told: { id: string; event: v.InferOutput<typeof toldEvent> }[] = [];
+/** The events that the receiver got, whose signature it verified, with the ids. */
+let received: { id: string; event: v.InferOutput<typeof eventForm> }[] = [];
 /** What it answers, from then on. */
 let answer: () => number | Promise<number> = () => 204;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
       const headers = Object.fromEntries(
         ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, String(request.headers[`webhook-${name}`])]),
       );
-      told.push({ id, event: v.parse(toldEvent, new Webhook(secret).verify(body, headers)) });
+      received.push({ id, event: v.parse(eventForm, new Webhook(secret).verify(body, headers)) });
       response.writeHead(await answer()).end();
     })().catch(() => response.writeHead(401).end());
   });
@@ -56,7 +56,7 @@ const dueAgain = () => sql("update webhook_events set not_before = now(), leased
 
 beforeEach(async () => {
   await sql("truncate waitlist, beta_applications, webhook_events, system_times cascade");
-  [told, answer] = [[], () => 204];
+  [received, answer] = [[], () => 204];
   log.length = 0;
 });
 
@@ -73,19 +73,19 @@ it("tells who joins, confirms, leaves, joins again, applies and is answered, but
   await sql("update beta_applications set status = 'accepted'");
   await round();
   const types = ["joined", "confirmed", "unsubscribed", "joined"].map((type) => `waitlist.${type}`);
-  expect(told.map(({ event }) => event.type).toSorted()).toEqual(
+  expect(received.map(({ event }) => event.type).toSorted()).toEqual(
     [...types, "beta.submitted", "beta.decided"].toSorted(),
   );
-  expect(new Set(told.map(({ id }) => id)).size).toBe(6);
-  const decided = told.find(({ event }) => event.type === "beta.decided");
+  expect(new Set(received.map(({ id }) => id)).size).toBe(6);
+  const decided = received.find(({ event }) => event.type === "beta.decided");
   const [bo] = await sql<object>("select to_jsonb(a) as row from beta_applications a");
   expect({ row: decided?.event.data }).toEqual(bo);
-  const joined = told.find(({ event }) => event.data.email === "ada@example.com");
+  const joined = received.find(({ event }) => event.data.email === "ada@example.com");
   const ofPeople = ["confirmed_at", "created_at", "email", "id", "source", "unsubscribed_at"];
   expect(Object.keys(joined?.event.data ?? {}).toSorted()).toEqual(ofPeople);
-  expect(told.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(4);
+  expect(received.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(4);
   await round();
-  expect(told).toHaveLength(6);
+  expect(received).toHaveLength(6);
 });
 
 it("tries what was refused again under its id, for three days; then it is listed, and can be retried", async () => {
@@ -94,7 +94,7 @@ it("tries what was refused again under its id, for three days; then it is listed
   answer = () => 500;
   await round();
   await round();
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(log).toEqual(["Events wait for the webhook's receiver: http_500. They are tried again for three days."]);
   await sql("update webhook_events set failing_since = now() - interval '73 hours'");
   await dueAgain();
@@ -108,21 +108,21 @@ it("tries what was refused again under its id, for three days; then it is listed
   answer = () => 204;
   expect((await cli(["webhook", "failed", "--retry"], { env })).err).toContain("1 event is due again.");
   await round();
-  expect(told).toHaveLength(3);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
+  expect(received).toHaveLength(3);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1);
   expect((await cli(["webhook", "failed"], { env })).err).toContain("No event failed.");
 });
 
-it("says nothing of somebody who was erased before they were told of", async () => {
+it("says nothing of somebody who was erased before their event was sent", async () => {
   await round();
   await join("ada@example.com");
   await sql("select erase_person('ada@example.com')");
   await round();
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(await sql("select from webhook_events")).toEqual([]);
 });
 
-it("repeats an event under its id where it ended before writing down that it was told", async () => {
+it("repeats an event under its id where a crash came before it was marked as delivered", async () => {
   await round();
   await join("ada@example.com");
   const queue = createWebhookQueue(createSupabaseCalls(backend.supabase));
@@ -130,19 +130,19 @@ it("repeats an event under its id where it ended before writing down that it was
   const { signal } = new AbortController();
   await createWebhookRound(ending, { url, secret }, () => undefined)(signal);
   await round();
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   await dueAgain();
   await round();
   await round();
-  expect(told).toHaveLength(2);
-  expect(told[1]?.id).toBe(told[0]?.id);
+  expect(received).toHaveLength(2);
+  expect(received[1]?.id).toBe(received[0]?.id);
 });
 
 it("is tried by a command, which says what the receiver answers", async () => {
   const test = (env: Record<string, string>) => cli(["webhook", "test"], { env: { ...hosted(backend), ...env } });
   const set = { WEBHOOK_URL: url.href, WEBHOOK_SECRET: secret };
   expect(await test(set)).toMatchObject({ code: 0, err: expect.stringContaining(`${url.host} took the test.`) });
-  expect(told).toMatchObject([{ event: { type: "test", data: {} } }]);
+  expect(received).toMatchObject([{ event: { type: "test", data: {} } }]);
   answer = () => 404;
   expect(await test(set)).toMatchObject({ code: 1, err: expect.stringContaining("did not take the test: http_404") });
   expect(await test({})).toMatchObject({ code: 3, err: expect.stringContaining("WEBHOOK_URL is not set") });

@@ -56,8 +56,8 @@ export const announce =
     );
     const most = wave === undefined ? [] : ["--wave", String(wave)];
     expect(await world.run(["notify", "launch", "--yes", ...most])).toMatchObject({ code: 0 });
-    const told = await world.sql<{ email: string }>("select email from public.waitlist where notified");
-    const chosen = due.filter(([email]) => told.some((row) => row.email === email));
+    const notified = await world.sql<{ email: string }>("select email from public.waitlist where notified");
+    const chosen = due.filter(([email]) => notified.some((row) => row.email === email));
     expect(chosen).toHaveLength(Math.min(wave ?? due.length, due.length));
     for (const [, person] of chosen) Object.assign(person, { notified: true, launch: new Set() });
   };

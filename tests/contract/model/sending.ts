@@ -75,7 +75,7 @@ function toList(state: State, { id, kind, email }: OutboxRow, arrives: boolean):
   if (kind === "waitlist-confirmation") return;
   if (!person.launch) throw new Error("an announcement that nobody asked for");
   if (arrives) person.launch.add(id);
-  expect(person.launch.size, "mails that told of the launch").toBeLessThan(2);
+  expect(person.launch.size, "mails about the launch").toBeLessThan(2);
 }
 
 /** Sends every mail that can be sent, and checks that nobody is still owed one. */

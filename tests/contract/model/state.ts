@@ -19,7 +19,7 @@ interface Person {
   confirms: Map<string, boolean>;
   /** Whether a mail with a link to unsubscribe was sent. */
   canUnsubscribe: boolean;
-  /** The mails that told of the launch; undefined for who is not to be told. */
+  /** The mails about the launch; undefined for who is not to be notified. */
   launch: Set<string> | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Sent {
 export interface Crowd {
   /** Sends one form as a new person with a new network address. */
   visit(url: string, kind?: "waitlist" | "beta"): Promise<Sent>;
-  /** How many were told that they were stored. */
+  /** How many were answered that they were stored. */
   acknowledged(): number;
   /** Of those, how many are not in the database exactly once. */
   lost(): Promise<number>;
@@ -30,7 +30,7 @@ const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255
 
 /** Creates visitors whose captchas are made with the stack's secret, so that the stack is measured and not their work. */
 export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
-  const told = { waitlist: new Set<string>(), beta: new Set<string>() };
+  const answered = { waitlist: new Set<string>(), beta: new Set<string>() };
   const run = randomUUID().slice(0, 8);
   let people = 0;
   const captcha = () => mintCaptchaFor(captchaSecret, new Date(Date.now() + 600_000));
@@ -59,10 +59,10 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
           ? { email }
           : { email, name: `Person ${n}`, role: "freelancer", reason: "To be sure.", submissionId };
       const sent = await send(url, `/${kind}`, JSON.stringify({ ...form, captcha: await captcha() }), addressOf(n));
-      if (sent.status === 201) told[kind].add(kind === "waitlist" ? email : submissionId);
+      if (sent.status === 201) answered[kind].add(kind === "waitlist" ? email : submissionId);
       return sent;
     },
-    acknowledged: () => told.waitlist.size + told.beta.size,
+    acknowledged: () => answered.waitlist.size + answered.beta.size,
     async lost() {
       const database = await openDatabase(dataFolder);
       try {
@@ -75,7 +75,8 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
             return values.size - Number(rows[0]?.n);
           };
           return (
-            (await found("waitlist", "email", told.waitlist)) + (await found("beta_applications", "id", told.beta))
+            (await found("waitlist", "email", answered.waitlist)) +
+            (await found("beta_applications", "id", answered.beta))
           );
         });
       } finally {
