@@ -14,22 +14,18 @@ export const dataFolderOf = ({
 }: Pick<BackendContext, "embedded" | "settings">): string | undefined =>
   embedded ? settings.DATA_FOLDER.value : undefined;
 
-/** How a command waits for another process: until it is interrupted; it says what it waits for. */
+/** How a command waits for another process: until an interruption, and saying what it waits for. */
 export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
   signal: io.signal,
   onWait: (line) => say(io, line),
 });
 
-/**
- * A sentence, with a space before it, that names the former databases that restores put aside in the embedded stack's folder, after an
- * erasure, which does not reach them; empty without any.
- */
-export async function asideText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
+/** Says what an erasure does not reach, with the former databases that restores put aside in the embedded stack's folder. */
+export async function unerasedText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
   const dataFolder = dataFolderOf(context);
   const folders = dataFolder === undefined ? [] : (await databasesAside(dataFolder)).map(({ folder }) => folder);
-  return folders.length > 0
-    ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
-    : "";
+  const aside = `Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`;
+  return `Mails at your mail provider, backups and earlier exports cannot be erased from here.${folders.length > 0 ? ` ${aside}` : ""}`;
 }
 
 /** Says who sends the mails that a command has put into the outbox; the command itself never does. */

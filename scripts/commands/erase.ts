@@ -4,7 +4,7 @@ import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
 import { confirmed } from "../cli/prompts.ts";
-import { asideText, dataFolderOf, whereOf } from "../cli/stack.ts";
+import { dataFolderOf, unerasedText, whereOf } from "../cli/stack.ts";
 import { table, withFigures } from "../cli/table.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { erasePerson, readAbout } from "../operator/person.ts";
@@ -59,8 +59,5 @@ async function erase(context: BackendContext, address: string, { dryRun, yes }: 
   await erasePerson(context, person);
   const recorded =
     size > mails.length ? " The table erasures records that it was done, and no import brings them back." : "";
-  say(
-    context,
-    `Erased.${recorded}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
-  );
+  say(context, `Erased.${recorded}\n${await unerasedText(context)}`);
 }

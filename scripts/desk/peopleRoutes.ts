@@ -4,7 +4,7 @@ import type { DeskDone, PeopleRequest } from "../../server/contract/desk.ts";
 import { counted } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { asideText, dataFolderOf, whoSends } from "../cli/stack.ts";
+import { dataFolderOf, unerasedText, whoSends } from "../cli/stack.ts";
 import { requireAddress, searchedAddress } from "../files/addresses.ts";
 import { contentOf } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../files/tables.ts";
@@ -52,7 +52,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/people/export", async (c) => {
     const { columns, sheet } = tables.waitlist;
     const people = allPeople<Row>(context, filterOf(await bodyOf(c, peopleRequest)), storedColumns(columns));
-    // Whole before it is answered: what was streamed and ended half-way would look like everybody.
+    // Whole before it is answered: a stream that breaks off would look like everybody.
     const parts: Buffer[] = [];
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
     return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
@@ -90,8 +90,7 @@ function addPerson(api: Hono, context: BackendContext): void {
     if (typed.trim().toLowerCase() !== email)
       throw new CliError("usage", "That is a different address. Nothing was erased.");
     await erasePerson(context, { email, dataFolder: dataFolderOf(context) });
-    const elsewhere = "Mails at your mail provider, backups and earlier exports cannot be erased from here.";
-    return c.json(done(`Erased. ${elsewhere}${await asideText(context)}`));
+    return c.json(done(`Erased. ${await unerasedText(context)}`));
   });
 }
 

@@ -1,6 +1,6 @@
 import { count, counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { asideText, whereOf } from "../../cli/stack.ts";
+import { unerasedText, whereOf } from "../../cli/stack.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
@@ -40,6 +40,6 @@ export async function eraseAll(context: BackendContext, { dryRun, yes }: EraseOp
     .finally(() => shown.end());
   say(
     context,
-    `Erased ${counted(erased.applications, "application")}, their history and the record of ${counted(erased.mails, "mail")}.\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
+    `Erased ${counted(erased.applications, "application")}, their history and the record of ${counted(erased.mails, "mail")}.\nAccounts and mails in the inbox folder stay; \`npx prelaunch erase\` removes a person's. ${await unerasedText(context)}`,
   );
 }
