@@ -1,8 +1,9 @@
 import process from "node:process";
 import type { Flags, Result } from "lighthouse";
 import { table } from "../../scripts/cli/table.ts";
+import { serve } from "../../server/http/serve.ts";
+import { serveExport } from "../../server/http/static.ts";
 import { audit } from "./support/lighthouse.ts";
-import { serveBuilt } from "./support/serveBuilt.ts";
 import { median } from "./support/statistics.ts";
 
 // First load of both pages under Lighthouse's mobile throttling. What a page may weigh is a test of the export.
@@ -22,7 +23,9 @@ const goals = {
 };
 
 const rounds = Number(process.env["BENCH_RUNS"] ?? 5);
-const site = await serveBuilt("dist/client");
+// As `npm start` serves it, with brotli and the headers of the export.
+const app = await serveExport("dist/client");
+const site = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
 const subjects: { name: string; path: string; flags?: Flags }[] = [
   { name: "/", path: "/" },
   { name: "404", path: "/no-such-page/here", flags: ofNotFound },
@@ -36,7 +39,7 @@ const scores = (results: readonly Result[]): string =>
 const rows: string[][] = [];
 for (const { name, path, flags } of subjects) {
   const results: Result[] = [];
-  while (results.length < rounds) results.push(await audit(`${site.origin}${path}`, flags));
+  while (results.length < rounds) results.push(await audit(`http://127.0.0.1:${site.port}${path}`, flags));
   const middle = (audited: string) => median(results.map(({ audits }) => audits[audited]?.numericValue ?? Number.NaN));
   rows.push(["", name, "perf/a11y/best practices/seo", scores(results), ""]);
   rows.push(["", name, "received, KB", (middle("total-byte-weight") / 1000).toFixed(1), ""]);

@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page, Route } from "@playwright/test";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
-import { holdReact } from "./holdReact.ts";
 import { expect, exportFolder, freshAddress, test } from "./site.ts";
 import { strangers, type Stranger } from "./strangers.ts";
 
@@ -19,6 +20,14 @@ async function holdCode(page: Page): Promise<() => void> {
     await request.continue();
   });
   return release;
+}
+
+/** Lets `answer` decide about each request for React's file. */
+async function routeReact(page: Page, answer: (request: Route) => Promise<void>): Promise<void> {
+  const folder = join(exportFolder, "assets/chunks");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".js")))
+    if ((await readFile(join(folder, file), "utf8")).includes("react.dev/errors"))
+      await page.route(`**/${file}`, answer);
 }
 
 // React logs once that it could not hydrate, and the browser itself logs the refused request.
@@ -98,7 +107,7 @@ test.describe("where React cannot be fetched", () => {
 
   test("the form says so, keeps what was typed, and works after a reload", async ({ quietPage: page, site }) => {
     let there = false;
-    await holdReact(page, exportFolder, (request) => (there ? request.continue() : request.abort()));
+    await routeReact(page, (request) => (there ? request.continue() : request.abort()));
     await page.goto(`${site.url}/#waitlist`);
     const form = waitlistForm(page);
     const email = freshAddress();

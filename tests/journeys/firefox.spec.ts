@@ -1,14 +1,20 @@
 import { once } from "node:events";
-import type { Browser, Page } from "puppeteer-core";
+import { existsSync } from "node:fs";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { start } from "../cli/processes.ts";
-import { findFirefox, startFirefox } from "../support/firefox.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 // Both forms and the card again in the system's Firefox, which Playwright cannot drive.
 
-const executablePath = findFirefox();
+const executablePath = [
+  process.env["FIREFOX_PATH"] ?? "",
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/snap/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
+].find((path) => path !== "" && existsSync(path));
 test.skip(!executablePath, "No Firefox is installed (FIREFOX_PATH).");
 test.describe.configure({ mode: "serial" });
 
@@ -16,7 +22,13 @@ let firefox: Browser | undefined;
 const heard: string[] = [];
 
 test.beforeAll(async () => {
-  firefox = await startFirefox(executablePath ?? "");
+  // Over WebDriver BiDi, without a window.
+  firefox = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: executablePath ?? "",
+    headless: true,
+    timeout: 20_000,
+  });
 });
 test.afterAll(() => firefox?.close());
 test.beforeEach(() => heard.splice(0));
