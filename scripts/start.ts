@@ -95,7 +95,7 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 /** Serves the site until it is stopped: the entry of the process. An expected failure is one line, and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  // The reader of our output may have ended before us; then there is nobody left to tell.
+  // The reader of our output may have closed it already.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   try {
     await run(readOptions(args));

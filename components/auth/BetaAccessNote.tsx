@@ -10,7 +10,7 @@ const words = authWords.access;
 
 interface BetaAccessNoteProps {
   load: () => Promise<BetaAccess>;
-  /** How often the visitor has come back to the page, at each of which the state is looked up again. */
+  /** How often the visitor has come back to the page; the state is looked up again each time. */
   visits: number;
 }
 

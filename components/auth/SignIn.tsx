@@ -48,7 +48,7 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
         send={send}
         onDone={(values) => {
           setTyped(values);
-          // The visitor may have gone on to another view meanwhile.
+          // The visitor may have opened another view meanwhile.
           setView(view);
           setSent(mails);
         }}

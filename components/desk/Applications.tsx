@@ -77,7 +77,7 @@ function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; h
   };
   const decide = (id: string, decision: ApplicationStatus) => {
     if (action.isPending) return;
-    // What takes its place once it is gone from the list.
+    // The one that takes its place in the list.
     if (id === current?.id) choose((applications[place + 1] ?? applications[place - 1])?.id);
     action.mutate({ id, decision }, { onSuccess: () => setUndoable(decision === "pending" ? undefined : id) });
   };

@@ -11,7 +11,7 @@ const words = deskCopy.mail.list;
 /** How many mails to the list are queued, and a button that pauses them. */
 export function ListMails({ list: { queued, paused, takes } }: Pick<Mails, "list">) {
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
-  // The most that were queued since none was: what has gone out is of these.
+  // The most that were queued since the queue was empty: progress is measured against it.
   const [most, setMost] = useState(queued);
   if (queued > most || (queued === 0 && most > 0)) setMost(queued);
   return (

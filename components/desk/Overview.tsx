@@ -13,7 +13,7 @@ const words = deskCopy.overview;
 const days = new Map(Object.entries(words.days));
 const spanOf = (n: number): string => days.get(String(n)) ?? String(n);
 
-/** How the launch goes, in figures. */
+/** The figures of the launch. */
 export function Overview() {
   return (
     <Loaded query={useDesk<Figures>("overview")}>

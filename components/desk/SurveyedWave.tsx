@@ -11,7 +11,7 @@ import { Said } from "./states.tsx";
 
 const words = deskCopy.mail.wave;
 
-/** Whom a wave would mail what, and a button that asks once more before it mails them; `undefined` before one was looked at. */
+/** Whom a wave would mail what, and a button that asks once more before it mails them; `undefined` before a preview. */
 export function SurveyedWave({ survey, onSent }: { survey: WaveSurvey | undefined; onSent: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const action = useAction<{ id: string }>(() => "wave/send");

@@ -30,7 +30,7 @@ export async function read<T>(path: string): Promise<T> {
 }
 
 /**
- * The answer of a route, read again when its window is looked at again. By the clock only while `moves` says so and the window is seen, as
+ * The answer of a route, read again when its window gets the focus. By the clock only while `moves` says so and the window is seen, as
  * the desk ends when it is idle.
  */
 export const useDesk = <T>(path: string, moves: (data: T) => boolean = () => false) => {

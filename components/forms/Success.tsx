@@ -99,7 +99,7 @@ export function Success({
 }
 
 /**
- * A text whose address goes to the next line as a whole; if that is too short for it, it breaks after the @ first. Translators would take
+ * A text whose address wraps to the next line as a whole; if that is too short for it, it breaks after the @ first. Translators would take
  * its two parts for words.
  */
 function breakable(text = ""): ReactNode {

@@ -17,7 +17,7 @@ export function hydrate(island: HTMLElement): void {
       <KeptInput island={island} bringOver={bringOver}>
         <Form definition={definition} />
       </KeptInput>,
-      // Rendering again is what is meant to happen where a translator has changed the page (KeptInput).
+      // Rendering again is intended where a translator has changed the page (KeptInput).
       { onRecoverableError: () => {} },
     );
   });

@@ -36,7 +36,7 @@ export function tidyAddresses(form: HTMLFormElement): void {
   }
 }
 
-/** A toast, which is one of requirements 8, and what stays at the form when it has gone: its text, unless more is to be said. */
+/** A toast, which is one of requirements 8, and what stays at the form after it: its text, unless more is to be said. */
 export interface FailureText extends ToastText {
   line?: string;
 }

@@ -38,7 +38,7 @@ export function useForm(definition: FormDefinition) {
   const busy = useRef(false);
   const dismissLast = useRef(() => {});
   /**
-   * Why the last attempt failed; it stays at the button when the toast has gone, until the next input. `isMore` is whether it says
+   * Why the last attempt failed; it stays at the button after the toast, until the next input. `isMore` is whether it says
    * more than the toast.
    */
   const [failure, setFailure] = useState({ text: "", isMore: false });

@@ -21,7 +21,7 @@ const balances = [
   { ...cash.expected, x: 496 },
 ].map((balance) => Object.assign(balance, { y: level(balance.amount) }));
 
-/** Where the waterline goes over into waves, at the left and at the right. */
+/** Where the waterline turns into waves, at the left and at the right. */
 const [leftEnd, rightEnd] = [
   { x: -404, y: 446 },
   { x: 696, y: 446 },

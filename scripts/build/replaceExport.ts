@@ -6,7 +6,7 @@ import { formerExport } from "../../server/http/siteHeaders.ts";
 import { SettingsError } from "../../server/settings/read.ts";
 import { readRecord } from "./unchanged.ts";
 
-/** What an export consists of. The record goes first and comes last: an export without one counts as incomplete. */
+/** What an export consists of. The record is deleted first and written last: an export without one counts as incomplete. */
 const parts = ["client", "headers.json", "hosting"];
 const record = "build.json";
 const freshExport = "export.new-";

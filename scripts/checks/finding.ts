@@ -16,7 +16,7 @@ export interface Finding {
 
 /** A check that found nothing wrong. */
 export const ok = (check: string, message: string): Finding => ({ check, level: "ok", message });
-/** Something that could not be looked at. */
+/** Something that could not be checked. */
 export const unknown = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "unknown",

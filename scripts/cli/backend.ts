@@ -136,7 +136,7 @@ function retryingFetch(
   { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
   log: (line: string) => void,
 ): typeof fetch {
-  // Each call that waits listens to it, and the desk has many at once; Node warns from the eleventh on.
+  // Every open call listens to it, and the desk has many at once; Node warns from the eleventh on.
   setMaxListeners(0, signal);
   const attempt = async (...[input, init]: Parameters<typeof fetch>) => {
     const own = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;

@@ -126,7 +126,7 @@ export function backendSettings(
       hint: "Set both for a hosted project, or neither for the embedded stack.",
     });
   }
-  // Nothing that is meant for a folder may happen to the project, whose settings somebody may have forgotten.
+  // A command for a folder must not change the project, whose settings somebody may have forgotten.
   if (!both && settings.DATA_FOLDER.source === "flag")
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: `For the project leave out --data; for the stack: ${forStack} …`,

@@ -3,7 +3,7 @@ import { codeOf } from "../../server/lib/caught.ts";
 /** Exit codes, as `--help` documents them. 130 is 128 + SIGINT, what shells expect of an interrupted program. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, configuration: 3, unreachable: 4, interrupted: 130 } as const;
 
-/** Why a command ended without doing what was asked. */
+/** Why a command did not do what was asked. */
 export type ErrorCode = Exclude<keyof typeof exitCodes, "ok">;
 
 /** An expected failure of a command: one line for a person, and a code that becomes the exit code. */
@@ -51,10 +51,10 @@ const reasons: Record<string, string> = {
   EROFS: "the disk is read-only",
 };
 
-/** Whether a write failed because the reader has gone. */
+/** Whether a write failed because the reader has closed the pipe. */
 export const isClosedPipe = (error: unknown): boolean => codeOf(error) === "EPIPE";
 
-/** Whether the operating system refused a call; a broken pipe only means that the reader has gone. */
+/** Whether the operating system refused a call; a broken pipe only means that the reader has closed it. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
 

@@ -43,7 +43,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
     if (isClosedPipe(error)) controller.abort(closedPipe);
     else refused = error;
   });
-  // The reader of stderr has gone: there is nobody left to tell.
+  // The reader of stderr has closed it.
   process.stderr.on("error", () => undefined);
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const host: Host = {

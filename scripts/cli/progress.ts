@@ -33,7 +33,7 @@ export function progress(io: ProgressIo, label: string, total?: number, show = c
   if (!interactive || verbosity === "quiet")
     return { total: () => undefined, at: () => undefined, end: () => undefined };
   const { full, empty, ellipsis } = glyphsFor(io);
-  // By the monotonic clock: if the system clock is set back, the bar goes on.
+  // By the monotonic clock: if the system clock is set back, the bar continues.
   const started = performance.now();
   let all = total;
   let drawn = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ export function widthsOf(rows: readonly (readonly string[])[], least: readonly n
   return widths;
 }
 
-/** Rows whose figures, after the name in the first column, end alike. Figures are not coloured. */
+/** Rows whose figures, after the name in the first column, are aligned to the right. Figures are not coloured. */
 export function withFigures(rows: readonly (readonly string[])[], columns: readonly number[] = [1, 2]): string[][] {
   const widths = widthsOf(rows);
   return rows.map((row) =>

@@ -62,7 +62,7 @@ async function checkOfSite(context: Context, given: string | undefined, options:
 }
 
 /**
- * Says on stdout what is wrong with the backend, and with `both` also with the site, or that it was not looked at, as the
+ * Says on stdout what is wrong with the backend, and with `both` also with the site, or that it was not checked, as the
  * settings do not say that it is published.
  * @throws CliError `failed` when something is wrong, `unreachable` when the backend is.
  */
@@ -72,7 +72,7 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
     import("../checks/finding.ts"),
     import("../checks/report.ts"),
   ]);
-  /** What a check finds; where nothing answers it, that, and the other check goes on. */
+  /** What a check finds; if nothing answers it, that is the finding, and the other check runs all the same. */
   let outage: CliError | undefined;
   const orOutage = (looking: Promise<Finding[]>, part: string, remedy: string): Promise<Finding[]> =>
     looking.catch((error: unknown) => {
@@ -89,7 +89,7 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
     findings.push(
       unknown(
         "site",
-        `Not looked at: SITE_URL ${site === undefined ? "is not set" : "leads to this machine"}.`,
+        `Not checked: SITE_URL ${site === undefined ? "is not set" : "leads to this machine"}.`,
         "Check it where it is published: npx prelaunch check site https://…",
       ),
     );

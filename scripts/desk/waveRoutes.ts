@@ -42,7 +42,7 @@ function announcementOf(context: BackendContext, { what, text = "", name, ...res
   }
 }
 
-/** The routes that mail the list: a wave is looked at first, and sent as it was looked at. */
+/** The routes that mail the list: a wave is previewed first, and sent as it was previewed. */
 export function addWaves(api: Hono, context: BackendContext): void {
   let shown: { id: string; wave: Wave; announcement: Announcement } | undefined;
   api.post("/wave", async (c) => {

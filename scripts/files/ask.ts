@@ -58,7 +58,7 @@ export async function askMeaning<Meaning extends string>(
   const answer = await prompts?.choose(`${problem} What does it say of ${of}?`, meanings);
   if (answer) return answer;
   const words = meanings.map((one) => one.value);
-  // The first meaning is that there is nothing to say of the person, which is seldom the one that is looked for.
+  // The first meaning is that nothing is said about the person, which is seldom the right one.
   const [other = "", ...rest] = words;
   throw new CliError("usage", problem, {
     hint: `Say what it means: --meaning "${text}=${rest[0]}" (or ${[other, ...rest.slice(1)].join(", ")}). If the column says nothing of this: --map ignored="${column}".`,

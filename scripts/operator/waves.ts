@@ -61,7 +61,7 @@ interface Part extends Size {
   of: PartOf;
   /** Those who referred friends, in the order of how many; undefined of other parts, which have a first and a last row. */
   ids?: string[];
-  /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
+  /** The key before the first row, and the key of the last one: the run stops there, whoever joins meanwhile. */
   after: Key | undefined;
   through: Key | undefined;
 }

@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 
-// Invisible characters that nobody meant to type: direction marks (Unicode TR 36), zero-width spaces, soft hyphens, byte order
+// Invisible characters that nobody types on purpose: direction marks (Unicode TR 36), zero-width spaces, soft hyphens, byte order
 // marks, and control characters except tab and line feed. The joiners U+200C and U+200D stay: Persian and emoji need them.
 const invisible =
   /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -149,7 +149,7 @@ export interface ApplicationEvent {
   note: string | null;
 }
 
-/** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
+/** Delay of the mail about a decision, in s; a decision undone meanwhile is not mailed. */
 export const decisionWait = 60;
 
 /** A mail of the outbox that is queued, or that failed. */

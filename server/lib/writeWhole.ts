@@ -48,7 +48,7 @@ export async function writeWhole(
     await check?.(fresh);
     await renameDurably(fresh, file);
   } catch (error) {
-    // The error that ended the writing is reported, not one that followed from it.
+    // The first error is reported, not one that followed from it.
     await rm(fresh, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -91,7 +91,7 @@ export const webhook = {
 const commandLine = {
   /** Who decides with `beta`, by default the user of this machine. */
   OPERATOR: v.optional(formats.text),
-  /** Project that `deploy` goes to. */
+  /** The project of `deploy`. */
   SUPABASE_PROJECT_REF: v.optional(formats.projectRef),
   /** Signs the Supabase CLI in. */
   SUPABASE_ACCESS_TOKEN: secret(formats.text),

@@ -25,7 +25,7 @@ export function chatProperty({ hostname, pathname }: URL): "text" | "content" | 
 export const isSigned = <T extends Webhook>() =>
   v.check<T, string>(
     ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }) => !url || secret !== undefined || chatProperty(url) !== undefined,
-    "WEBHOOK_SECRET is missing, which signs what WEBHOOK_URL is told: whsec_ and the output of openssl rand -base64 32.",
+    "WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of openssl rand -base64 32.",
   );
 
 /** A function cannot reach the operator's machine. */

@@ -20,7 +20,7 @@ interface Patience {
 const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlock;
 
 /**
- * Calls the database, and repeats a call that PostgreSQL ended because another one locked rows in a different order: nothing of
+ * Calls the database, and repeats a call that PostgreSQL aborted because another one locked rows in a different order: nothing of
  * it has taken effect then. @throws the error of the last attempt.
  */
 export async function retryOnDeadlock<T>(

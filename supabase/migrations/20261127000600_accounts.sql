@@ -1,4 +1,4 @@
--- What an account may become, held where both services that write accounts pass: GoTrue on a hosted project, where nothing of ours
+-- What an account may become, enforced where both services that write accounts pass: GoTrue on a hosted project, where nothing of ours
 -- stands in front of it, and @supabase/lite (docs/decisions/0061). GoTrue writes as supabase_auth_admin, which may execute no function of
 -- ours: a trigger's own function needs no right to run, but what that calls does. So these call none.
 

@@ -151,7 +151,7 @@ describe("check backend", () => {
     const siteOf = async (env: Record<string, string | undefined>) =>
       (await check({ ...complete(), ...env })).findings.filter(({ check: name }) => name === "site");
     const skipped = (why: string) => [
-      expect.objectContaining({ level: "unknown", message: `Not looked at: SITE_URL ${why}.` }),
+      expect.objectContaining({ level: "unknown", message: `Not checked: SITE_URL ${why}.` }),
     ];
     expect(await siteOf({ SITE_URL: undefined })).toEqual(skipped("is not set"));
     expect(await siteOf({ SITE_URL: "http://localhost:4173" })).toEqual(skipped("leads to this machine"));

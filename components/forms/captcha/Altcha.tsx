@@ -17,7 +17,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const [statusId, errorId] = [`${id}-status`, `${id}-error`];
 
   function show(next: typeof state, why?: string): void {
-    // The tick may be gone by now.
+    // The tick may have been removed by now.
     setState(box.current?.checked ? next : "idle");
     setFailure(box.current?.checked ? why : undefined);
   }

@@ -4,7 +4,7 @@ import { quietButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "./provider.ts";
 
-/** How long Google's scripts may take before the visitor is told, in milliseconds. */
+/** How long Google's scripts may take before an error is shown, in milliseconds. */
 export const readinessLimit = 10_000;
 
 /** Width of Google's box in CSS pixels, unless it is compact. */

@@ -19,7 +19,7 @@ const tokenLife = challengeLife - 30_000;
 
 /** How often a challenge is asked for while the backend has no room for more requests. */
 const mostTries = 5;
-/** The longest that the next try waits, in milliseconds. Who would have to wait longer is told so. */
+/** The longest delay before the next try, in milliseconds. A longer one is shown as an error. */
 const longestWait = 30_000;
 
 /** A proof of work: a challenge is fetched and solved once, until its token is spent or expires. */
@@ -33,7 +33,7 @@ export interface Proof {
   drop(): void;
 }
 
-/** A proof on which no work has begun. `onWait` is told in words what it waits for before it tries again, and then "". */
+/** A proof on which no work has begun. `onWait` is called with what it waits for, in words, before it tries again, and then with "". */
 export function createProof(onWait: (why: string) => void): Proof {
   let work: Promise<string> | undefined;
   let until = Infinity;

@@ -14,7 +14,7 @@ const scripts = `script-src 'self' ${["early()", "entry()", "missing()"].map(sha
 const [own, below] = [headerTable("/", "the policy"), headerTable("/promo/", "the policy")];
 
 /** Stated whole, because a page works as well without most of it. */
-describe("what browsers are told about every document", () => {
+describe("the headers of every document", () => {
   it("is a policy that allows what the pages have, and nobody to frame them", () => {
     const policy = contentSecurityPolicy({ documents, supabaseOrigin: undefined, recaptcha: false });
     expect(policy.split("; ")).toEqual([

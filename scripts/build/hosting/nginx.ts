@@ -7,7 +7,7 @@ const lines = (headers: Record<string, string>, always = "") =>
 
 /**
  * Headers of the operator, such as HSTS, in a file of this name beside nginx.conf's others. It is a pattern, of this one name, for those
- * who have none, as nginx does not start without a file that it is told to include by its name. A `*` would match an editor's copy, too.
+ * who have none, as nginx does not start without a file that is included by its name. A `*` would match an editor's copy, too.
  */
 const more = "    include snippets/keelbook-headers[.]conf;";
 

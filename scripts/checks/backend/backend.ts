@@ -45,7 +45,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
   return findings;
 }
 
-/** What a check finds; where the database lacks or refuses what it needs, that, and the other checks go on. */
+/** What a check finds; if the database lacks or refuses what it needs, that is the finding, and the other checks run all the same. */
 async function orWrong(
   check: string,
   look: () => Promise<Finding[]>,

@@ -7,14 +7,14 @@ import { type Finding, ok, warning } from "../finding.ts";
 /** Is every applicant answered in time? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkReviews(context: BackendContext): Promise<Finding[]> {
   const { pending, overdue, oldest_pending_at: oldest } = (await readReviewReport(context)).review;
-  const waiting = counted(pending, "application waits", "applications wait");
+  const wait = counted(pending, "application waits", "applications wait");
   if (overdue === 0 || oldest === null)
-    return [ok("reviews", `${waiting}, none for longer than ${replyWithinHours} hours.`)];
+    return [ok("reviews", `${wait}, none for longer than ${replyWithinHours} hours.`)];
   const waited = longSpan(context.clock().getTime() - Date.parse(oldest));
   return [
     warning(
       "reviews",
-      `${waiting}, ${count(overdue)} for longer than ${replyWithinHours} hours, the oldest for ${waited}.`,
+      `${wait}, ${count(overdue)} for longer than ${replyWithinHours} hours, the oldest for ${waited}.`,
       "Answer them: npx prelaunch beta review --overdue",
     ),
   ];

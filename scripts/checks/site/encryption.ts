@@ -5,17 +5,17 @@ import type { Published } from "./published.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";
 
-/** Whoever types a published site's name comes to its encrypted address, and browsers are told to ask for no other from then on. */
+/** Does plain HTTP redirect to HTTPS, and do browsers get HSTS? */
 export async function checkEncryption({ get, address, landing }: Published): Promise<Finding[]> {
   const { protocol, port, hostname, href } = address;
   const published = "Check the address where it is published: npx prelaunch check site https://…";
-  if (isLoopback(hostname)) return [unknown("encryption", `Not looked at, as ${href} is on this machine.`, published)];
+  if (isLoopback(hostname)) return [unknown("encryption", `Not checked, as ${href} is on this machine.`, published)];
   const serve = "Have the host serve it at an address that begins with https:// (docs/deploy.md).";
   if (protocol !== "https:") return [wrong("encryption", `${href} ${readable}`, serve)];
   // On a port of its own it is a trial, of which nobody knows the port without encryption.
   if (port !== "")
     return [
-      unknown("encryption", `${href} is encrypted; who asks without was not looked at, as it has a port.`, published),
+      unknown("encryption", `${href} is encrypted; plain HTTP was not checked, as the address has a port.`, published),
     ];
   const findings: Finding[] = [];
   const plain = new URL(address);

@@ -16,7 +16,7 @@ export async function checkForms({ get, address, landing, build }: Published): P
   const policy = build?.headers.documents[header] ?? landing.headers.get(header);
   if (policy === null)
     return [
-      unknown("forms", "Not looked at, as no policy says what the page calls.", "See what is said of the headers."),
+      unknown("forms", "Not checked, as no policy says what the page calls.", "See what is said of the headers."),
     ];
   const [, sources = ""] = /connect-src ([^;]*)/u.exec(policy) ?? [];
   const project = sources.split(" ").find((source) => source.startsWith("http") && !source.includes("google.com/"));

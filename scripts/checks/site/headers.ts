@@ -27,7 +27,7 @@ export async function checkHeaders({ landing, notFound, build }: Published): Pro
     return [...findings, unknown("headers", "GitHub Pages sends no Content-Security-Policy.", proxy)];
   }
   if (!build) {
-    const message = "Not looked at, as they are compared with those of the build.";
+    const message = "Not checked, as they are compared with those of the build.";
     return [...findings, unknown("headers", message, "See above what is said of the project.")];
   }
   const { everywhere, documents, pages } = build.headers;

@@ -32,7 +32,7 @@ export async function checkAddresses({ address, landing }: Published): Promise<F
     findings.push(
       unknown(
         "addresses",
-        `The page says that it is at ${canonical}, which was not looked at.`,
+        `The page says that it is at ${canonical}, which was not checked.`,
         `Once it is published: npx prelaunch check site ${canonical}`,
       ),
     );

@@ -20,7 +20,7 @@ const build: Build = {
 };
 
 /** What a host answers at an address. */
-interface Told {
+interface Answer {
   text?: string;
   status?: number;
   headers?: Record<string, string>;
@@ -30,7 +30,7 @@ interface Told {
 const { everywhere, documents, pages } = build.headers;
 const delivered = { ...everywhere, ...documents, ...pages, "strict-transport-security": "max-age=31536000" };
 const settings = JSON.stringify({ disable_signup: false, mailer_autoconfirm: false, external: { email: true } });
-const sound: Record<string, Told> = {
+const sound: Record<string, Answer> = {
   [home]: { text: build.page, headers: delivered },
   "http://shop.example/": { to: home },
   [`${project}/functions/v1/forms/health`]: {
@@ -42,13 +42,13 @@ const sound: Record<string, Told> = {
 };
 
 /** Visits a published site whose host answers as the sound one does, apart from some changes; `undefined` answers nothing. */
-function visited(changes: Record<string, Told | undefined> = {}, address = home, here = build): Promise<Published> {
-  const all: Record<string, Told | undefined> = { ...sound, ...changes };
+function visited(changes: Record<string, Answer | undefined> = {}, address = home, here = build): Promise<Published> {
+  const all: Record<string, Answer | undefined> = { ...sound, ...changes };
   const get = async (asked: URL) => {
     if (asked.href in all && !all[asked.href]) throw new CliError("unreachable", `${asked.href} does not answer`);
-    const told: Told = all[asked.href] ?? { status: 404, headers: delivered };
-    const { text = "", status = 200, headers = {} } = told.to === undefined ? told : (all[told.to] ?? {});
-    const url = told.to === undefined ? asked : new URL(told.to);
+    const given: Answer = all[asked.href] ?? { status: 404, headers: delivered };
+    const { text = "", status = 200, headers = {} } = given.to === undefined ? given : (all[given.to] ?? {});
+    const url = given.to === undefined ? asked : new URL(given.to);
     return { url, redirected: url !== asked, status, headers: new Headers(headers), text };
   };
   return openPublished(new URL(address), get, here);
@@ -61,7 +61,7 @@ it.each([checkProject, checkForms, checkImprint, checkAddresses, checkSecrets, c
   async (check) => expect(await check(await visited())).toEqual([]),
 );
 
-type Case = [what: string, changes: Record<string, Told | undefined>, expected: RegExp];
+type Case = [what: string, changes: Record<string, Answer | undefined>, expected: RegExp];
 
 const cases = (check: (published: Published) => Promise<Finding[]>, faults: Case[]) =>
   it.each(faults)("finds %s", async (_what, changes, expected) => {
@@ -69,7 +69,7 @@ const cases = (check: (published: Published) => Promise<Finding[]>, faults: Case
     expect(found.join("\n")).toMatch(expected);
   });
 
-const withHeaders = (changed: Record<string, string>): Record<string, Told> => ({
+const withHeaders = (changed: Record<string, string>): Record<string, Answer> => ({
   [home]: { text: build.page, headers: { ...delivered, ...changed } },
 });
 
@@ -114,7 +114,7 @@ describe("addresses", () => {
     ]);
     const here = "http://localhost:4173/";
     expect(messages(await checkAddresses(await visited({ [here]: sound[home] ?? {} }, here)))).toEqual([
-      `unknown: The page says that it is at ${home}, which was not looked at.`,
+      `unknown: The page says that it is at ${home}, which was not checked.`,
     ]);
   });
 });
@@ -154,15 +154,15 @@ describe("encryption", () => {
     ["no memory", withHeaders({ "strict-transport-security": "max-age=0" }), /^warning: .*max-age=0/u],
   ]);
 
-  it("finds a site that has none, and says where it was not looked at", async () => {
+  it("finds a site that has none, and says where it was not checked", async () => {
     expect(messages(await checkEncryption(await visited({ [plain]: { text: build.page } }, plain)))).toEqual([
       expect.stringContaining("without encryption"),
     ]);
     expect(messages(await checkEncryption(await visited({}, "http://127.0.0.1:4173/")))).toEqual([
-      expect.stringMatching(/^unknown: Not looked at/u),
+      expect.stringMatching(/^unknown: Not checked/u),
     ]);
     expect(messages(await checkEncryption(await visited({}, "https://shop.example:8443/")))).toEqual([
-      expect.stringMatching(/^unknown: .* was not looked at/u),
+      expect.stringMatching(/^unknown: .* was not checked/u),
     ]);
   });
 });
@@ -184,7 +184,7 @@ describe("headers", () => {
     ["nothing in spaces", withHeaders({ "cache-control": "public,max-age=0,must-revalidate" }), /^$/u],
     ["none on a page that does not exist", { [missing]: { status: 404 } }, /The not-found page comes without x-/u],
     ["no such page", { [missing]: { headers: delivered } }, /A page that does not exist is answered with HTTP 200/u],
-    ["another build", { [home]: { text: "<p>" } }, /^unknown: Not looked at/u],
+    ["another build", { [home]: { text: "<p>" } }, /^unknown: Not checked/u],
     ["GitHub Pages", withHeaders({ server: "GitHub.com" }), /^unknown: GitHub Pages sends no/u],
   ]);
 });

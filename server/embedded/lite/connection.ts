@@ -17,7 +17,7 @@ const serverClasses = /^(?:08|53|57P|58)/u;
 /** The driver's errors, without a SQLSTATE, where it has no connection to lose. */
 const noConnection = /^(?:timeout exceeded|Client was closed)/u;
 
-/** Whether a call that ended so may succeed when it is repeated. */
+/** Whether a call that failed with it may succeed when it is repeated. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === deadlock || serverClasses.test(error.code ?? "");
   return error instanceof Error && (lostConnection(error) || noConnection.test(error.message) || "syscall" in error);
@@ -34,7 +34,7 @@ export interface LiteConnection {
   connection: PostgresConnection;
   /**
    * Does a request's work, with `console.error` muted: lite prints every database error with parameters and row values, which are
-   * personal data. If the database was not available, or a deadlock ended the work, the answer is 503 whatever lite answered.
+   * personal data. If the database was not available, or a deadlock aborted the work, the answer is 503 whatever lite answered.
    */
   answering(work: () => Promise<Response>): Promise<Response>;
   close(): Promise<void>;

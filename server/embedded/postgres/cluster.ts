@@ -25,7 +25,7 @@ export interface ClusterOptions {
   /** Absolute path of the cluster's folder; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
   password: string;
-  /** Whether it waits for the disk, by default true. Databases that are thrown away afterwards need not. */
+  /** Whether writes wait for the disk, by default true. Databases that are thrown away need not. */
   durable?: boolean;
   /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
   signal?: AbortSignal | undefined;

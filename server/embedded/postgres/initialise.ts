@@ -54,7 +54,7 @@ export async function refuseOtherMajor(folder: string): Promise<void> {
 /** How a cluster is created. */
 interface NewCluster {
   password: string;
-  /** Whether it waits for the disk. */
+  /** Whether writes wait for the disk. */
   durable: boolean;
   /** Ends initdb, which takes a second, or many on a slow disk. */
   signal: AbortSignal | undefined;

@@ -88,7 +88,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
   };
 }
 
-/** How often events are looked for if `wake` is not called, in ms. */
+/** How often events are polled if `wake` is not called, in ms. */
 const webhookInterval = 5000;
 
 const day = 86_400_000;

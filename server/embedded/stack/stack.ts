@@ -57,7 +57,7 @@ interface Started {
   databaseTerminated: Promise<unknown>;
 }
 
-/** Longest wait for each step of the end once the database has ended, in ms: what still waits for it waits in vain. */
+/** Timeout of each step of the shutdown once the database has ended, in ms: what still waits for the database waits in vain. */
 const longestStep = 300;
 
 /** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
@@ -114,7 +114,7 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   const place = { dataFolder, keys, host, proxies, url, boundUrl };
   const services = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
   answer = services.answer;
-  // First in the end: unfinished answers still need the database, and who comes then waits. Closing twice is harmless.
+  // First in the shutdown: unfinished answers still need the database, and later requests wait. Closing twice is harmless.
   cleanUps.push(server.close);
   if (!command) {
     await publish({ url: boundUrl, runs: stackFactsOf(options) });

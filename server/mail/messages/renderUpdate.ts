@@ -58,7 +58,7 @@ function dress(token: Token, line: Token): void {
 /** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that differ from text. */
 function createReader() {
   const refusedLinks: string[] = [];
-  // Mail programs are told not to look for links themselves. What CommonMark lacks is read, so that it is refused and not sent as signs.
+  // Mail programs must not make links of plain text. Syntax that CommonMark lacks is parsed, so that it is refused instead of sent as it is.
   const markdown = new MarkdownIt("commonmark", { html: true, linkify: true });
   markdown.enable(["linkify", "table", "strikethrough"]);
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add("//", null);

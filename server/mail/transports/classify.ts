@@ -75,7 +75,7 @@ const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECON
 const aboutMail = new Set(["RCPT TO", "DATA"]);
 
 /**
- * Interprets nodemailer's error. The words of an answer are not looked at: each server has its own. A 550 without an enhanced code is a
+ * Interprets nodemailer's error. The words of an answer are ignored: each server has its own. A 550 without an enhanced code is a
  * mailbox that does not exist or a sender on a block list (RFC 5321 section 4.2.2 has one code for both, and real servers use it for
  * both), so it proves nothing of the recipient.
  */
