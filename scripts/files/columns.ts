@@ -158,7 +158,7 @@ const column = (index: number, name: string): Column => ({
   manyValues: false,
 });
 
-function look(into: Column, text: string, line: number): void {
+function countCell(into: Column, text: string, line: number): void {
   if (text === "" || isNoDate(text)) into.blank ??= line;
   if (text === "") return;
   into.filled += 1;
@@ -195,7 +195,7 @@ export async function surveyFile(file: PeopleFile, at: (lines: number) => void):
     }
     at((survey.rows += 1));
     even ||= cells.length === survey.columns.length;
-    for (const into of survey.columns) look(into, cellText(cells[into.index] ?? ""), line);
+    for (const into of survey.columns) countCell(into, cellText(cells[into.index] ?? ""), line);
   }
   if (!survey) throw new CliError("failed", `${file.name} has no lines.`);
   if (survey.rows > 0 && !even)

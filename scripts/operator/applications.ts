@@ -34,7 +34,7 @@ export interface ApplicationFilter extends Span {
 }
 
 /** The applications that a filter means. */
-function matching<T>(data: Data, filter: ApplicationFilter, columns: readonly string[], how?: typeof counting) {
+function filtered<T>(data: Data, filter: ApplicationFilter, columns: readonly string[], how?: typeof counting) {
   const { status, role } = filter;
   let query = selection<T>(data, "beta_applications", columns, filter, how);
   if (status !== undefined) query = query.eq("status", status);
@@ -44,14 +44,14 @@ function matching<T>(data: Data, filter: ApplicationFilter, columns: readonly st
 
 /** How many applications a filter means. @throws CliError as `dataOf` does. */
 export const countApplications = (data: Data, filter: ApplicationFilter): Promise<number> =>
-  countOf(matching(data, filter, [], counting), data.signal);
+  countOf(filtered(data, filter, [], counting), data.signal);
 
 /** All applications that a filter means, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
 export const allApplications = <T>(
   data: Data,
   filter: ApplicationFilter,
   columns: readonly string[],
-): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => matching<T>(data, filter, columns));
+): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => filtered<T>(data, filter, columns));
 
 /** The query for at most `most` applications after a place: pending ones oldest first, others newest first. */
 export const applicationsOf = (
@@ -61,7 +61,7 @@ export const applicationsOf = (
   most = pageSize,
 ) =>
   keyset(
-    matching<Application>(data, filter, betaColumns),
+    filtered<Application>(data, filter, betaColumns),
     filter.status === "pending" ? oldestFirst : newestFirst,
     after,
   ).limit(most);

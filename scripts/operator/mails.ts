@@ -89,7 +89,7 @@ export function pauseList({ supabase, signal }: Data, paused: boolean): Promise<
 }
 
 /** Records that addresses must not be mailed again; returns how many of them are known here. */
-export const recordReports = (
+export const recordDeliveryEvents = (
   data: Data,
   event: "bounced" | "complained",
   emails: readonly string[],

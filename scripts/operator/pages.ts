@@ -69,9 +69,9 @@ export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrde
   const ordered = query.order(column, { ascending }).order("id", { ascending });
   if (!after) return ordered;
   const { value, id } = after;
-  const beyond = ascending ? "gt" : "lt";
+  const comparison = ascending ? "gt" : "lt";
   return ordered[ascending ? "gte" : "lte"](column, value).or(
-    `${column}.${beyond}."${value}",and(${column}.eq."${value}",id.${beyond}.${id})`,
+    `${column}.${comparison}."${value}",and(${column}.eq."${value}",id.${comparison}.${id})`,
   );
 }
 

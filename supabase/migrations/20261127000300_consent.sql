@@ -69,7 +69,7 @@ begin
   update public.email_suppressions set erased = false where hash = person_hash and erased;
 end $$;
 
--- Mails somebody again whose mail came back, who is on the list again unless they unsubscribed as well. Returns whether one came back.
+-- Mails somebody again whose mail bounced, who is on the list again unless they unsubscribed as well. Returns whether one came back.
 create function public.lift_bounce(person uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -263,7 +263,7 @@ begin
       where c.email = corrected and c.event = 'corrected' and c.happened_at > now() - interval '1 hour') then 'corrected' else 'absent' end;
   end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
-  -- Off the list since a mail came back is what a wrong address leads to.
+  -- A wrong address bounces, which takes it off the list.
   if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced' or 'unsubscribed' = (
     select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;

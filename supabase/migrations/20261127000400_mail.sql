@@ -27,7 +27,7 @@ declare
 begin
   -- So that a burst of them is counted too.
   perform public.lock_mailbox(person);
-  -- Whoever confirmed since has used up the link of the last one; one that came back bothered nobody.
+  -- Whoever confirmed since has used up the link of the last one; one that bounced bothered nobody.
   select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
       count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes'
         and o.bounced_at is null and not exists (

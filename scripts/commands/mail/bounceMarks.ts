@@ -47,7 +47,7 @@ export function readBounce(text: string, statusOf = statusIn): Verdict {
   return (status ?? code)?.startsWith("4") ? "excluded" : undefined;
 }
 
-/** That mail to an address came back for good. */
+/** That mail to an address bounced permanently. */
 export const bouncedMark = (now: Date): Mark<"kind" | "code" | "bounced"> => ({
   holds: "bounced for good",
   meanings: ["temporary", "permanent"],

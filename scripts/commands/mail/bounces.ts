@@ -5,7 +5,7 @@ import { say } from "../../cli/io.ts";
 import { nameProblems, Problems } from "../../cli/problems.ts";
 import { includedAddresses, eachBatch, openAddressFile } from "../../files/addressFile.ts";
 import { type ColumnOptions, leftOut, settleMark } from "../../files/marks.ts";
-import { recordReports } from "../../operator/mails.ts";
+import { recordDeliveryEvents } from "../../operator/mails.ts";
 import { bouncedMark, complainedMark, failedMark, isOfFailed } from "./bounceMarks.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
@@ -37,7 +37,7 @@ export async function recordBounces(
   let [known, excluded] = [0, 0];
   const included = includedAddresses(file.lines(malformed), isIncluded, () => void (excluded += 1));
   const given = await eachBatch(context, included, async (batch) => {
-    known += await recordReports(
+    known += await recordDeliveryEvents(
       context,
       event,
       batch.map(({ email }) => email),
