@@ -84,7 +84,8 @@ create unique index waitlist_email_key on public.waitlist (email);
 -- Keyset pagination.
 create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
 create unique index waitlist_share_code_key on public.waitlist (share_code);
-create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) where referred_by is not null;
+-- Has the credit too, so that friends are counted without a look at their rows.
+create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
 
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
 create table public.beta_applications (
