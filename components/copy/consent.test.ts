@@ -9,11 +9,11 @@ it("is what people who join agree to; other words need another version in server
   const facts: readonly Fact[] = pageWords.facts;
   const fact = facts.find(({ more }) => more);
   expect([consentText, text, kept, fact?.text, fact?.more?.text, pageWords.visits.text]).toEqual([
-    "2026-11-28.3",
+    "2026-11-28.4",
     `We’ll email you when ${brand} opens, and rarely before that.`,
     "We keep your address for launch news until 90 days after you unsubscribe. If you don’t confirm, we delete it.",
     "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
-    "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
+    "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any.",
     "Counted by time and campaign, never by person.",
   ]);
 });

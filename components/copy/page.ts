@@ -108,7 +108,7 @@ export const pageWords = {
       text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
       more: {
         name: "What we store",
-        text: "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. A form that looks filled in by a machine is kept apart, for 30 days.",
+        text: "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any.",
       },
     },
   ],
