@@ -41,6 +41,7 @@ export const mails = {
   tagline: pageWords.footer.tagline,
   fallback: "Or open this address:",
   unsubscribe: "Unsubscribe",
+  signature: (name: string) => `— ${name}`,
   signup: {
     subject: `Confirm your email address for ${brand}`,
     preheader: "One link, and you are signed in.",

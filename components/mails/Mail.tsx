@@ -2,7 +2,7 @@ import { Heading } from "@react-email/heading";
 import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
-import type { MailCopy } from "../copy/mails.ts";
+import { type MailCopy, mails } from "../copy/mails.ts";
 import { Action } from "./Action.tsx";
 import { Layout } from "./Layout.tsx";
 import { colors } from "./look.ts";
@@ -18,12 +18,14 @@ interface MailProps {
   /** Second link, if the copy has `later`. */
   laterLink?: string;
   unsubscribe?: string;
+  /** Who signs it. */
+  sender?: string;
   /** Content between the text and the button. */
   picture?: ReactNode;
 }
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
-export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, picture }: MailProps) {
+export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, sender, picture }: MailProps) {
   const { subject, preheader, reason, milestones } = copy;
   return (
     <Layout
@@ -57,6 +59,7 @@ export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, pictur
           {text}
         </Text>
       ))}
+      {sender && <Text {...prose.h3}>{mails.signature(sender)}</Text>}
     </Layout>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { mails, type MailCopy } from "../copy/mails.ts";
 import { Invoice } from "./Invoice.tsx";
 import { Mail } from "./Mail.tsx";
@@ -17,31 +17,33 @@ const common = { site, imprint: hole("imprint") };
 const unsubscribe = `${site}/#unsubscribe=${hole("unsubscribeToken")}`;
 const signInLink = (kind: string) => `${site}/#token_hash=${hole("token")}&type=${kind}`;
 
-const mail = (
-  copy: MailCopy,
-  rest: { link?: string; laterLink?: string; unsubscribe?: string; picture?: ReactElement } = {},
-): MailTemplate => ({
+type Rest = Omit<ComponentProps<typeof Mail>, "copy" | "site" | "imprint">;
+
+const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
   subject: copy.subject,
   element: <Mail copy={copy} {...common} {...rest} />,
 });
+
+/** A mail that somebody signs. */
+const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
 /** All mails, by kind. */
 export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
   magiclink: mail(mails.magiclink, { link: signInLink("magiclink") }),
   recovery: mail(mails.recovery, { link: signInLink("recovery") }),
-  "waitlist-confirmation": mail(mails.waitlistConfirmation(hole("days")), {
+  "waitlist-confirmation": letter(mails.waitlistConfirmation(hole("days")), {
     link: `${site}/#confirm=${hole("token")}`,
     unsubscribe,
   }),
-  "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
-  "application-received-late": mail(mails.applicationReceivedLate),
-  "application-accepted": mail(mails.applicationAccepted, {
+  "application-received": letter(mails.applicationReceived(hole("receivedAt"))),
+  "application-received-late": letter(mails.applicationReceivedLate),
+  "application-accepted": letter(mails.applicationAccepted, {
     link: signInLink(hole("tokenType")),
     laterLink: `${site}/#sign-in`,
   }),
-  "application-declined": mail(mails.applicationDeclined),
-  "launch-announcement": mail(mails.launchAnnouncement, { link: `${site}/`, unsubscribe, picture: <Invoice /> }),
+  "application-declined": letter(mails.applicationDeclined),
+  "launch-announcement": letter(mails.launchAnnouncement, { link: `${site}/`, unsubscribe, picture: <Invoice /> }),
   update: {
     subject: hole("subject"),
     element: (

@@ -21,12 +21,13 @@ export interface Announcement {
 }
 
 /** What mails say of the site. */
-type Site = Pick<MailFacts, "siteUrl" | "imprint">;
+type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender">;
 
 /** What each mail of the list holds; in the preview with a token as long as a real one. */
-const everywhere = ({ siteUrl: site = "https://example.com", imprint }: Site) => ({
+const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: Site) => ({
   site,
   imprint,
+  sender,
   unsubscribeToken: "0".repeat(64),
 });
 

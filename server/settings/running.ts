@@ -8,6 +8,8 @@ const mailFacts = v.object({
   /** Whether mails go to an SMTP server on this machine, such as one that a developer looks into. */
   staysHere: v.boolean(),
   from: v.string(),
+  /** The name that signs them; if empty, the brand. */
+  sender: v.string(),
   imprint: v.string(),
   /** Most mails a second. */
   perSecond: v.number(),
@@ -40,6 +42,7 @@ export const mailFactsOf = (
   route: route.kind,
   staysHere: route.kind === "smtp" && isLoopback(route.url.hostname),
   from: from.address,
+  sender: from.name,
   imprint,
   perSecond,
   hearsReports: webhookSecret !== undefined,

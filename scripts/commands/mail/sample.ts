@@ -13,13 +13,14 @@ import { deliveryHint } from "../../cli/deliveryHint.ts";
 
 /** A mail as the settings have it, with made-up contents; the token of its links is void. */
 function sampleContent(kind: string, { settings, clock }: Context): MailContent {
-  const { imprint, unconfirmedDays } = mailSettings(settings);
+  const { from, imprint, unconfirmedDays } = mailSettings(settings);
   if (!isMessageKind(kind))
     throw new CliError("usage", `There is no mail ${kind}.`, {
       hint: `There are: ${Object.keys(messageParameters).join(", ")}`,
     });
   const site = addressOf("SITE_URL", settings) ?? "https://example.com";
-  return renderMessage(kind, samplesFor({ site, token: "0".repeat(64), imprint, unconfirmedDays, now: clock() })[kind]);
+  const given = { site, token: "0".repeat(64), imprint, sender: from.name, unconfirmedDays, now: clock() };
+  return renderMessage(kind, samplesFor(given)[kind]);
 }
 
 /**

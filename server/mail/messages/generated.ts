@@ -374,6 +374,8 @@ If it wasn’t you, ignore this email. Without your confirmation we won’t
 write again, and we delete the address after {{days}}, unless it also
 reached us another way.
 
+— {{sender}}
+
 - Now: You confirm
 - Launch day: You hear first
 
@@ -429,7 +431,8 @@ Unsubscribe:
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Keelbook will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined its waitlist with this address. Confirm that it’s yours, and we’ll email you when it opens.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#confirm=<br/>{{tokenLines}}</a></p>
-<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after {{days}}, unless it also reached us another way.</p></td></tr></tbody></table>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after {{days}}, unless it also reached us another way.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
@@ -485,6 +488,8 @@ You’ll have our answer by {{receivedAt}}.
 There’s nothing to do until then. If it’s a match, our answer brings your
 sign-in link.
 
+— {{sender}}
+
 - Received: Your application
 - Within 48 hours: Our answer
 - If it’s a match: Your sign-in link
@@ -537,7 +542,8 @@ wasn’t you, you can ignore this email.
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. We read every application ourselves and reply within 48 hours.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You’ll have our answer by {{receivedAt}}.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">There’s nothing to do until then. If it’s a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">There’s nothing to do until then. If it’s a match, our answer brings your sign-in link.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
@@ -601,6 +607,8 @@ we’re sorry.
 We have your application, and we read every one ourselves. There’s nothing
 you need to do. If it’s a match, our answer brings your sign-in link.
 
+— {{sender}}
+
 - Received: Your application
 - Next: Our answer
 - If it’s a match: Your sign-in link
@@ -652,7 +660,8 @@ wasn’t you, you can ignore this email.
 <td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. This email should have reached you at once, and our answer within 48 hours. Both are late, and we’re sorry.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your application, and we read every one ourselves. There’s nothing you need to do. If it’s a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your application, and we read every one ourselves. There’s nothing you need to do. If it’s a match, our answer brings your sign-in link.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
@@ -721,6 +730,8 @@ Get a new sign-in link:
 The button works once, for 15 minutes after this email was sent. After that,
 get a new link.
 
+— {{sender}}
+
 - Applied: Received
 - In review: We read it
 - Answer: Accepted
@@ -773,7 +784,8 @@ You applied for beta access at Keelbook with this address.
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like to have you in Keelbook’s beta. Sign in to see where things stand. We’ll email you when the beta starts.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:16px 0 0;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0"><a href="{{site}}/#sign-in" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Get a new sign-in link</a></p>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type={{tokenType}}</a></p>
-<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The button works once, for 15 minutes after this email was sent. After that, get a new link.</p></td></tr></tbody></table>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The button works once, for 15 minutes after this email was sent. After that, get a new link.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
@@ -837,6 +849,8 @@ that cover different kinds of work.
 It’s no verdict on your business. Everyone on the waitlist hears from us on
 launch day, and you’re welcome to apply again if your work changes.
 
+— {{sender}}
+
 - Applied: Received
 - In review: We read it
 - Answer: Not this time
@@ -887,7 +901,8 @@ You applied for beta access at Keelbook with this address.
 <td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Not this time</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to Keelbook’s beta. We read your application and can’t offer you a place: the beta is small, and we’re choosing applications that cover different kinds of work.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">It’s no verdict on your business. Everyone on the waitlist hears from us on launch day, and you’re welcome to apply again if your work changes.</p></td></tr></tbody></table>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">It’s no verdict on your business. Everyone on the waitlist hears from us on launch day, and you’re welcome to apply again if your work changes.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
@@ -951,6 +966,8 @@ aside are now in one place, for freelancers and small businesses.
 
 Open Keelbook:
 {{site}}/
+
+— {{sender}}
 
 - Then: You joined the list
 - Now: The doors are open
@@ -1024,7 +1041,8 @@ Unsubscribe:
 <td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
 <tr>
 <td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p></td></tr></tbody></table>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">

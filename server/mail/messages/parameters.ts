@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { locale } from "../../contract/brand.ts";
+import { brand, locale } from "../../contract/brand.ts";
 import { replyWithin } from "../../contract/limits.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -77,7 +77,13 @@ const replyBy = v.pipe(
 /** The mails with a sign-in link, by the type under which the auth service verifies it. */
 export const signInMailKinds = ["signup", "magiclink", "recovery"] as const;
 
-const everywhere = { site, imprint };
+/** The sender's name, by which letters are signed, or else the brand. */
+const sender = v.pipe(
+  v.optional(line(maxLineLength), ""),
+  v.transform((name) => name || brand),
+);
+
+const everywhere = { site, imprint, sender };
 const signIn = v.strictObject({ ...everywhere, token });
 
 /**

@@ -70,6 +70,20 @@ describe.each(kinds)("the mail %s", (kind) => {
   });
 });
 
+it("is signed by the sender's name or else by the brand, but for links to sign in and the operator's own words", () => {
+  for (const kind of kinds) {
+    const of = (sender: string) => unchecked.render(kind, { ...sampleParameters[kind], sender });
+    const signed = !["signup", "magiclink", "recovery", "update"].includes(kind);
+    for (const [sender, name] of [
+      ["Ada <Berg>", "Ada <Berg>"],
+      ["", brand],
+    ] as const) {
+      expect(of(sender).text.includes(`\n— ${name}\n`)).toBe(signed);
+      expect(of(sender).html.includes(`— ${name.replace("<", "&lt;").replace(">", "&gt;")}<`)).toBe(signed);
+    }
+  }
+});
+
 const mayUnsubscribe = kinds.filter((kind) =>
   renderMessage(kind, sampleParameters[kind]).html.includes("Unsubscribe<"),
 );
@@ -94,6 +108,8 @@ it("is as text what it is as HTML", () => {
     https://keelbook.example/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
 
     If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after 30 days, unless it also reached us another way.
+
+    — Keelbook
 
     - Now: You confirm
     - Launch day: You hear first

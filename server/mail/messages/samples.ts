@@ -27,16 +27,17 @@ export interface SampleSite {
   /** The token of its links. */
   token: string;
   imprint?: string;
+  sender?: string;
   /** Days after which an unconfirmed address is erased. */
   unconfirmedDays: number;
   now: Date;
 }
 
 /** Sample parameters of each mail, for previews. */
-export function samplesFor({ site, token, imprint, unconfirmedDays, now }: SampleSite): {
+export function samplesFor({ site, token, imprint, sender, unconfirmedDays, now }: SampleSite): {
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
-  const everywhere = { site, ...(imprint ? { imprint } : {}) };
+  const everywhere = { site, ...(imprint ? { imprint } : {}), ...(sender ? { sender } : {}) };
   return {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },

@@ -40,9 +40,9 @@ async function contentOf(
   kind: OutboxMailKind,
   { email, parameters, created_at }: Content,
   { confirm = "", unsubscribe = "" }: MailTokens,
-  { siteUrl, imprint = "", unconfirmedDays, signInToken }: MailSite,
+  { siteUrl, imprint = "", from, unconfirmedDays, signInToken }: MailSite,
 ): Promise<MailContent> {
-  const everywhere = { site: siteUrl, imprint };
+  const everywhere = { site: siteUrl, imprint, sender: from.name };
   switch (kind) {
     case "waitlist-confirmation":
       return renderMessage(kind, {
