@@ -7,7 +7,8 @@ const figure = (value: number): string => value.toLocaleString(locale);
 export const formWords = {
   required: "required",
   optional: "(optional)",
-  didYouMean: (address: string) => `Did you mean ${address}?`,
+  /** Goes on after the address, which may fill a line of its own. */
+  didYouMean: (address: string) => `A typo? Use ${address} instead`,
 
   used: {
     near: (length: number, max: number) => `${figure(length)} of ${figure(max)} characters`,

@@ -68,7 +68,7 @@ describe("the waitlist form", () => {
     captcha.state = "unsolved";
     render(<Form definition={waitlist} />);
     await join("mary@gmial.con");
-    expect(await screen.findByRole("button", { name: "Did you mean mary@gmail.com?" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "A typo? Use mary@gmail.com instead" })).toBeTruthy();
     expect(alert()).toContain("Verification required");
   });
 
