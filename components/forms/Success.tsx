@@ -38,17 +38,6 @@ export function Success({
   useEffect(() => {
     if (view.current && takeFocus(heading.current, view.current, true)) showCard(heading.current);
   }, []);
-  useEffect(() => {
-    // The section's own steps: one further, and not a second time below these.
-    const own = view.current?.closest("section")?.querySelector(".milestones:not(.after-tick)");
-    const present = own?.children[1];
-    own?.classList.add("max-lg:hidden");
-    present?.setAttribute("data-reached", "");
-    return () => {
-      own?.classList.remove("max-lg:hidden");
-      present?.removeAttribute("data-reached");
-    };
-  }, []);
   return (
     <div
       ref={view}
