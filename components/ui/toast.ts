@@ -14,11 +14,14 @@ export interface ToastText {
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
 /**
- * A stack beside the forms, where their sections are empty; where there is only one column across the screen, below the navigation, and
- * over it where larger text needs the room.
+ * A stack beside the forms, where their sections are empty, and never over the footer's links; where there is only one column across
+ * the screen, below the navigation, and over it where larger text needs the room.
  */
-const place =
-  "pointer-events-none fixed inset-x-4 z-50 max-lg:top-18 lg:bottom-6 lg:left-[max(24px,(100vw-72rem)/2+32px)] lg:w-96 tight:inset-x-2 tight:top-0";
+const place = {
+  column: "wrap bottom-6 z-50 lg:sticky",
+  stack:
+    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-18 lg:absolute lg:bottom-0 lg:w-96 tight:inset-x-2 tight:top-0",
+};
 const look = {
   item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
   success: "border-s-sea",
@@ -32,10 +35,12 @@ const look = {
  * its text, so this has to run well before the first toast. Calling it again has no effect.
  */
 export function mountToaster(): Record<ToastTone, Element> {
-  const toaster = document.querySelector("[data-toaster]") ?? part("div", place);
+  const toaster = document.querySelector("[data-toaster]") ?? part("div", place.stack);
   if (!toaster.isConnected) {
     toaster.setAttribute("data-toaster", "");
-    document.body.append(toaster);
+    const column = part("div", place.column);
+    column.append(toaster);
+    (document.querySelector("main") ?? document.body).append(column);
   }
   return { destructive: region(toaster, "destructive", "alert"), success: region(toaster, "success", "status") };
 }
@@ -94,7 +99,8 @@ function keepClear(): void {
   const toaster = document.querySelector("[data-toaster]");
   const { style } = document.documentElement;
   const { top = 0, bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
-  const above = top < innerHeight / 2;
+  // As it does where it is below the navigation.
+  const above = toaster && getComputedStyle(toaster).position === "fixed";
   style.scrollPaddingTop = height > 0 && above ? `${bottom + 8}px` : "";
   style.scrollPaddingBottom = height > 0 && !above ? `${innerHeight - top + 8}px` : "";
   const { activeElement, body } = document;
