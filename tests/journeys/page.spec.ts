@@ -89,6 +89,16 @@ test.describe("on a phone 360 px wide", () => {
   test("nothing is wider than the screen, and the menu opens, works and closes", async ({ quietPage: page, site }) => {
     await page.goto(site.url);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const lines = await page.locator("footer nav a").evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        const boxes = [...range.getClientRects()];
+        return Math.max(...boxes.map(({ top }) => top)) - Math.min(...boxes.map(({ bottom }) => bottom));
+      }),
+    );
+    // "soon" stands beside its label: no box of a link begins below another.
+    expect(lines.filter((apart) => apart >= 0)).toEqual([]);
     const menu = page.locator("details[data-menu]");
     const link = menu.getByRole("link", { name: "Waitlist" });
     await expect(link).toBeHidden();
