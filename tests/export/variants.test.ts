@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
+import { brand } from "../../server/contract/brand.ts";
 import { attributes, build, page, subPath } from "./build.ts";
 
 describe("under a sub-path of another site", () => {
@@ -53,10 +54,21 @@ describe("under a sub-path of another site", () => {
   });
 });
 
-it("is read in one flight also with an imprint and the founder's note (docs/decisions/0014)", async () => {
+it("names who runs it in the hero, beside the waitlist and in the footer, and is read in one flight with that and the founder's note (docs/decisions/0014)", async () => {
   const folder = "dist/test-signed";
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { PUBLIC_FOUNDER_NOTE } = subPath.settings;
   await build(folder, { PUBLIC_IMPRINT: "Ada Berg, Turku", PUBLIC_FOUNDER_NOTE });
+  const document = await page(folder, "index.html");
+  const said = ["h1 ~ p:last-child", "#imprint", "#beta blockquote", "#beta figcaption", "footer p:not(nav p)"].map(
+    (selector) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent).join("|"),
+  );
+  expect(said).toEqual([
+    "Not released yet. Free to join. No cookies.Built by Ada Berg, Turku",
+    "WhoAda Berg, Turku",
+    "I sent invoices late for ten years. This is what I needed.",
+    "Ada Berg, Turku",
+    expect.stringContaining(`© 2024 ${brand} · Ada Berg, Turku`),
+  ]);
   expect((await readFile(`${folder}/client/index.html.br`)).length).toBeLessThanOrEqual(13_500);
 });
