@@ -153,7 +153,7 @@ export const pageWords = {
       },
       {
         title: "Support",
-        links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }],
+        links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help" }, { label: "Status" }],
       },
       {
         title: "Legal",
