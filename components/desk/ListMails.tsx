@@ -9,7 +9,7 @@ import { Said } from "./states.tsx";
 const words = deskCopy.mail.list;
 
 /** How many mails to the list are queued, and a button that pauses them. */
-export function ListMails({ list: { queued, paused, takes } }: Pick<Mails, "list">) {
+export function ListMails({ list: { queued, paused, why, takes } }: Pick<Mails, "list">) {
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
   // The most that were queued since the queue was empty: progress is measured against it.
   const [most, setMost] = useState(queued);
@@ -22,12 +22,16 @@ export function ListMails({ list: { queued, paused, takes } }: Pick<Mails, "list
           {queued > 0 && (
             <>
               <p>
-                {words.queued(count(queued))} {paused ? words.paused : takes}
+                {words.queued(count(queued))} {paused || takes}
               </p>
               <progress className="progress" aria-label={words.progress} max={most} value={most - queued} />
             </>
           )}
-          {queued === 0 && <p>{words.pausedNone}</p>}
+          {paused && (
+            <p>
+              {why} {words.paused}
+            </p>
+          )}
           <button
             type="button"
             className={`${secondaryButton} justify-self-start`}

@@ -1,7 +1,8 @@
 import { routeSettings } from "../../server/settings/hosts.ts";
 import { mask } from "../files/addresses.ts";
+import { type MailReport, queuedToList } from "../operator/mails.ts";
 import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
-import { count, counted, span } from "./amounts.ts";
+import { count, counted, share, span } from "./amounts.ts";
 import { type BackendContext, mailFacts, siteIsHere } from "./context.ts";
 import { failAdding } from "./errors.ts";
 import { progress } from "./progress.ts";
@@ -47,22 +48,44 @@ export function nobodyText({ source, role, answer }: Audience): string {
   return `There is nobody to notify with ${chosen}. The sources there are: npx prelaunch stats --json`;
 }
 
-/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take. */
-export function waveText(context: BackendContext, { people: n, all, sample }: Wave): string {
+/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take, or why they wait. */
+export function waveText(context: BackendContext, { people: n, all, sample }: Wave, report: MailReport): string {
   const { ellipsis } = glyphsFor(context);
   const who = sample.map((email) => mask(email, ellipsis)).join(", ");
   const rest = all > n ? ` of ${count(all)} who are to be notified` : "";
   const more = n > sample.length ? `, ${ellipsis}` : "";
-  const time = sendingTime(context, n);
+  const time = pauseText(report) ?? sendingTime(context, report, n);
   return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
 }
 
-/** How long mails take to be sent, in a sentence; undefined where the deployed function sends them, of whose rate nothing here tells. */
-export function sendingTime(context: BackendContext, mails: number): string | undefined {
+/**
+ * How long the mails to the list that are queued take to be sent, and so many more, in a sentence: at the pace of the last minute, else at
+ * the most that a sender may send, which the server may be too slow for. Undefined where the deployed function sends them, whose settings
+ * nobody knows here.
+ */
+export function sendingTime(context: BackendContext, report: MailReport, more = 0): string | undefined {
   const { perSecond, route } = mailFacts(context);
+  const mails = queuedToList(report) + more;
+  const time = (pace: number) => span(Math.ceil(mails / pace) * 1000);
+  const which = more > 0 && mails > more ? `the ${count(mails)} mails, with those queued before,` : "the mails";
+  if (report.pace !== null) {
+    const pace = report.pace.toFixed(report.pace < 10 ? 1 : 0);
+    return `At ${pace} a second, as in the last minute, ${which} take about ${time(report.pace)}.`;
+  }
   if (!context.embedded && route === "none") return undefined;
-  return `At ${perSecond} a second the mails take about ${span(Math.ceil(mails / perSecond) * 1000)}.`;
+  return `At ${perSecond} a second at the most (MAIL_PER_SECOND), ${which} take at least ${time(perSecond)}.`;
 }
+
+/** Why the mails to the list are paused, in a sentence; undefined unless they are. */
+export function pauseText({ paused, pause_reason: why, list }: MailReport): string | undefined {
+  if (!paused) return undefined;
+  if (why !== "bounces" && why !== "complaints") return "Mails to the list are paused by the operator.";
+  const [n, did] = why === "bounces" ? [list.bounced, "bounced"] : [list.complained, "were reported as spam"];
+  return `Mails to the list are paused, as ${count(n)} of ${count(list.sent)} ${did} (${share(n, list.sent)}).`;
+}
+
+/** How mails to the list that are paused go on, after the words of {@link pauseText}. */
+export const howToGoOn = "Once the cause is known (docs/mail.md), let them go on: npx prelaunch notify --resume";
 
 /**
  * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: each person is notified once, and nobody

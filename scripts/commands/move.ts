@@ -69,6 +69,7 @@ const tables: readonly Copied[] = [
   { name: "consent_events", key: "id" },
   { name: "email_updates", key: "hash" },
   { name: "email_update_recipients", key: "id" },
+  { name: "mail_drafts", key: "id" },
 ];
 
 /** Copied tables that have rows in every project. */
@@ -76,7 +77,7 @@ const neverEmpty = "suppression_key";
 
 /** Empties a project but for its accounts; the tables of what hangs on people and applications are emptied with theirs. */
 const emptying =
-  "truncate public.waitlist, public.beta_applications, public.email_suppressions, public.erasures, public.email_updates cascade;";
+  "truncate public.waitlist, public.beta_applications, public.email_suppressions, public.erasures, public.email_updates, public.mail_drafts cascade;";
 
 /** For tables by name: they are copied whole, whatever their columns. */
 const untyped = ({ supabase }: Data): SupabaseClient => supabase;

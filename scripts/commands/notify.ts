@@ -12,6 +12,7 @@ import { say, write } from "../cli/io.ts";
 import { confirmed, requirePrompts } from "../cli/prompts.ts";
 import { announceWave, filesWarning, nobodyText, people, surveyWave, waveText } from "../cli/waves.ts";
 import { type Announcement, type Choice, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import { pauseList, readMailReport } from "../operator/mails.ts";
 import { type Answer, type Order, orders } from "../operator/waves.ts";
 
 function parseSlug(text: string): string {
@@ -39,7 +40,17 @@ export function defineNotify(program: Command, host: Host): void {
     .description(
       "Mails everyone who confirmed, has not unsubscribed and was not notified yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is notified twice.",
     )
-    .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md"));
+    .option("--resume", "let mails to the list go on that are paused, by the operator or by bounces or complaints")
+    .addHelpText(
+      "after",
+      examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md", "notify --resume"),
+    )
+    .allowExcessArguments()
+    .action(({ resume }: { resume?: true }, command: Command) => {
+      const [other] = command.args;
+      if (other !== undefined) command.error(`error: unknown command '${other}'`);
+      return resume ? onBackend(host, command, resumeList) : command.help({ error: true });
+    });
   const define = (name: string) =>
     notify
       .command(name)
@@ -76,6 +87,14 @@ export function defineNotify(program: Command, host: Host): void {
     .action((file: string, options: UpdateOptions, command: Command) =>
       onBackend(host, command, (context) => notifyUpdate(context, file, options)),
     );
+}
+
+/** Lets mails to the list go on. It can be repeated. @throws CliError as `done` does. */
+async function resumeList(context: BackendContext): Promise<void> {
+  const { paused } = await readMailReport(context);
+  if (!paused) return say(context, "Mails to the list are not paused.");
+  await pauseList(context, false);
+  say(context, "Mails to the list go on. Bounces and complaints are counted anew.");
 }
 
 /** Options of `notify launch`, as commander gives them. */
@@ -137,7 +156,7 @@ async function mailWave(
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
   if (wave.people === 0) return say(context, nobodyText(audience));
-  say(context, waveText(context, wave));
+  say(context, waveText(context, wave, await readMailReport(context)));
   const warning = filesWarning(context);
   if (warning !== undefined) say(context, warning);
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");

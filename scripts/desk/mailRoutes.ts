@@ -4,11 +4,12 @@ import { counted, share } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { whoSends } from "../cli/stack.ts";
-import { sendingTime } from "../cli/waves.ts";
+import { pauseText, sendingTime } from "../cli/waves.ts";
 import {
   bounceable,
   failuresOf,
   failedMails,
+  queuedToList,
   readMailReport,
   retryMails,
   total,
@@ -18,9 +19,6 @@ import {
 /** Most mails that are listed, of those that are queued and of those that failed. */
 const mostListed = 100;
 
-/** Kinds of mails that nobody asked for. */
-const listKinds = ["launch-announcement", "update"];
-
 /** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
   const [report, queued, failed] = await Promise.all([
@@ -29,11 +27,16 @@ async function readMails(context: BackendContext): Promise<Mails> {
     dataOf(failedMails(context, undefined, mostListed), context.signal),
   ]);
   const sent = total(report.sent);
-  const toList = listKinds.reduce((sum, kind) => sum + (report.queued_kinds[kind] ?? 0), 0);
   return {
     queued: report.queued,
     failed: failuresOf(report),
-    list: { queued: toList, paused: report.paused, takes: sendingTime(context, toList) ?? null },
+    list: {
+      ...report.list,
+      queued: queuedToList(report),
+      paused: report.paused,
+      why: pauseText(report) ?? null,
+      takes: sendingTime(context, report) ?? null,
+    },
     sent,
     bounced: report.bounced,
     complained: report.complained,

@@ -8,7 +8,7 @@ import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { announceWave, filesWarning, nobodyText, surveyWave, waveText } from "../cli/waves.ts";
 import { type Announcement, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
-import { pauseList } from "../operator/mails.ts";
+import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
 import { bodyOf, peopleRequest } from "./requests.ts";
 
@@ -54,7 +54,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const answer: WaveSurvey = {
       id: shown.id,
       people: wave.people,
-      about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave),
+      about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave, await readMailReport(context)),
       warning: filesWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,

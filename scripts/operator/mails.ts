@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
+import { columnWords } from "../../server/supabase/schema.ts";
+import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
 import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
 
 const counts = v.record(v.string(), v.number());
@@ -10,8 +11,13 @@ const report = v.object({
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
   queued_kinds: counts,
-  /** Whether the operator has paused the mails to the list. */
+  /** Whether the mails to the list are paused, and by whom or what. */
   paused: v.boolean(),
+  pause_reason: v.nullable(v.picklist(columnWords.system_times.reason)),
+  /** What became of the current wave: how many mails were sent or refused at once, bounced, and complained about. */
+  list: v.object({ sent: v.number(), bounced: v.number(), complained: v.number() }),
+  /** Mails a second to the list in the last minute; null where fewer than twenty were sent. */
+  pace: v.nullable(v.number()),
   /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
   overdue_asked_seconds: v.nullable(v.number()),
   overdue_list_seconds: v.nullable(v.number()),
@@ -46,6 +52,13 @@ export const restoredMails = ({ failed }: MailReport): number => failed["restore
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(failed).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
 
+/** Kinds of mails that nobody asked for. */
+const listKinds = ["launch-announcement", "update"];
+
+/** How many mails to the list are queued. */
+export const queuedToList = ({ queued_kinds: kinds }: MailReport): number =>
+  listKinds.reduce((sum, kind) => sum + (kinds[kind] ?? 0), 0);
+
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
 
@@ -78,15 +91,8 @@ export async function retryMails(data: Data, at: (retried: number) => void = () 
 }
 
 /** Pauses the mails to the list, also those that are added meanwhile, or continues them. It can be repeated. */
-export function pauseList({ supabase, signal }: Data, paused: boolean): Promise<void> {
-  const pauses = supabase.from("system_times");
-  return done(
-    paused
-      ? pauses.upsert({ name: "list_paused" }, { ignoreDuplicates: true })
-      : pauses.delete().eq("name", "list_paused"),
-    signal,
-  );
-}
+export const pauseList = (data: Data, paused: boolean): Promise<void> =>
+  done(functionCall(data, "pause_list", paused ? { why: "operator" } : {}), data.signal);
 
 /** Records that addresses must not be mailed again; returns how many of them are known here. */
 export const recordDeliveryEvents = (

@@ -169,8 +169,19 @@ export interface MailLine {
 export interface Mails {
   queued: number;
   failed: number;
-  /** Those to the list that are queued, whether the operator paused them, and a sentence about how long they take, if that is known. */
-  list: { queued: number; paused: boolean; takes: string | null };
+  /**
+   * Those to the list: how many are queued; of the current wave, how many were sent, bounced and complained about; whether they are paused, and
+   * a sentence why; and one about how long they take, if that is known.
+   */
+  list: {
+    queued: number;
+    sent: number;
+    bounced: number;
+    complained: number;
+    paused: boolean;
+    why: string | null;
+    takes: string | null;
+  };
   /** In 30 days; shares of what could have bounced, and of what was sent. */
   sent: number;
   bounced: number;

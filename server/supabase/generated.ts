@@ -378,6 +378,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      mail_drafts: {
+        Row: {
+          id: string;
+          kind: string;
+          markdown: string;
+          subject: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          kind: string;
+          markdown: string;
+          subject?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: string;
+          kind?: string;
+          markdown?: string;
+          subject?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           key: string;
@@ -433,15 +458,18 @@ export type Database = {
         Row: {
           at: string;
           name: string;
+          reason: string | null;
         };
         ComputedFields: never;
         Insert: {
           at?: string;
           name: string;
+          reason?: string | null;
         };
         Update: {
           at?: string;
           name?: string;
+          reason?: string | null;
         };
         Relationships: [];
       };
@@ -757,9 +785,18 @@ export type Database = {
       known_json: { Args: { given: string; keys: string[] }; Returns: Json };
       lift_bounce: { Args: { person: string }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
+      list_counts: {
+        Args: { most?: number };
+        Returns: {
+          bounced: number;
+          complained: number;
+          sent: number;
+        }[];
+      };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
+      pause_list: { Args: { why?: string }; Returns: undefined };
       person_data: { Args: { person: string }; Returns: Json };
       platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
@@ -801,6 +838,7 @@ export type Database = {
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
+      watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
       withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };
     };
     Enums: {

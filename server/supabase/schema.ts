@@ -12,7 +12,11 @@ export const columnWords = {
   consent_events: { event: ["asked", "corrected", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
-  system_times: { name: ["list_paused", "webhook_asked", "store_checked"] },
+  mail_drafts: { kind: ["launch-announcement", "update"] },
+  system_times: {
+    name: ["list_paused", "list_counted", "webhook_asked", "store_checked"],
+    reason: ["operator", "bounces", "complaints"],
+  },
   webhook_events: {
     type: ["waitlist.joined", "waitlist.confirmed", "waitlist.unsubscribed", "beta.submitted", "beta.decided"],
   },
@@ -34,6 +38,7 @@ type ArgumentsOf<
 
 /** Arguments that accept certain words only. */
 type ArgumentWords = ArgumentsOf<{
+  pause_list: { why?: ColumnWords["system_times"]["reason"][number] };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
   review_application: { decision?: ApplicationStatus };

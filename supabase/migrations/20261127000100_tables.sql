@@ -300,10 +300,27 @@ create table public.visits (
   constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
 );
 
--- Times that one part of the system leaves to others: when the operator paused the mails to the list, which claim_emails() keeps back as long as
--- the row is there; when a backend last asked for events of the webhook; when check_store() last wrote.
+-- Times that one part of the system leaves to others: since when the mails to the list are paused, which claim_emails() keeps back as long as
+-- the row is there; since when their bounces and complaints are counted (list_counts); when a backend last asked for events of the webhook; when
+-- check_store() last wrote.
 create table public.system_times (
   name text primary key,
   at timestamptz not null default now(),
-  constraint system_times_name_known check (name in ('list_paused', 'webhook_asked', 'store_checked'))
+  -- Of a pause: who or what made it.
+  reason text,
+  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'webhook_asked', 'store_checked')),
+  constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints'))
+);
+
+-- What the operator wrote for a mail to the list that was not sent to everybody yet, in Markdown.
+create table public.mail_drafts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  -- What the first line says, for lists of drafts; empty where that is no heading yet.
+  subject text not null default '',
+  markdown text not null,
+  updated_at timestamptz not null default now(),
+  constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update')),
+  constraint mail_drafts_subject_length check (char_length(subject) <= 200),
+  constraint mail_drafts_markdown_length check (char_length(markdown) <= 20000)
 );

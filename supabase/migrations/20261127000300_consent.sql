@@ -216,6 +216,7 @@ begin
                     order by coalesce(provider_id = provider, false) desc, sent_at desc limit 1);
     perform public.suppress_email(person, event);
   end loop;
+  if known > 0 then perform public.watch_list(); end if;
   return known;
 end $$;
 

@@ -84,10 +84,10 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    -- An update may contain the share link and the number of friends of its recipient.
+    -- A text of the operator may contain the share link and the number of friends of its recipient.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
-            where p.email = t.email and t.kind = 'update'), '{}') as parameters,
+            where p.email = t.email and t.update_hash is not null), '{}') as parameters,
         t.created_at, t.attempt, t.doubtful, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
@@ -97,6 +97,58 @@ begin
                 from mails m)
   ) into claimed;
   return claimed;
+end $$;
+
+-- Pauses the mails to the list, unless they are paused already. Without a reason they go on, and are counted anew.
+create function public.pause_list(why text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if why is not null then
+    insert into public.system_times (name, reason) values ('list_paused', why) on conflict (name) do nothing;
+  else
+    delete from public.system_times where name = 'list_paused';
+    insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
+  end if;
+end $$;
+
+-- Of the mails to the list since the last wave began, or they last went on after a pause: how many were `sent` (counted up to `most`) or
+-- refused at once, how many of these bounced, and about how many somebody complained.
+create function public.list_counts(most bigint default null) returns table (sent bigint, bounced bigint, complained bigint)
+language sql stable set search_path = '' as $$
+  with since as (
+    select coalesce((select at from public.system_times where name = 'list_counted'), '-infinity') as at
+  ), returned as (
+    select count(bounced_at) as bounced, count(complained_at) as complained, count(*) filter (where o.sent_at is null) as refused
+      from public.email_outbox o, since
+      where (bounced_at is not null or complained_at is not null) and kind in ('launch-announcement', 'update')
+        and coalesce(sent_at, bounced_at) >= since.at
+  ), accepted as (
+    select from public.email_outbox o, since where sent_at >= since.at and kind in ('launch-announcement', 'update') limit most
+  )
+  select (select count(*) from accepted) + r.refused, r.bounced, r.complained from returned r;
+$$;
+
+-- Pauses the mails to the list when more than 4 % of at least 100 bounced, or when at least three people, 0.1 %, complained: providers
+-- tolerate no more (docs/mail.md). `only_sent`: nothing bounced, which matters only as long as there are not 100.
+create function public.watch_list(only_sent boolean default false) returns void
+language plpgsql set search_path = '' as $$
+declare
+  since constant timestamptz := coalesce((select at from public.system_times where name = 'list_counted'), '-infinity');
+  returned record;
+  whole bigint;
+begin
+  if only_sent and 200 <= (select count(*) from (
+    select from public.email_outbox where sent_at >= since and kind in ('launch-announcement', 'update') limit 200) few) then return; end if;
+  -- So that two which come at the same moment see each other.
+  perform pg_catalog.pg_advisory_xact_lock(20261128, 660000);
+  select bounced, complained into returned from public.list_counts(0);
+  if returned.bounced < 5 and returned.complained < 3 then return; end if;
+  whole := (select sent from public.list_counts(greatest(100, 25 * returned.bounced, 1000 * returned.complained) + 1));
+  if whole >= 100 and 25 * returned.bounced > whole then
+    perform public.pause_list('bounces');
+  elsif returned.complained >= 3 and 1000 * returned.complained >= whole then
+    perform public.pause_list('complaints');
+  end if;
 end $$;
 
 -- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?} in a text;
@@ -109,7 +161,10 @@ declare
   given constant jsonb := public.known_json(results, '{id,attempt,outcome,doubtful,code,provider_id}');
   g record;
   person text;
+  mail text;
   settled integer := 0;
+  to_list integer := 0;
+  bounces integer := 0;
 begin
   perform from public.waitlist where email = any (array(
     select o.email from jsonb_to_recordset(given) as r(id uuid, outcome text)
@@ -132,14 +187,19 @@ begin
           then now() + make_interval(secs => least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2))
           else o.not_before end
       where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.failed_at is null and o.attempts = g.attempt))
-      returning o.email into person;
+      returning o.email, o.kind into person, mail;
     continue when not found;
     settled := settled + 1;
+    if mail in ('launch-announcement', 'update') and (g.outcome = 'sent' or g.bounced) then
+      to_list := to_list + 1;
+      bounces := bounces + g.bounced::integer;
+    end if;
     if g.bounced then
       update public.waitlist set unsubscribed_at = now() where email = person and unsubscribed_at is null;
       perform public.suppress_email(person, 'bounced');
     end if;
   end loop;
+  if to_list > 0 then perform public.watch_list(only_sent => bounces = 0); end if;
   return settled;
 end $$;
 
@@ -175,11 +235,12 @@ begin
 end $$;
 
 -- The state of the mails, in numbers: those that are queued, with their last errors and for how long the oldest has been due; whether those
--- to the list are `paused`, which then are not due; those that failed, by reason; and what was sent, bounced and complained in 30 days.
+-- to the list are `paused`, which then are not due, and why; what became of the current wave (`list`), and at which pace a second it went in
+-- the last minute; those that failed, by reason; and what was sent, bounced and complained in 30 days.
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
-    select exists (select from public.system_times where name = 'list_paused') as paused
+    select count(*) > 0 as paused, max(reason) as reason from public.system_times where name = 'list_paused'
   ), open as materialized (
     -- The few groups of many mails.
     select kind, kind in ('launch-announcement', 'update') as to_list, last_error,
@@ -189,6 +250,10 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
+    'pause_reason', (select reason from pause),
+    'list', (select to_jsonb(c) from public.list_counts() c),
+    'pace', (select count(*) / greatest(extract(epoch from now() - min(sent_at)), 1) from public.email_outbox
+      where sent_at > now() - interval '1 minute' and kind in ('launch-announcement', 'update') having count(*) >= 20),
     'queued', (select coalesce(sum(n), 0) from open),
     'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
     'due', (select coalesce(sum(n), 0) from open where due),
@@ -217,7 +282,8 @@ $$;
 -- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be notified gets a mail in the outbox and is
 -- noted. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
---   name and hash, of an update; source, role, and answer {question, choice}, if only some people are to be notified;
+--   name and hash, of an update, or the hash alone, of the launch in the operator's words; source, role, and answer {question, choice}, if
+--   only some people are to be notified;
 --   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
@@ -275,6 +341,12 @@ begin
       from scanned) as next
     into page;
 
+  -- A wave that begins after all others were tried is counted by itself.
+  if not dry_run and page.n > 0 and not exists (select from public.system_times where name = 'list_paused')
+    and not exists (select from public.email_outbox
+      where kind in ('launch-announcement', 'update') and sent_at is null and failed_at is null and attempts = 0) then
+    insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
+  end if;
   if dry_run or page.n = 0 then
     queued := page.n;
   elsif update_name is null then
@@ -283,7 +355,7 @@ begin
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
     ), mails as (
-      insert into public.email_outbox (kind, email) select 'launch-announcement', n.email from noted n
+      insert into public.email_outbox (kind, email, update_hash) select 'launch-announcement', n.email, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   else

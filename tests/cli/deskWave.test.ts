@@ -52,7 +52,10 @@ it("mails to the list wait while the desk has paused them, those that people ask
   const claimed = async () =>
     list("select e ->> 'email' from jsonb_array_elements(claim_emails(10, 0) -> 'emails') e order by 1");
   for (const paused of [true, true]) expect((await post("wave/pause", { paused })).body).toContain("Paused.");
-  expect(await get("mails")).toMatchObject({ queued: 2, list: { queued: 1, paused: true } });
+  expect(await get("mails")).toMatchObject({
+    queued: 2,
+    list: { queued: 1, paused: true, why: "Mails to the list are paused by the operator." },
+  });
   expect(await claimed()).toEqual(["p2@example.com"]);
   // However many wait, a sender that asks again and again reads none of them.
   await query(

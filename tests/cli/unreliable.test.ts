@@ -128,6 +128,6 @@ describe("a backend that goes wrong", () => {
       { email: "a@y.org", kind: "application-accepted" },
       { email: "right@x.org", kind: "waitlist-confirmation" },
     ]);
-    expect(await state("select from system_times where name = 'list_paused'")).toHaveLength(1);
+    expect(await state("select from system_times where name = 'list_paused' and reason = 'operator'")).toHaveLength(1);
   });
 });

@@ -84,6 +84,8 @@ it.each<[argv: string[], message: string]>([
     "--overdue is for pending applications, and --status accepted asks",
   ],
   [["beta", "accept", "aaaa", "--note", "x".repeat(2001)], "A note has at most 2000 characters"],
+  [["notify", "lunch"], "unknown command 'lunch'"],
+  [["notify"], "Usage: npx prelaunch notify"],
   [["beta", "review"], "npx prelaunch beta list, beta show ID, beta accept ID"],
   [["check", "backend", "https://a.example"], "only check site takes an address"],
 ])("ends with 2 for wrong usage, and says what it takes: %j", async (argv, message) => {

@@ -19,6 +19,7 @@ const moved = [
   "consent_events",
   "email_updates",
   "email_update_recipients",
+  "mail_drafts",
 ];
 
 const hash = "a".repeat(64);
@@ -34,6 +35,7 @@ const records = `
   insert into consent_events (email, event) values ('p1@x.org', 'asked');
   insert into email_updates (hash, parameters) values ('${hash}', '{"subject": "May"}');
   insert into email_update_recipients (name, email, hash) values ('may', 'p1@x.org', '${hash}');
+  insert into mail_drafts (kind, subject, markdown) values ('update', 'May', '# May');
   insert into email_tokens (hash, purpose, email, expires_at) values ('${hash}', 'unsubscribe', 'p1@x.org', '2040-01-01');
   select suppress_email('bounced@x.org', 'bounced');
   select erase_person('gone@x.org');
@@ -109,7 +111,10 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       code: 1,
       err: expect.stringMatching(/^error: The project has records already: waitlist\b.*cascade;\n$/su),
     });
-    await sql(project, "truncate waitlist, beta_applications, email_suppressions, erasures, email_updates cascade");
+    await sql(
+      project,
+      "truncate waitlist, beta_applications, email_suppressions, erasures, email_updates, mail_drafts cascade",
+    );
     await stack.stop();
     const running = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings({}) });
     const refused = await move().finally(running.stop);

@@ -3,7 +3,8 @@ import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { bounceable, failuresOf, restoredMails, type MailReport, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { howToGoOn, pauseText } from "../../cli/waves.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
 const longestDue = { asked: 15 * 60, list: 24 * 3600 };
@@ -37,6 +38,9 @@ export function judgeReport(report: MailReport): Finding[] {
   };
   late(report.overdue_asked_seconds, longestDue.asked, "A mail that somebody asked for");
   late(report.overdue_list_seconds, longestDue.list, "A mail to the list");
+  const pause = pauseText(report);
+  if (pause !== undefined)
+    findings.push((report.pause_reason === "operator" ? warning : wrong)("mail", pause, howToGoOn));
   const ofSender = Object.entries(report.errors).filter(([code]) => namesSender(code));
   const refused = ofSender.reduce((sum, [, n]) => sum + n, 0);
   if (refused >= mostOfSender)

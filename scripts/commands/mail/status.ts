@@ -7,6 +7,7 @@ import { printableJson } from "../../cli/terminalText.ts";
 import { bounceable, failuresOf, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
+import { howToGoOn, pauseText } from "../../cli/waves.ts";
 
 /**
  * Shows the state of the mails.
@@ -24,7 +25,11 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ["Queued", count(report.queued), `${count(report.due)} due, ${count(report.leased)} sending${age}`],
       ...Object.entries(report.queued_kinds).map(([kind, n]) => ["", count(n), kind]),
       ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `retrying after ${code}`]),
-      ...(report.paused ? [["", "", "those to the list are paused (npx prelaunch desk)"]] : []),
+      [
+        "This wave",
+        count(report.list.sent),
+        `${share(report.list.bounced, report.list.sent)} bounced, ${share(report.list.complained, report.list.sent)} complained`,
+      ],
       ["Sent in 30 days", count(sent), ""],
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
       ["Failed", count(total(report.failed)), ""],
@@ -34,6 +39,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     ];
     await write(context.out, table(withFigures(rows, [1])));
     if (Object.keys(report.errors).some(namesSender)) say(context, senderHint);
+    if (report.paused) say(context, `${pauseText(report)}\n${howToGoOn}`);
   }
   if (failures > 0)
     throw new CliError("failed", `${counted(failures, "mail")} failed.`, {

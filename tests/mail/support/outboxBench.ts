@@ -28,7 +28,14 @@ export interface OutboxRow {
 }
 
 /** Deletes every person, mail and suppression. It is faster than `truncate` while the tables are small. */
-export const removeEverybody = ["waitlist", "beta_applications", "email_outbox", "email_updates", "email_suppressions"]
+export const removeEverybody = [
+  "waitlist",
+  "beta_applications",
+  "email_outbox",
+  "email_updates",
+  "email_suppressions",
+  "system_times",
+]
   .map((table) => `delete from public.${table}`)
   .join(";");
 
