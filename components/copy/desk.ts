@@ -167,6 +167,8 @@ export const deskCopy = {
       order: "Order",
       show: "Show who gets it",
       subject: (subject: string) => `Subject: ${subject}`,
+      standIns: "Its links are stand-ins; each person gets their own.",
+      preview: "The mail",
       mail: (n: string) => (n === "1" ? "Mail 1 person …" : `Mail ${n} people …`),
       title: (n: string) => (n === "1" ? "Mail 1 person?" : `Mail ${n} people?`),
       once: "Nobody gets it twice. What is in the outbox can be paused, but not taken back.",

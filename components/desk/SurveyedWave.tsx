@@ -25,6 +25,13 @@ export function SurveyedWave({ survey, onSent }: { survey: WaveSurvey | undefine
           </p>
           {survey.warning !== null && <p className="font-semibold text-danger">{survey.warning}</p>}
           <h3 className="font-semibold">{words.subject(survey.subject)}</h3>
+          <p className="text-muted">{words.standIns}</p>
+          <iframe
+            title={words.preview}
+            sandbox=""
+            srcDoc={survey.html}
+            className="h-128 w-full rounded-lg border border-rule bg-white"
+          />
           <textarea
             readOnly
             rows={12}

@@ -1,12 +1,16 @@
+import { formsBasePath } from "../../server/contract/outcomes.ts";
+import { listHeaders } from "../../server/mail/outbox/prepare.ts";
 import { routeSettings } from "../../server/settings/hosts.ts";
 import { mask } from "../files/addresses.ts";
+import { type Announcement, standIn } from "../operator/announcements.ts";
 import { type MailReport, queuedToList } from "../operator/mails.ts";
 import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
 import { count, counted, share, span } from "./amounts.ts";
-import { type BackendContext, mailFacts, siteIsHere } from "./context.ts";
-import { failAdding } from "./errors.ts";
+import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
+import { CliError, failAdding } from "./errors.ts";
 import { progress } from "./progress.ts";
 import { whoSends } from "./stack.ts";
+import { sendTestMail } from "./testMail.ts";
 import { glyphsFor } from "./terminalText.ts";
 
 /** Counts the people of a wave, and shows how far it is. @throws CliError as `survey` does. */
@@ -56,6 +60,29 @@ export function waveText(context: BackendContext, { people: n, all, sample }: Wa
   const more = n > sample.length ? `, ${ellipsis}` : "";
   const time = pauseText(report) ?? sendingTime(context, report, n);
   return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
+}
+
+/** What is to be known of the links of a preview and of a test. */
+export const standInsText = "Its links are stand-ins; each person gets their own.";
+
+/**
+ * Sends the mail of a wave, with stand-ins for its links, to one address alone, and returns in words what came of it. Nobody counts as notified.
+ * @throws CliError as `sendTestMail` does, and `configuration` where nothing here can send mails of a hosted project.
+ */
+export async function testAnnouncement(
+  context: BackendContext,
+  { kind, mail }: Announcement,
+  address: string,
+): Promise<string> {
+  const { from, route } = mailSettings(context.settings);
+  if (!context.embedded && route.kind === "none")
+    throw new CliError("configuration", "No way to send mails is set here.", {
+      hint: `Set ${routeSettings.join(" or ")}, and MAIL_FROM.`,
+    });
+  const { siteUrl = context.url } = mailFacts(context);
+  const formsUrl = `${context.embedded ? new URL(siteUrl).origin : context.url}${formsBasePath}`;
+  const headers = listHeaders(kind, standIn, { from, formsUrl });
+  return `${await sendTestMail(context, address, { ...mail, headers })} ${standInsText}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/con
 import { CliError, readError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { confirmed, requirePrompts } from "../cli/prompts.ts";
-import { announceWave, filesWarning, nobodyText, people, surveyWave, waveText } from "../cli/waves.ts";
+import { announceWave, filesWarning, nobodyText, people, standInsText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
 import { type Announcement, type Choice, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { type Answer, type Order, orders } from "../operator/waves.ts";
@@ -65,11 +65,19 @@ export function defineNotify(program: Command, host: Host): void {
       )
       .option("--dry-run", "show the mail and who would get it, and mail nobody")
       .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
+      .option("--test <address>", "send the mail to this address alone, with stand-ins for its links; nobody is notified")
       .option("--yes", "do not ask");
   define("launch")
     .summary("announce the launch, once to each person")
     .description("Notifies people of the launch, each once; it leaves out those whom `notified` has marked.")
-    .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500 --order friends"))
+    .addHelpText(
+      "after",
+      examples(
+        "notify launch --dry-run",
+        "notify launch --test me@example.com",
+        "notify launch --wave 500 --order friends",
+      ),
+    )
     .action((options: NotifyOptions, command: Command) =>
       onBackend(host, command, (context) => notifyLaunch(context, options)),
     );
@@ -103,6 +111,7 @@ interface NotifyOptions extends Choice {
   order: Order;
   dryRun?: true;
   html?: true;
+  test?: string;
   yes?: true;
 }
 
@@ -147,9 +156,11 @@ async function readUpdate(context: BackendContext, file: string, options: Update
 
 async function mailWave(
   context: BackendContext,
-  { audience, mail, prepare }: Announcement,
-  { wave: most, order, dryRun, html, yes }: NotifyOptions,
+  announcement: Announcement,
+  { wave: most, order, dryRun, html, test, yes }: NotifyOptions,
 ): Promise<void> {
+  const { audience, mail, prepare } = announcement;
+  if (test !== undefined) return say(context, await testAnnouncement(context, announcement, test));
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requirePrompts(context, hint);
   const wave = await surveyWave(context, { audience, most: most ?? Infinity, order });
@@ -159,7 +170,7 @@ async function mailWave(
   say(context, waveText(context, wave, await readMailReport(context)));
   const warning = filesWarning(context);
   if (warning !== undefined) say(context, warning);
-  if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
+  if (dryRun) return say(context, `${standInsText}\nNobody was mailed (--dry-run).`);
   if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
   await prepare(context);
   say(context, await announceWave(context, wave));

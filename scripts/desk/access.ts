@@ -40,7 +40,8 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        // A mail's styles are in its elements, also in the frame that shows it.
+        styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],
         baseUri: ["'none'"],

@@ -6,7 +6,7 @@ import { roles, sourceForm } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { announceWave, filesWarning, nobodyText, surveyWave, waveText } from "../cli/waves.ts";
+import { announceWave, filesWarning, nobodyText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
 import { type Announcement, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
@@ -28,6 +28,7 @@ const waveRequest = v.object({
   ...v.pick(peopleRequest, ["source", "answer"]).entries,
 });
 const sending = v.object({ id: v.string() });
+const testing = v.object({ id: v.string(), to: v.string() });
 const pausing = v.object({ paused: v.boolean() });
 
 /** What a request announces. @throws CliError `usage` when the text of an update cannot be sent as it is. */
@@ -58,14 +59,23 @@ export function addWaves(api: Hono, context: BackendContext): void {
       warning: filesWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,
+      html: mail.html,
     };
+    return c.json(answer);
+  });
+  const isShown = (id: string) => {
+    if (shown?.id !== id)
+      throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
+    return shown;
+  };
+  api.post("/wave/test", async (c) => {
+    const { id, to } = await bodyOf(c, testing);
+    const answer: DeskDone = { message: await testAnnouncement(context, isShown(id).announcement, to) };
     return c.json(answer);
   });
   api.post("/wave/send", async (c) => {
     const { id } = await bodyOf(c, sending);
-    if (shown?.id !== id)
-      throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
-    const { wave, announcement } = shown;
+    const { wave, announcement } = isShown(id);
     shown = undefined;
     await announcement.prepare(context);
     const answer: DeskDone = { message: await announceWave(context, wave) };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import type { MailContent } from "../../server/mail/mail.ts";
 import { forPerson } from "../../server/mail/messages/personal.ts";
+import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
@@ -14,7 +15,8 @@ export type Choice = Pick<Audience, "source" | "role" | "answer">;
 /** A mail to the list, and to whom. */
 export interface Announcement {
   audience: Audience;
-  /** The mail as somebody without friends would get it. */
+  kind: OutboxMailKind;
+  /** The mail as somebody without friends gets it, but for its links, which are stand-ins. */
   mail: MailContent;
   /** Has to be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
   prepare(data: Data): Promise<void>;
@@ -23,17 +25,21 @@ export interface Announcement {
 /** What mails say of the site. */
 type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender">;
 
-/** What each mail of the list holds; in the preview with a token as long as a real one. */
+/** In the place of a token of a link, as long as one, and seen to be none. */
+export const standIn = `${"stand-in-".repeat(7)}0`;
+
+/** What each mail to the list holds, in the preview. */
 const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: Site) => ({
   site,
   imprint,
   sender,
-  unsubscribeToken: "0".repeat(64),
+  unsubscribeToken: standIn,
 });
 
 /** The launch, of which each person is notified once. */
 export const launchAnnouncement = (site: Site, audience: Choice): Announcement => ({
   audience,
+  kind: "launch-announcement",
   mail: renderMessage("launch-announcement", everywhere(site)),
   prepare: async () => undefined,
 });
@@ -53,6 +59,7 @@ export function updateAnnouncement(
   const person = { shareLink: shareLink(shown.site, "0".repeat(8)), friends: 0 };
   return {
     audience: { name: name ?? hash, hash, ...choice },
+    kind: "update",
     mail: renderMessage("update", { ...shown, ...forPerson(update, person) }),
     prepare: ({ supabase, signal }) =>
       done(

@@ -217,6 +217,7 @@ export interface WaveSurvey {
   about: string;
   warning: string | null;
   subject: string;
-  /** The mail as text. */
+  /** The mail as text and as HTML; its links are stand-ins. */
   text: string;
+  html: string;
 }

@@ -18,6 +18,11 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   const shown = await survey({ what: "launch", most: 2, source: "news" });
   expect(shown).toMatchObject({ people: 2, warning: null, subject: expect.any(String), text: expect.any(String) });
   expect(shown.about).toMatch(/^To 2 people of 3 who are to be notified: p…@example\.com, p…@example\.com/u);
+  expect(shown.html).toMatch(/^<!DOCTYPE html[^]*unsubscribe=(stand-in-){7}0"/u);
+  expect(await post("wave/test", { id: shown.id, to: "me@example.com" })).toMatchObject({
+    status: 500,
+    body: expect.stringContaining("No way to send mails is set here."),
+  });
   expect(await queued()).toEqual([]);
   await query("update waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
   expect((await post("wave/send", { id: shown.id })).body).toMatch(

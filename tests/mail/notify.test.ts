@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { askBackend, fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
+import { siteOrigin } from "../support/backend.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
 import { transportThat } from "./support/transportThat.ts";
 
 let bench: OutboxBench;
@@ -37,15 +39,51 @@ describe("notify launch", () => {
     await people(5);
     await bench.sql("update public.waitlist set email = '_x@xn--bcher-kva.example' where email = 'p1@example.com'");
     const { code, out, err } = await notify(["launch", "--dry-run"]);
-    expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=0{64}/u);
+    expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=(stand-in-){7}0/u);
     expect(err).toBe(
-      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nNobody was mailed (--dry-run).\n",
+      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nIts links are stand-ins; each person gets their own.\nNobody was mailed (--dry-run).\n",
     );
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench), ...resend } })).err).toContain(
       ", …\nAt 2 a second at the most (MAIL_PER_SECOND), the mails take at least 3 s.\n",
     );
     expect({ code, queued: await queued(), notified: await notified() }).toEqual({ code: 0, queued: [], notified: [] });
+  });
+
+  it("shows the mail as it goes out, and sends it to one address alone, but for its links", async () => {
+    const server = await startSmtpServer();
+    onTestFinished(server.stop);
+    const from = { SMTP_URL: server.url.href, MAIL_FROM: "Keelbook <hello@keelbook.example>", SITE_URL: siteOrigin };
+    const env = { ...hosted(bench), ...from };
+    await people(1);
+    const [text, html, test] = [
+      await notify(["launch", "--dry-run"], { env }),
+      await notify(["launch", "--html"], { env }),
+      await notify(["launch", "--test", "Me@example.com"], { env }),
+    ];
+    expect(test).toMatchObject({ code: 0, err: expect.stringMatching(/^Sent \(SMTP, .+\)\. Its links are stand-ins;/u) });
+    expect([await queued(), await notified()]).toEqual([[], []]);
+    expect(server.arrived.map(({ to }) => to)).toEqual([["me@example.com"]]);
+
+    await launch();
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    const [real] = taken;
+    const tested = server.arrived[0]?.mail;
+    const asShown = (part = "") => part.replaceAll(/[0-9a-f]{64}/gu, `${"stand-in-".repeat(7)}0`);
+    expect(text.out).toBe(`Subject: ${real?.subject}\n\n${asShown(real?.text)}`);
+    expect(html.out).toBe(asShown(real?.html));
+    expect([tested?.subject, tested?.html?.trim()]).toEqual([`[Test] ${real?.subject}`, html.out.trim()]);
+    const headers = Object.entries(real?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), asShown(value)]);
+    const given = tested?.headers.map(({ key, value }) => [key, value]);
+    expect(headers.filter(([name]) => !name?.endsWith("unsubscribe")).length).toBeGreaterThan(2);
+    expect(given).toEqual(expect.arrayContaining(headers.filter(([name]) => name !== "list-unsubscribe")));
+    expect(Object.fromEntries(given ?? [])["list-unsubscribe"]).toMatch(/\/unsubscribe\?token=(stand-in-){7}0>$/u);
+    expect(await notify(["launch", "--test", "me"], { env })).toMatchObject({ code: 2 });
+    expect(await notify(["launch", "--test", "me@example.com"])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("No way to send mails is set here."),
+    });
   });
 
   it("asks first; without a terminal it requires --yes", async () => {

@@ -70,9 +70,7 @@ export function defineMail(program: Command, host: Host): void {
     .option("--kind <kind>", "which mail, by its name for mail preview", "waitlist-confirmation")
     .addHelpText("after", examples("mail test me@example.com"))
     .action((address: string, options: { kind: string }, command: Command) =>
-      inContext(host, command, async (context) =>
-        (await import("./sample.ts")).sendTestMail(context, address, options),
-      ),
+      inContext(host, command, async (context) => (await import("./sample.ts")).sendSample(context, address, options)),
     );
   mail
     .command("bounces")
