@@ -9,6 +9,7 @@ import type { BackendContext } from "../cli/context.ts";
 import { CliError, type ErrorCode } from "../cli/errors.ts";
 import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
+import { addDrafts } from "./draftRoutes.ts";
 import { addMails } from "./mailRoutes.ts";
 import { readOverview } from "./overview.ts";
 import { addPeople } from "./peopleRoutes.ts";
@@ -81,6 +82,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   addApplications(api, context);
   addMails(api, context);
   addWaves(api, context);
+  addDrafts(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;

@@ -8,6 +8,7 @@ import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { announceWave, filesWarning, nobodyText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
 import { type Announcement, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import { discardDraft } from "../operator/drafts.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
 import { bodyOf, peopleRequest } from "./requests.ts";
@@ -22,6 +23,7 @@ const waveRequest = v.object({
       v.regex(sourceForm, "Name: give up to 64 small letters, digits, dots, hyphens and underscores."),
     ),
   ),
+  draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
   most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
   role: v.exactOptional(v.picklist(roles)),
   order: v.picklist(orders),
@@ -45,14 +47,16 @@ function announcementOf(context: BackendContext, { what, text = "", name, ...res
 
 /** The routes that mail the list: a wave is previewed first, and sent as it was previewed. */
 export function addWaves(api: Hono, context: BackendContext): void {
-  let shown: { id: string; wave: Wave; announcement: Announcement } | undefined;
+  let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
   api.post("/wave", async (c) => {
     const request = await bodyOf(c, waveRequest);
     const announcement = announcementOf(context, request);
     const { audience, mail } = announcement;
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
-    shown = { id: randomUUID(), wave, announcement };
-    const answer: WaveSurvey = {
+    const { draft, source, role, answer } = request;
+    const leavesSome = wave.people < wave.all || [source, role, answer].some((chosen) => chosen !== undefined);
+    shown = { id: randomUUID(), wave, announcement, draft: leavesSome ? undefined : draft };
+    const survey: WaveSurvey = {
       id: shown.id,
       people: wave.people,
       about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave, await readMailReport(context)),
@@ -61,7 +65,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
       text: mail.text,
       html: mail.html,
     };
-    return c.json(answer);
+    return c.json(survey);
   });
   const isShown = (id: string) => {
     if (shown?.id !== id)
@@ -75,10 +79,11 @@ export function addWaves(api: Hono, context: BackendContext): void {
   });
   api.post("/wave/send", async (c) => {
     const { id } = await bodyOf(c, sending);
-    const { wave, announcement } = isShown(id);
+    const { wave, announcement, draft } = isShown(id);
     shown = undefined;
     await announcement.prepare(context);
     const answer: DeskDone = { message: await announceWave(context, wave) };
+    if (draft !== undefined) await discardDraft(context, draft);
     return c.json(answer);
   });
   api.post("/wave/pause", async (c) => {

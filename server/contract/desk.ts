@@ -194,11 +194,22 @@ export interface Mails {
   failedMails: MailLine[];
 }
 
+/** A text in Markdown for a mail to the list that was not sent to everybody yet. The subject is what its first line says. */
+export interface MailDraft {
+  id: string;
+  kind: "launch-announcement" | "update";
+  subject: string;
+  markdown: string;
+  updated_at: string;
+}
+
 /** What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name. */
 export interface WaveRequest {
   what: "launch" | "update";
   text?: string;
   name?: string;
+  /** The draft that the text is of; it goes when the wave is sent and leaves nobody to be mailed. */
+  draft?: string;
   /** Most people to mail; all without it. */
   most?: number;
   source?: string;

@@ -36,6 +36,28 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to notify") });
 });
 
+it("a draft is kept until it was sent to everybody, or is discarded", async () => {
+  await query(people);
+  const { get, post } = await open();
+  const saved = async (draft: object) => JSON.parse((await post("drafts", draft)).body);
+  const { id } = await saved({ kind: "update", markdown: "# News\n\nHello" });
+  expect(await saved({ kind: "update", id, markdown: "\n# Good news #1\n\nHello" })).toEqual({ id });
+  const other = await saved({ kind: "launch-announcement", markdown: "Not yet a heading" });
+  expect(await get("drafts")).toMatchObject([
+    { ...other, kind: "launch-announcement", subject: "" },
+    { id, kind: "update", subject: "Good news #1", markdown: "\n# Good news #1\n\nHello" },
+  ]);
+  await post(`drafts/${other.id}/discard`);
+  const send = async (request: object) => {
+    const update = { what: "update", text: "# Good news #1\n\nHello", draft: id, order: "oldest", ...request };
+    await post("wave/send", { id: JSON.parse((await post("wave", update)).body).id });
+    return (await get("drafts")).length;
+  };
+  expect([await send({ most: 1 }), await send({ source: "news", most: 1 }), await send({})]).toEqual([1, 1, 0]);
+  expect(await queued()).toHaveLength(3);
+  expect(await post("drafts", { kind: "update", markdown: "x".repeat(20_001) })).toMatchObject({ status: 422 });
+});
+
 it("a wave on the desk is refused with the field that is wrong", async () => {
   const { post } = await open();
   const refused = async (request: object, why: RegExp) =>

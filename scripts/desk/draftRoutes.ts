@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as v from "valibot";
+import type { DeskDone, MailDraft } from "../../server/contract/desk.ts";
+import { maxUpdateLength } from "../../server/mail/messages/renderUpdate.ts";
+import { columnWords } from "../../server/supabase/schema.ts";
+import type { BackendContext } from "../cli/context.ts";
+import { discardDraft, readDrafts, saveDraft } from "../operator/drafts.ts";
+import { bodyOf } from "./requests.ts";
+
+const draft = v.object({
+  id: v.exactOptional(v.pipe(v.string(), v.uuid())),
+  kind: v.picklist(columnWords.mail_drafts.kind),
+  markdown: v.pipe(v.string(), v.maxLength(maxUpdateLength, `Text: longer than ${maxUpdateLength} characters.`)),
+});
+
+/** The routes that keep texts until they are sent or discarded. */
+export function addDrafts(api: Hono, context: BackendContext): void {
+  api.get("/drafts", async (c) => c.json(await readDrafts(context)));
+  api.post("/drafts", async (c) => {
+    const { id = randomUUID(), ...given } = await bodyOf(c, draft);
+    await saveDraft(context, { id, ...given }, context.clock());
+    const saved: Pick<MailDraft, "id"> = { id };
+    return c.json(saved);
+  });
+  api.post("/drafts/:id{[0-9a-f-]{36}}/discard", async (c) => {
+    await discardDraft(context, c.req.param("id"));
+    const done: DeskDone = { message: "Discarded." };
+    return c.json(done);
+  });
+}
