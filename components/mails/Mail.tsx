@@ -22,22 +22,30 @@ interface MailProps {
   sender?: string;
   /** Content between the text and the button. */
   picture?: ReactNode;
+  /** Placeholder of the operator's text in the place of ours, which is inserted as HTML. */
+  body?: string;
 }
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
-export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, sender, picture }: MailProps) {
+export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, sender, picture, body }: MailProps) {
   const { subject, preheader, reason, milestones } = copy;
   return (
     <Layout
       {...{ subject, preheader, reason, site, imprint, unsubscribe }}
       waterline={<Waterline milestones={milestones ?? []} />}
     >
-      <Heading {...prose.h1}>{copy.heading}</Heading>
-      {copy.paragraphs.map((text) => (
-        <Text key={text} {...prose.p}>
-          {text}
-        </Text>
-      ))}
+      {body === undefined ? (
+        <>
+          <Heading {...prose.h1}>{copy.heading}</Heading>
+          {copy.paragraphs.map((text) => (
+            <Text key={text} {...prose.p}>
+              {text}
+            </Text>
+          ))}
+        </>
+      ) : (
+        <div>{body}</div>
+      )}
       {picture}
       {copy.action && link && (
         <Action label={copy.action} href={link}>

@@ -27,6 +27,9 @@ const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
 /** A mail that somebody signs. */
 const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
+/** What the mail about the launch has, whoever wrote its text. */
+const launch = { link: `${site}/`, unsubscribe, picture: <Invoice /> };
+
 /** All mails, by kind. */
 export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
@@ -43,7 +46,12 @@ export const allMails = {
     laterLink: `${site}/#sign-in`,
   }),
   "application-declined": letter(mails.applicationDeclined),
-  "launch-announcement": letter(mails.launchAnnouncement, { link: `${site}/`, unsubscribe, picture: <Invoice /> }),
+  "launch-announcement": letter(mails.launchAnnouncement, launch),
+  // Signed in its text, if at all.
+  "launch-announcement-written": mail(
+    { ...mails.launchAnnouncement, subject: hole("subject"), preheader: hole("preheader") },
+    { ...launch, body: hole("bodyHtml") },
+  ),
   update: {
     subject: hole("subject"),
     element: (

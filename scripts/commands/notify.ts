@@ -10,7 +10,16 @@ import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/con
 import { CliError, readError } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { confirmed, requirePrompts } from "../cli/prompts.ts";
-import { announceWave, filesWarning, nobodyText, people, standInsText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
+import {
+  announceWave,
+  filesWarning,
+  nobodyText,
+  people,
+  standInsText,
+  surveyWave,
+  testAnnouncement,
+  waveText,
+} from "../cli/waves.ts";
 import { type Announcement, type Choice, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { type Answer, type Order, orders } from "../operator/waves.ts";
@@ -65,21 +74,27 @@ export function defineNotify(program: Command, host: Host): void {
       )
       .option("--dry-run", "show the mail and who would get it, and mail nobody")
       .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
-      .option("--test <address>", "send the mail to this address alone, with stand-ins for its links; nobody is notified")
+      .option(
+        "--test <address>",
+        "send the mail to this address alone, with stand-ins for its links; nobody is notified",
+      )
       .option("--yes", "do not ask");
   define("launch")
     .summary("announce the launch, once to each person")
-    .description("Notifies people of the launch, each once; it leaves out those whom `notified` has marked.")
+    .description(
+      "Notifies people of the launch, each once; it leaves out those whom `notified` has marked. A Markdown file takes the place of our text: its first line is a heading, the subject; the button stays.",
+    )
+    .argument("[file]", "a Markdown file with the text of the mail")
     .addHelpText(
       "after",
       examples(
         "notify launch --dry-run",
-        "notify launch --test me@example.com",
+        "notify launch launch.md --test me@example.com",
         "notify launch --wave 500 --order friends",
       ),
     )
-    .action((options: NotifyOptions, command: Command) =>
-      onBackend(host, command, (context) => notifyLaunch(context, options)),
+    .action((file: string | undefined, options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyLaunch(context, file, options)),
     );
   define("update")
     .summary("send news, once to each person")
@@ -122,33 +137,35 @@ interface UpdateOptions extends NotifyOptions {
 
 /**
  * Notifies people of the launch, each once. It can be repeated after any interruption.
- * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no, `unreachable`, `interrupted`.
+ * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no or when the file cannot be read or cannot be sent
+ *   as it is, `unreachable`, `interrupted`.
  */
-const notifyLaunch = (context: BackendContext, options: NotifyOptions): Promise<void> =>
-  mailWave(context, launchAnnouncement(mailFacts(context), choiceOf(options)), options);
+async function notifyLaunch(context: BackendContext, file: string | undefined, options: NotifyOptions): Promise<void> {
+  const launch = (markdown?: string) => launchAnnouncement(mailFacts(context), choiceOf(options), markdown);
+  await mailWave(context, file === undefined ? launch() : await readText(context, file, launch), options);
+}
 
-/**
- * Sends an update; under one name, each person gets it once.
- * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot be sent as it is.
- */
+/** Sends an update; under one name, each person gets it once. @throws CliError as {@link notifyLaunch}. */
 async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
-  await mailWave(context, await readUpdate(context, file, options), options);
+  const update = (markdown: string) =>
+    updateAnnouncement(mailFacts(context), { markdown, name: options.name, choice: choiceOf(options) });
+  await mailWave(context, await readText(context, file, update), options);
 }
 
 const choiceOf = ({ source, role, answer }: Choice): Choice => ({ source, role, answer });
 
-async function readUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<Announcement> {
-  const { folder, signal } = context;
+/** What a Markdown file announces. @throws CliError `failed` when it cannot be read or cannot be sent as it is. */
+async function readText(
+  { folder, signal }: BackendContext,
+  file: string,
+  announce: (markdown: string) => Announcement,
+): Promise<Announcement> {
   const bytes = await readFile(resolve(folder, file), { signal }).catch((cause: unknown) => {
     throw readError(file, cause);
   });
   if (!isUtf8(bytes)) throw new CliError("failed", `${file}: It is not UTF-8 text.`);
   try {
-    return updateAnnouncement(mailFacts(context), {
-      markdown: new TextDecoder().decode(bytes),
-      name: options.name,
-      choice: choiceOf(options),
-    });
+    return announce(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("failed", `${file}: ${cause.message}`, { cause }) : cause;
   }

@@ -33,13 +33,14 @@ const sending = v.object({ id: v.string() });
 const testing = v.object({ id: v.string(), to: v.string() });
 const pausing = v.object({ paused: v.boolean() });
 
-/** What a request announces. @throws CliError `usage` when the text of an update cannot be sent as it is. */
+/** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
 function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
   const [question = "", choice = ""] = rest.answer?.split(":") ?? [];
   const chosen = { source: rest.source, role: rest.role, answer: rest.answer ? { question, choice } : undefined };
-  if (what === "launch") return launchAnnouncement(mailFacts(context), chosen);
   try {
-    return updateAnnouncement(mailFacts(context), { markdown: text, name, choice: chosen });
+    return what === "launch"
+      ? launchAnnouncement(mailFacts(context), chosen, text || undefined)
+      : updateAnnouncement(mailFacts(context), { markdown: text, name, choice: chosen });
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
   }

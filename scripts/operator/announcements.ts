@@ -36,13 +36,16 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: 
   unsubscribeToken: standIn,
 });
 
-/** The launch, of which each person is notified once. */
-export const launchAnnouncement = (site: Site, audience: Choice): Announcement => ({
-  audience,
-  kind: "launch-announcement",
-  mail: renderMessage("launch-announcement", everywhere(site)),
-  prepare: async () => undefined,
-});
+/** The launch, of which each person is notified once, in our words or in the operator's Markdown. @throws UpdateError when that cannot be sent as it is. */
+export function launchAnnouncement(site: Site, choice: Choice, markdown?: string): Announcement {
+  const kind = "launch-announcement";
+  const shown = everywhere(site);
+  if (markdown === undefined)
+    return { audience: choice, kind, mail: renderMessage(kind, shown), prepare: async () => undefined };
+  const { hash, text, prepare } = written(markdown, shown.site);
+  const mail = renderMessage("launch-announcement-written", { ...shown, ...text });
+  return { audience: { hash, ...choice }, kind, mail, prepare };
+}
 
 /**
  * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without byte order mark, with line
@@ -53,15 +56,24 @@ export function updateAnnouncement(
   site: Site,
   { markdown, name, choice }: { markdown: string; name: string | undefined; choice: Choice },
 ): Announcement {
-  const update = renderUpdate(markdown);
-  const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");
   const shown = everywhere(site);
-  const person = { shareLink: shareLink(shown.site, "0".repeat(8)), friends: 0 };
+  const { hash, text, prepare } = written(markdown, shown.site);
   return {
     audience: { name: name ?? hash, hash, ...choice },
     kind: "update",
-    mail: renderMessage("update", { ...shown, ...forPerson(update, person) }),
-    prepare: ({ supabase, signal }) =>
+    mail: renderMessage("update", { ...shown, ...text }),
+    prepare,
+  };
+}
+
+/** What an operator wrote: its hash, the text as somebody without friends gets it, and what stores it. */
+function written(markdown: string, site: string) {
+  const update = renderUpdate(markdown);
+  const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");
+  return {
+    hash,
+    text: forPerson(update, { shareLink: shareLink(site, "0".repeat(8)), friends: 0 }),
+    prepare: ({ supabase, signal }: Data): Promise<void> =>
       done(
         supabase
           .from("email_updates")

@@ -67,6 +67,7 @@ it("a wave on the desk is refused with the field that is wrong", async () => {
     });
   await refused({ what: "update", text: "No heading" }, /Text: /u);
   await refused({ what: "update", text: "# News\n\nHello", name: "May!" }, /Name: /u);
+  await refused({ what: "launch", text: "No heading" }, /Text: /u);
   await refused({ what: "launch", most: 0.5 }, /How many people: /u);
   await refused({ what: "launch", role: "king" }, /role|Expected/u);
 });

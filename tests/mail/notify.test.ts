@@ -61,7 +61,10 @@ describe("notify launch", () => {
       await notify(["launch", "--html"], { env }),
       await notify(["launch", "--test", "Me@example.com"], { env }),
     ];
-    expect(test).toMatchObject({ code: 0, err: expect.stringMatching(/^Sent \(SMTP, .+\)\. Its links are stand-ins;/u) });
+    expect(test).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^Sent \(SMTP, .+\)\. Its links are stand-ins;/u),
+    });
     expect([await queued(), await notified()]).toEqual([[], []]);
     expect(server.arrived.map(({ to }) => to)).toEqual([["me@example.com"]]);
 
@@ -130,6 +133,28 @@ describe("notify launch", () => {
     expect(await queued()).toEqual(names(1, 2, 4, 5));
     expect(await notify(["launch", "--source", "no such"])).toMatchObject({ code: 2 });
   });
+});
+
+it("notify launch says what the operator wrote, each person's own words in it, and leads where ours does", async () => {
+  await people(2);
+  await bench.sql(`update public.waitlist set share_code = 'P1000000' where email = 'p1@example.com';
+    update public.waitlist set referred_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
+  await writeFile(join(folder, "launch.md"), "# We are *open*\n\nCome in.\n\n{{friends}} came by {{share_link}}\n");
+  await launch("launch.md", "--wave", "1");
+  await launch();
+  const { taken, transport } = transportThat(() => undefined);
+  await bench.drain(transport);
+  const [ours, own] = ["p2", "p1"].map((name) => taken.find(({ to }) => to === `${name}@example.com`));
+  expect(own).toMatchObject({
+    subject: "We are open",
+    text: expect.stringMatching(/^We are open\n\nCome in\.\n\n1 came by https:\/\/site\.example\/\?via=P1000000\n/u),
+    html: expect.stringContaining("<em>open</em>"),
+    headers: expect.objectContaining({ "Feedback-ID": ours?.headers["Feedback-ID"] }),
+  });
+  expect(own?.text).toContain(/Open .+:\nhttps:\/\/[^?\s]+/u.exec(ours?.text ?? "")?.[0]);
+  expect(await notified()).toEqual(names(1, 2));
+  await writeFile(join(folder, "launch.md"), "No heading");
+  expect(await launch("launch.md")).toMatchObject({ code: 1, err: expect.stringContaining("launch.md: Line 1:") });
 });
 
 describe("notify launch, disturbed", () => {

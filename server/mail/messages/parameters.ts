@@ -86,6 +86,15 @@ const sender = v.pipe(
 const everywhere = { site, imprint, sender };
 const signIn = v.strictObject({ ...everywhere, token });
 
+/** What a mail says that is inserted as a whole. */
+const inserted = {
+  subject: line(maxLineLength),
+  preheader: line(maxLineLength),
+  /** HTML made by `renderUpdate` only, as it is inserted unescaped. */
+  bodyHtml: prose,
+  bodyText: prose,
+};
+
 /**
  * The parameters of each mail: links are made of `site` and a token, the rest are dates, counts and the operator's own words.
  * None of them takes text from a form.
@@ -105,15 +114,9 @@ export const messageParameters = {
   }),
   "application-declined": v.strictObject(everywhere),
   "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token }),
-  update: v.strictObject({
-    ...everywhere,
-    unsubscribeToken: token,
-    subject: line(maxLineLength),
-    preheader: line(maxLineLength),
-    /** HTML made by `renderUpdate` only, as it is inserted unescaped. */
-    bodyHtml: prose,
-    bodyText: prose,
-  }),
+  /** In the operator's words. */
+  "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
+  update: v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
 } as const;
 
 /** The kind of a mail. */
@@ -122,8 +125,8 @@ export type MessageKind = keyof typeof messageParameters;
 /** Whether this version has such a mail. */
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageParameters, kind);
 
-/** Mails that are no kind of the outbox: those of the auth service, and what a late receipt says. */
-const otherMails = [...signInMailKinds, "application-received-late"] as const;
+/** Mails that are no kind of the outbox: those of the auth service, what a late receipt says, and the launch in the operator's words. */
+const otherMails = [...signInMailKinds, "application-received-late", "launch-announcement-written"] as const;
 
 /** The kind of a mail that the outbox sends. */
 export type OutboxMailKind = Exclude<MessageKind, (typeof otherMails)[number]>;

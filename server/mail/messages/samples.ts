@@ -21,6 +21,15 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 Questions? Answer this mail.
 `;
 
+const sampleLaunch = `# The doors are open
+
+You asked to hear first, and here it is.
+
+Write your first invoice today: it takes two minutes.
+
+Tell us what is missing. We read every answer.
+`;
+
 /** Options of sample mails: what settings and the clock say in a real one. */
 export interface SampleSite {
   site: string;
@@ -48,6 +57,7 @@ export function samplesFor({ site, token, imprint, sender, unconfirmedDays, now 
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
     "application-declined": everywhere,
     "launch-announcement": { ...everywhere, unsubscribeToken: token },
+    "launch-announcement-written": { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleLaunch) },
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
   };
 }

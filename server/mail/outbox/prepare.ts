@@ -30,9 +30,16 @@ export interface MailSite {
   signInToken(email: string): Promise<SignInToken>;
 }
 
-const update = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
-/** Personal data of the recipient of an update. */
+/** What the operator wrote. */
+const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
+/** Personal data of the recipient of what the operator wrote. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
+
+/** The operator's text as its recipient gets it. */
+function writtenFor(parameters: Content["parameters"], siteUrl: string) {
+  const { share_code, friends } = v.parse(recipient, parameters);
+  return forPerson(v.parse(written, parameters), { shareLink: shareLink(siteUrl, share_code), friends });
+}
 
 type Content = Pick<ClaimedEmail, "email" | "parameters" | "created_at">;
 
@@ -61,13 +68,15 @@ async function contentOf(
     case "application-declined":
       return renderMessage(kind, everywhere);
     case "launch-announcement":
-      return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe });
-    case "update": {
-      const { share_code, friends } = v.parse(recipient, parameters);
-      const person = { shareLink: shareLink(siteUrl, share_code), friends };
-      const text = forPerson(v.parse(update, parameters), person);
-      return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe, ...text });
-    }
+      return v.is(written, parameters)
+        ? renderMessage("launch-announcement-written", {
+            ...everywhere,
+            unsubscribeToken: unsubscribe,
+            ...writtenFor(parameters, siteUrl),
+          })
+        : renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe });
+    case "update":
+      return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe, ...writtenFor(parameters, siteUrl) });
   }
 }
 
