@@ -88,7 +88,12 @@ const mayUnsubscribe = kinds.filter((kind) =>
   renderMessage(kind, sampleParameters[kind]).html.includes("Unsubscribe<"),
 );
 it("offers to leave the list in the mails to the list, and in no other", () => {
-  expect(mayUnsubscribe).toEqual(["waitlist-confirmation", "launch-announcement", "update"]);
+  expect(mayUnsubscribe).toEqual([
+    "waitlist-confirmation",
+    "launch-announcement",
+    "launch-announcement-written",
+    "update",
+  ]);
 });
 
 it("is as text what it is as HTML", () => {

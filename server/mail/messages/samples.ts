@@ -25,7 +25,7 @@ const sampleLaunch = `# The doors are open
 
 You asked to hear first, and here it is.
 
-Write your first invoice today: it takes two minutes.
+Write your first invoice: it takes two minutes.
 
 Tell us what is missing. We read every answer.
 `;
