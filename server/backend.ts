@@ -7,12 +7,12 @@ import type { Service } from "./guard/call.ts";
 import { createRateLimiter, defaultRateLimit } from "./http/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
-export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime"> {
+interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime"> {
   fetch: Service;
 }
 
 /** Dependencies of the whole backend. */
-export interface BackendDependencies extends FormsDependencies {
+interface BackendDependencies extends FormsDependencies {
   /** Absent on a hosted project, whose own gateway serves them. */
   services?: GuardedServices;
 }

@@ -4,7 +4,7 @@ import { supabase } from "./client.ts";
 const { auth } = supabase;
 
 /** Credentials: a password, and an e-mail address or a phone number. */
-export interface Credentials {
+interface Credentials {
   email?: string;
   phone?: string;
   password?: string;

@@ -11,7 +11,7 @@ export interface SiteLink {
 }
 
 /** The words of a feature card, and the picture that belongs to it. */
-export interface Feature {
+interface Feature {
   picture: PictureName;
   title: string;
   text: string;

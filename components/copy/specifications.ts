@@ -7,7 +7,7 @@ const { invoice } = example;
  * One of the five categories of product specifications: what the finished product will do, claim by claim. The page names
  * the moment in the life of an invoice when it is wanted, and what is in it (requirements 2, item 5).
  */
-export interface SpecificationCategory {
+interface SpecificationCategory {
   moment: { what: string; story: string };
   claims: readonly { name: string; text: string }[];
 }

@@ -5,7 +5,7 @@ import type { ScenarioName } from "../../server/mocks/scenarios.ts";
 import { Panel } from "./Panel.tsx";
 
 /** The panel's interface to offline mode. */
-export interface PanelHandle {
+interface PanelHandle {
   connect(mocks: BrowserMocks): void;
   showError(error: Error): void;
 }

@@ -3,7 +3,7 @@ import { closeLabel } from "../copy/loading.ts";
 let last: HTMLDialogElement | undefined;
 
 /** A dialog, and the part of it for its content, which its button to close is not in. */
-export interface Modal {
+interface Modal {
   dialog: HTMLDialogElement;
   content: HTMLElement;
 }

@@ -2,7 +2,7 @@ import { closeLabel } from "../copy/loading.ts";
 import { showLater } from "../focus.ts";
 
 /** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
-export type ToastTone = "success" | "destructive";
+type ToastTone = "success" | "destructive";
 
 /** The words of a toast. */
 export interface ToastText {

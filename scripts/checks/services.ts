@@ -13,10 +13,10 @@ export interface ServiceAnswer {
 export const authSettingsPath = "/auth/v1/settings";
 
 /** A captcha of the page and the form backend, which must be the same. */
-export type Captcha = "ALTCHA" | "reCAPTCHA";
+type Captcha = "ALTCHA" | "reCAPTCHA";
 
 /** What a form backend has to be for a page. */
-export interface FormsOfPage {
+interface FormsOfPage {
   /** Origin of the form backend. */
   backend: string;
   /** Origin of the page, where it is another one: its browsers have to be let in. */

@@ -32,7 +32,7 @@ function bar(value: number, highest: number, width: number, { full, parts }: Gly
 }
 
 /** A chart with a bar for each day or week, which begins at `start`. */
-export interface Bars {
+interface Bars {
   title: string;
   bars: readonly { start: string; count: number }[];
 }

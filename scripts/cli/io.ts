@@ -3,7 +3,7 @@ import { fit, harmless } from "./terminalText.ts";
 import { isClosedPipe, writeError } from "./errors.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
-export type Verbosity = "quiet" | "normal" | "verbose";
+type Verbosity = "quiet" | "normal" | "verbose";
 
 /** An answer that can be chosen. */
 export interface Choice<T extends string> {

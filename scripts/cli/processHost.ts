@@ -23,7 +23,7 @@ const columns = (): number =>
   process.stdout.columns || process.stderr.columns || Number(process.env.COLUMNS) || usualColumns;
 
 /** The process as a host, and what only the program's entry needs. */
-export interface ProcessHost {
+interface ProcessHost {
   host: Host;
   /** Why stdout failed, if it did: help is written without waiting for the result. */
   refusal: () => Error | undefined;

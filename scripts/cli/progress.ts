@@ -12,7 +12,7 @@ const width = 28;
 const oneLine = { on: "\u001B[?7l", off: "\u001B[?7h" };
 
 /** The progress of long work, on the last line of a terminal. */
-export interface Progress {
+interface Progress {
   /** Says how much there is in all, once that is known. */
   total(all: number): void;
   /** Says how much has been done. */
@@ -22,7 +22,7 @@ export interface Progress {
 }
 
 /** What shows progress needs of a command's surroundings. */
-export type ProgressIo = Pick<Io, "err" | "interactive" | "verbosity" | "unicode">;
+type ProgressIo = Pick<Io, "err" | "interactive" | "verbosity" | "unicode">;
 
 /**
  * Shows what is being done, such as `Reading people.csv`, on stderr; nothing where that is no terminal, or with --quiet. With a total, a

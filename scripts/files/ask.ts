@@ -36,7 +36,7 @@ export async function askColumn<Kind extends string>(
 }
 
 /** A value of a column that is not understood, and where it is. */
-export interface UnclearValue {
+interface UnclearValue {
   column: string;
   text: string;
   where: string;

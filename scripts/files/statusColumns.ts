@@ -35,7 +35,7 @@ export const readMeanings = (pairs: readonly string[]): Meanings =>
   );
 
 /** A column that says who may be mailed; `any` where every text in it counts, as in a column of reasons. */
-export interface StatusColumn {
+interface StatusColumn {
   column: Column;
   kind: StatusKind;
   any: boolean;

@@ -4,7 +4,7 @@ import type { CaptchaProvider } from "./provider.ts";
 import { createRecaptcha } from "./recaptcha.ts";
 
 /** Options of either captcha; only tokens of the host of `siteUrl` count. */
-export interface CaptchaOptions extends AltchaOptions {
+interface CaptchaOptions extends AltchaOptions {
   captcha: CaptchaSettings;
   siteUrl: string;
 }

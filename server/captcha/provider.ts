@@ -4,7 +4,7 @@ import type { Solution } from "../store/store.ts";
  * A provider's verdict on a token: `passed`, or a solution that has to be spent together with the submission.
  * `unavailable`: the provider could not be reached, so nobody is let in (fails closed).
  */
-export type CaptchaVerdict = "passed" | "failed" | "unavailable" | Solution;
+type CaptchaVerdict = "passed" | "failed" | "unavailable" | Solution;
 
 /** A captcha provider, for the backend. */
 export interface CaptchaProvider {

@@ -18,7 +18,7 @@ const answer = v.object({
 const ourFault = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
 
 /** Options of reCAPTCHA. */
-export interface RecaptchaOptions {
+interface RecaptchaOptions {
   secret: string;
   /** Host name on which the token must have been solved, checked if the provider names one. */
   hostname?: string;

@@ -1,7 +1,7 @@
 import { maxBodyBytes, maxOpenApplications } from "./limits.ts";
 
 /** What somebody who joined or confirmed can go on with. */
-export interface PersonAnswer {
+interface PersonAnswer {
   /** For `POST /answers`; valid for 24 hours. */
   token: string;
   /** Their share code, which their link to friends has as `/?via=CODE`. */

@@ -20,7 +20,7 @@ export const questions = {
 export type QuestionId = keyof typeof questions;
 
 /** The answer to a question: one of its choices, some of them, or a text. */
-export type AnswerTo<Q extends Question> = Q extends { kind: "one"; choices: readonly (infer Choice)[] }
+type AnswerTo<Q extends Question> = Q extends { kind: "one"; choices: readonly (infer Choice)[] }
   ? Choice
   : Q extends { kind: "several"; choices: readonly (infer Choice)[] }
     ? Choice[]

@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** Dependencies of a form. */
-export interface FormContext {
+interface FormContext {
   store: Store;
   admit: Admit;
   /** Signs the tokens of people who joined. */
@@ -74,7 +74,7 @@ const problemOf = (refusal: Refusal): ProblemError =>
 const verdictsPerSubmission = 10;
 
 /** What an admission depends on. */
-export interface AdmissionOptions {
+interface AdmissionOptions {
   store: Pick<Store, "take">;
   captcha: CaptchaProvider;
   /** Keys the hashes of client addresses. */
@@ -83,13 +83,13 @@ export interface AdmissionOptions {
 }
 
 /** The sender's part of a submission: the captcha token and the client's address. */
-export interface Sender {
+interface Sender {
   captcha: string;
   clientAddress: string | undefined;
 }
 
 /** Judges the sender of a form. The returned admission is then taken and spent by the store, together with the submission. */
-export type Admit = (form: string, sender: Sender) => Promise<Admission>;
+type Admit = (form: string, sender: Sender) => Promise<Admission>;
 
 /**
  * Creates an admission policy: the captcha first, then the rate limit. So a request without a solved captcha takes nothing from

@@ -17,7 +17,7 @@ const visitsOf = ({ burst, secondsPerRequest }: RateLimit): RateLimit => ({
 });
 
 /** Options of the routes. */
-export interface GrowthRoutesOptions {
+interface GrowthRoutesOptions {
   store: Pick<Store, "answer" | "visit" | "take">;
   /** Address of the site: visits of its origin's pages alone are counted. */
   siteUrl: string;

@@ -58,7 +58,7 @@ export async function errorCode(answer: Response): Promise<unknown> {
 export type Service = (request: Request) => Promise<Response>;
 
 /** Replacements for parts of a visitor's request when it is forwarded. */
-export interface Onward {
+interface Onward {
   method?: string;
   /** Path with its query. */
   path: string;

@@ -21,7 +21,7 @@ export interface HttpServer {
 }
 
 /** Where a server listens, and what is in front of it. */
-export interface ServeOptions {
+interface ServeOptions {
   /** 0 takes any free port. */
   port: number;
   /** Address of the interface to listen on. */

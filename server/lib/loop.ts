@@ -12,7 +12,7 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   });
 
 /** Resolves at most so many times a second, evenly; an abort ends a wait early. */
-export type Pace = (signal?: AbortSignal) => Promise<void>;
+type Pace = (signal?: AbortSignal) => Promise<void>;
 
 /** A pace of at most `perSecond` times a second. */
 export function createPace(perSecond: number): Pace {

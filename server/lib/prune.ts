@@ -3,7 +3,7 @@ import { keptDays } from "../contract/limits.ts";
 import { kindOf } from "./caught.ts";
 
 /** Retention times, in days. */
-export interface PruneDays {
+interface PruneDays {
   /** For unconfirmed addresses, since the last confirmation mail, and for unconfirmed accounts, since their last use. */
   unconfirmed: number;
   /** For mails since they were sent or failed, and for people since they unsubscribed; {@link keptDays} by default. */
@@ -13,7 +13,7 @@ export interface PruneDays {
 /** Kinds of records that are erased: unconfirmed people and accounts, people who unsubscribed, links and mails. */
 const kinds = ["unconfirmed", "accounts", "unsubscribed", "links", "mails"] as const;
 /** Numbers of erased records, by kind. */
-export type Pruned = Record<(typeof kinds)[number], number>;
+type Pruned = Record<(typeof kinds)[number], number>;
 
 const page = v.object({
   erased: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),
@@ -28,7 +28,7 @@ const scan = 2_000;
 const parts = ["links", "people", "accounts", "mails"] as const;
 
 /** How it is pruned. */
-export interface Pruning {
+interface Pruning {
   /** Counts only, erases nothing. */
   dryRun?: boolean;
   /** Is called for each page that was read, with the most rows it can have had. */

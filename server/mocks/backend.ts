@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 /** Options of the mocked backend; the captcha is the stand-in and the store in memory, unless a test has others. */
-export interface MockBackendOptions extends Partial<Pick<FormsDependencies, "captcha" | "rateLimit" | "store">> {
+interface MockBackendOptions extends Partial<Pick<FormsDependencies, "captcha" | "rateLimit" | "store">> {
   state: MemoryState;
   /** Address of the site: browsers may call from its origin only. */
   siteUrl: string;

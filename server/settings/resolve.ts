@@ -5,7 +5,7 @@ import { build, defaultOf, keysOf, type SettingKey, settingKeys } from "./defini
 import { problemOf, SettingsError, type Texts } from "./read.ts";
 
 /** Where a value came from; an earlier one wins. */
-export type SettingSource = "flag" | "environment" | ".env" | "default";
+type SettingSource = "flag" | "environment" | ".env" | "default";
 
 /** A setting as somebody wrote it, and where it came from. */
 interface Setting {

@@ -38,7 +38,7 @@ export const closePool = (pool: Pool): Promise<void> =>
   Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]);
 
 /** Calls functions of the embedded stack's database on a direct connection. */
-export interface PostgresCalls {
+interface PostgresCalls {
   /** Calls a function of the schema public with named arguments, in a transaction of its own. */
   call(name: string, args: object): Promise<unknown>;
   /** Whether a table of the schema public has a row with this id. */
@@ -47,7 +47,7 @@ export interface PostgresCalls {
 }
 
 /** Options of the connections. */
-export interface PostgresCallsOptions {
+interface PostgresCallsOptions {
   /** Application name of the connections in the database. */
   name: string;
   connections: number;

@@ -104,7 +104,7 @@ export interface Person {
 }
 
 /** Somebody who confirmed, with the ids of the questions that they have answered. */
-export interface ConfirmedPerson extends Person {
+interface ConfirmedPerson extends Person {
   answered: string[];
 }
 
@@ -167,7 +167,7 @@ export const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
 });
 
 /** The arguments for an admission, which every form's function has. */
-export type AdmissionArgs = ReturnType<typeof admissionArgs>;
+type AdmissionArgs = ReturnType<typeof admissionArgs>;
 
 /** Converts an admission into arguments of a form's function. */
 export const admissionArgs = ({ bucket, solution }: Admission) => ({

@@ -4,7 +4,7 @@ import { chatProperty, type WebhookSettings } from "../settings/webhook.ts";
 import type { WebhookEvent } from "./queue.ts";
 
 /** An event as it is sent: those of the queue, and the one of `prelaunch webhook test`. */
-export type OutgoingEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
+type OutgoingEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
 
 /** What a chat learns of an event: nobody's data, as a chat is read by many and kept for long. */
 const sentences: Record<OutgoingEvent["type"], string> = {

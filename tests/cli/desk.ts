@@ -5,14 +5,14 @@ import { eventually } from "../support/eventually.ts";
 import { cli, type Outcome, type TerminalOptions } from "./terminal.ts";
 
 /** The answer to a request. */
-export interface DeskAnswer {
+interface DeskAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
 /** A desk that a test has open, until its end. */
-export interface OpenDesk {
+interface OpenDesk {
   /** The newest link that the terminal shows. */
   link(): string;
   /** Presses Enter, and waits for the next link. */

@@ -10,7 +10,7 @@ export type Fault = (
 ) => boolean | Promise<boolean>;
 
 /** A proxy in front of a real backend, which fails as a test says. */
-export interface FakeBackend {
+interface FakeBackend {
   origin: string;
   stop(): Promise<void>;
 }

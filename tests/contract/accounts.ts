@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 
 /** The database that accounts are tested in. */
-export interface AccountsBackend {
+interface AccountsBackend {
   /** Its connection string as the role of the auth service. */
   authUrl: string;
   stop(): Promise<void>;

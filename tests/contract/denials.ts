@@ -6,7 +6,7 @@ import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
 import { calls, samples } from "./deniedSamples.ts";
 
 /** The backend that the denials are tested on. */
-export interface DenialsBackend extends Backend, AuthBackend {
+interface DenialsBackend extends Backend, AuthBackend {
   databaseUrl: string;
   /** Sends a request to the REST service itself, without our guard in front. */
   unguarded(path: string, init?: RequestInit): Promise<Response>;

@@ -5,8 +5,7 @@ import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { freshAddress, type Site } from "./site.ts";
 
 /** A header of a mail, by its name in lower case. */
-export const headerOf = ({ headers }: Email, name: string): string =>
-  headers.find(({ key }) => key === name)?.value ?? "";
+const headerOf = ({ headers }: Email, name: string): string => headers.find(({ key }) => key === name)?.value ?? "";
 
 /** A person who has joined the waitlist, and the links of their mail. */
 export interface Joined {

@@ -16,7 +16,7 @@ const deno = join(
 const listening = /^Listening on http:\/\/[^ ]+:(\d+)\//u;
 
 /** An edge function that runs in Deno. */
-export interface DenoFunction {
+interface DenoFunction {
   child: ChildProcess;
   /** Base address of its routes. */
   url: string;

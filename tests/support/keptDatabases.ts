@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Databases that tests use one after the other. */
-export interface KeptDatabases<P extends Place> {
+interface KeptDatabases<P extends Place> {
   /** A database without people, for one test file or test. */
   take(): Promise<P>;
   /** Empties a database for the next test, or discards it if its schema, its rights or the rows of a new one were changed. */

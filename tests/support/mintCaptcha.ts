@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 
 /** A challenge of a backend with this secret, whose solution takes almost no work. */
-export const mintChallenge = (secret: string, expiresAt: Date): Promise<Challenge> =>
+const mintChallenge = (secret: string, expiresAt: Date): Promise<Challenge> =>
   createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 1,

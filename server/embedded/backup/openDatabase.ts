@@ -6,7 +6,7 @@ import { clusterFolder, requireDatabase } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
 
 /** A data folder's database, without migrating it. */
-export interface OpenDatabase {
+interface OpenDatabase {
   url: string;
   keys: EmbeddedKeys;
   close(): Promise<void>;

@@ -70,7 +70,7 @@ export async function refuseNewer(url: string): Promise<void> {
 }
 
 /** Options of {@link migrate}. */
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Versions to apply; all by default. */
   only?: readonly string[] | undefined;
   /** Logs one line before a database that already has data is changed, as a million rows take seconds. */

@@ -31,10 +31,10 @@ const holderSchema = v.object({
 });
 
 /** A process that has a data folder, and what it says about itself there. */
-export type Holder = v.InferOutput<typeof holderSchema>;
+type Holder = v.InferOutput<typeof holderSchema>;
 
 /** A data folder that this process has, until `release` or the end of the process. */
-export interface TakenFolder {
+interface TakenFolder {
   /** Its absolute path. */
   dataFolder: string;
   /** Writes down the address of its stack and what it runs with, or that it has none. @throws the operating system's error */

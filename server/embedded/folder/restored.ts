@@ -18,7 +18,7 @@ const asidePattern = new RegExp(
 );
 
 /** A former database, and when a restore set it aside. */
-export interface Aside {
+interface Aside {
   folder: string;
   since: Date;
 }

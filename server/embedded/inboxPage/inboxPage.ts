@@ -44,7 +44,7 @@ async function readInboxMail(dataFolder: string, name: string): Promise<InboxMai
 }
 
 /** The page that shows a stack's inbox. */
-export interface InboxPage {
+interface InboxPage {
   app: Hono;
   /** Its address. Whoever knows it can read every mail, including sign-in links. */
   url: string;

@@ -30,7 +30,7 @@ function isPassing(error: unknown): boolean {
 const current = new AsyncLocalStorage<{ failed: boolean }>();
 
 /** lite's connection to PostgreSQL. */
-export interface LiteConnection {
+interface LiteConnection {
   connection: PostgresConnection;
   /**
    * Does a request's work, with `console.error` muted: lite prints every database error with parameters and row values, which are

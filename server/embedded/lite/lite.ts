@@ -22,7 +22,7 @@ const codeLength = 78;
 export const linkLife = 900;
 
 /** Options of the services. */
-export interface LiteOptions {
+interface LiteOptions {
   /** Connection string of the database, as superuser where it is to be migrated. */
   databaseUrl: string;
   keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;

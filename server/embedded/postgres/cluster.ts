@@ -11,7 +11,7 @@ import { socketIn, socketNumber, stopLeftovers } from "./leftovers.ts";
 import { postgresEnvironment, postgresOwner, postgresPrograms } from "./programs.ts";
 
 /** A running PostgreSQL server, which is reached by a socket in its folder. */
-export interface Cluster {
+interface Cluster {
   /** Connection string of one of its databases, as superuser. */
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
@@ -21,7 +21,7 @@ export interface Cluster {
 }
 
 /** Options of a cluster. */
-export interface ClusterOptions {
+interface ClusterOptions {
   /** Absolute path of the cluster's folder; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
   password: string;

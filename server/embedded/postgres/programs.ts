@@ -38,7 +38,7 @@ export const postgresPrograms = (): ReturnType<typeof find> => (found ??= find()
 export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: "C", TZ: "UTC" });
 
 /** The user that PostgreSQL runs as, where it is not the current one. */
-export interface Owner {
+interface Owner {
   uid: number;
   gid: number;
 }

@@ -5,7 +5,7 @@ import { joinOr, type RunningStack, type Waiting } from "../folder/join.ts";
 import { requireDatabase } from "../folder/open.ts";
 
 /** A connection to an embedded stack. */
-export interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
+interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
   /** Whether it sends its mails. */
   sends: boolean;
   /** What it runs with; absent of one that was started for this connection, which `close` stops. */

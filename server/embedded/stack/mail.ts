@@ -17,7 +17,7 @@ import { createWebhookQueue } from "../../webhook/queue.ts";
 import type { Lite } from "../lite/lite.ts";
 
 /** Dependencies of sending mails and events. */
-export interface StackMailOptions {
+interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;
   signInMailer: SignInMailer;
@@ -31,7 +31,7 @@ export interface StackMailOptions {
 }
 
 /** The jobs of an embedded stack. */
-export interface StackMail {
+interface StackMail {
   /** Call it after adding a mail or an event, which is then sent at once. */
   wake(): void;
   stop(): Promise<void>;

@@ -45,7 +45,7 @@ export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl">
 }
 
 /** Options of the services. */
-export interface ServicesOptions {
+interface ServicesOptions {
   place: Place;
   databaseUrl: string;
   settings: ServiceSettings;

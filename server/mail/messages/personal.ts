@@ -20,7 +20,7 @@ export const unknownWord = (text: string): string | undefined =>
   text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => word !== friends && word !== "{{share_link}}");
 
 /** A person as an update speaks of them. */
-export interface Recipient {
+interface Recipient {
   /** Their link to friends. */
   shareLink: string;
   /** How many friends came by it. */

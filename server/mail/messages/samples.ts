@@ -31,7 +31,7 @@ Tell us what is missing. We read every answer.
 `;
 
 /** Options of sample mails: what settings and the clock say in a real one. */
-export interface SampleSite {
+interface SampleSite {
   site: string;
   /** The token of its links. */
   token: string;

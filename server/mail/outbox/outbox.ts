@@ -27,7 +27,7 @@ const claimedEmails = v.object({
 export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number];
 
 /** A claim: at most `batch` mails, with a lease of `leaseSeconds`. */
-export interface Claim {
+interface Claim {
   batch: number;
   leaseSeconds: number;
   /** Hours after which a mail that may have been accepted is not sent again: three days unless the provider recognises it for less. */

@@ -11,7 +11,7 @@ import { createRefusalLog, readResendEvent } from "./webhook.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
 /** Options of the routes. */
-export interface MailRoutesOptions {
+interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Public address of the site, whose page asks before a link is used. */
   siteUrl: string;

@@ -18,7 +18,7 @@ const mostDoubts = 3;
 const lastWait = 5000;
 
 /** Options of the sign-in mails. */
-export interface SignInMailOptions {
+interface SignInMailOptions {
   from: Mailbox;
   /** Lifetime of a link, in seconds: nobody needs its mail afterwards. */
   linkLife: number;
@@ -117,7 +117,7 @@ function tokenIn(text: string): SignInToken | undefined {
 }
 
 /** Options of the mails in place of @supabase/lite's. */
-export interface OurMailOptions {
+interface OurMailOptions {
   /** Address of the site, which each link begins with. */
   site: string;
   imprint?: string | undefined;

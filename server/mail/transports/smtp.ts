@@ -6,7 +6,7 @@ import { envelopeOf, mailBytes } from "./compose.ts";
 import { longestSend, type Transport } from "./transport.ts";
 
 /** Time limits, in ms: to connect, for the greeting, for any answer, and for a whole mail. */
-export interface SmtpTimeouts {
+interface SmtpTimeouts {
   connection: number;
   greeting: number;
   answer: number;

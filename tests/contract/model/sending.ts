@@ -6,7 +6,7 @@ import { leave, type State, suppress, type World } from "./state.ts";
 
 /** What happens to a mail: `lost` arrives but its answer does not; of `silent`, neither arrives. */
 export const fates = ["taken", "refused", "bounce", "lost", "silent", "unavailable"] as const;
-export type Fate = (typeof fates)[number];
+type Fate = (typeof fates)[number];
 
 /** Sends the mails that are due, each to its fate, and checks every attempt against what the project promises. */
 export async function send(state: State, world: World, fateOf: (nth: number) => Fate): Promise<void> {

@@ -11,7 +11,7 @@ import { prepareDataFolder } from "../../support/preparedFolder.ts";
 import { startUnreaped, type Unreaped } from "../../support/unreaped.ts";
 
 /** Gives each test of a file its own data folder, and afterwards stops what ran in it. */
-export interface StackFolder {
+interface StackFolder {
   /** Parent of the data folder; each test has its own. */
   readonly parent: string;
   readonly dataFolder: string;

@@ -8,7 +8,7 @@ import type { ManagementApi } from "./managementApi.ts";
 const memoryLimit = 256;
 
 /** An unpacked upload of `functions deploy`. */
-export interface Upload {
+interface Upload {
   folder: string;
   /** Path of the entry point below the folder. */
   entrypoint: string;

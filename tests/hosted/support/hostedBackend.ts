@@ -33,7 +33,7 @@ export const skipReason =
   findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
 
 /** Options of a test beyond {@link BackendOptions}. */
-export interface HostedOptions extends BackendOptions {
+interface HostedOptions extends BackendOptions {
   /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes. */
   deployed?: { database: string; server: LaterServer; forms: Handler };
 }

@@ -25,7 +25,7 @@ export function findPostgrest(): string | undefined {
 }
 
 /** Settings to start PostgREST with. */
-export interface PostgrestOptions {
+interface PostgrestOptions {
   binary: string;
   /** Connection string as the role `authenticator`. */
   databaseUrl: string;
@@ -34,7 +34,7 @@ export interface PostgrestOptions {
 }
 
 /** A running PostgREST. */
-export interface Postgrest {
+interface Postgrest {
   url: string;
   stop(): Promise<void>;
 }

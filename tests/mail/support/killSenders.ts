@@ -8,7 +8,7 @@ import { startSmtpServer } from "./smtpServer.ts";
 const program = fileURLToPath(new URL("sendForever.ts", import.meta.url));
 
 /** The result for mails whose senders were killed. */
-export interface Killed {
+interface Killed {
   kills: number;
   /** Number of recipients who got no mail. */
   missed: number;

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { listen } from "../../support/listen.ts";
 
 /** A mail as the server received it. */
-export interface Arrived {
+interface Arrived {
   from: string;
   to: string[];
   raw: string;

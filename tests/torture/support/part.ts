@@ -8,7 +8,7 @@ import { killIfThere, postgresOf, startStackProcess, type StackProcess } from ".
 import { createCrowd, type Crowd, domain } from "./visitors.ts";
 
 /** What a part works with: one data folder, its running stack, and visitors who remember their answers. */
-export interface Bench {
+interface Bench {
   dataFolder: string;
   crowd: Crowd;
   stack(): StackProcess;
