@@ -5,7 +5,7 @@ import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { backend, query, list } = useCommands();
+const { run, backend, query, list } = useCommands();
 
 /** What a browser asks a desk about people. */
 async function useDeskOfPeople() {
@@ -213,6 +213,9 @@ describe("people on the desk", () => {
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     await post(`people/${id}/lift-bounce`);
     expect(await get(`people/${id}`)).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(String) });
+    await query(`select record_email_event('complained', '["ada@example.com"]')`);
+    expect(await get(`people/${id}`)).toMatchObject({ status: "complained" });
+    expect(JSON.parse((await run(["show", "ada@example.com"])).out)).toMatchObject({ status: "complained" });
     expect(await post(`people/${id}/erase`, { typed: "bob@example.com" })).toMatchObject({ status: 422 });
     expect(await post(`people/${id}/erase`, { typed: " Ada@example.com" })).toMatchObject({ status: 200 });
     expect(await list("select email from waitlist where email like 'ada%'")).toEqual([]);
