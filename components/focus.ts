@@ -24,12 +24,12 @@ export function showLater(element: Element | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" })));
 }
 
-/** Brings the card of a form's heading below the navigation, with room above it, unless the heading is in sight. */
+/** Brings the card of a form's heading below the navigation, with room above it, unless the heading is in sight with what stands beside it. */
 export function showCard(heading: Element | null | undefined): void {
   // Once a toast has its place, too.
   requestAnimationFrame(() => {
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
-    const { top = 0, bottom = 0 } = heading?.getBoundingClientRect() ?? {};
+    const { top = 0, bottom = 0 } = heading?.parentElement?.getBoundingClientRect() ?? {};
     const lowest = innerHeight - (parseFloat(scrollPaddingBottom) || 0);
     if (top < (parseFloat(scrollPaddingTop) || 0) || bottom > lowest)
       heading?.closest("[data-island]")?.parentElement?.scrollIntoView({ block: "start" });

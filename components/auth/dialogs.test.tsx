@@ -50,7 +50,7 @@ describe("the sign-in dialog", () => {
   it.each([ada, "nobody@example.com"])("answers the same whether there is an account, of %s", async (email) => {
     const { askedHere } = await openDialog();
     await userEvent.type(field("Email"), `  ${email.toUpperCase()} {Enter}`);
-    await screen.findByText(`If there is an application or an account for ${email}, a link is on its way.`, {
+    await screen.findByText(`A link is on its way to ${email} if there is an application or an account for it.`, {
       exact: false,
     });
     await expectFocus(() => screen.getByRole("heading", { name: "Check your email" }));

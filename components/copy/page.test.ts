@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import { betaSteps } from "./beta.ts";
+import { betaSteps, betaWords } from "./beta.ts";
+import { formWords } from "./forms.ts";
+import { signInWords } from "./signIn.ts";
 import { specificationWords } from "./specifications.ts";
+import { waitlistWords } from "./waitlist.ts";
 
 /** The claimed features of requirements 1, each with how the specifications of the page name it. */
 const claims: Record<string, RegExp> = {
@@ -38,6 +41,14 @@ it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
 it("claims nothing that the specification does not", () => {
   expect(entries).toHaveLength(Object.keys(claims).length);
   expect(specificationWords.categories).toHaveLength(5);
+});
+
+it("puts no mark after somebody's address, which would begin the next line alone", () => {
+  const { sent, link } = signInWords;
+  const steps = [...betaWords.done.steps("ada@"), ...waitlistWords.done.steps("ada@")].map(({ text }) => text ?? "");
+  const texts = [formWords.didYouMean("ada@"), sent.text("ada@"), sent.signedUp("ada@"), link.change("ada@").text];
+  expect([...texts, ...steps].filter((text) => text.includes("ada@"))).toHaveLength(6);
+  for (const text of [...texts, ...steps]) expect(text).not.toMatch(/ada@\p{P}/u);
 });
 
 it("promises the reply to an application that the specification promises", () => {

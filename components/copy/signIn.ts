@@ -46,7 +46,7 @@ export const signInWords = {
   },
   sent: {
     title: "Check your email",
-    text: (email: string) => `If there is an application or an account for ${email}, a link is on its way.`,
+    text: (email: string) => `A link is on its way to ${email} if there is an application or an account for it.`,
     signedUp: (email: string) => `A link to ${email} is on its way.`,
     notes: "It works once, for 15 minutes. Not there? Look in spam.",
     again: { idle: "Send it again", submitting: sending, later: (seconds: number) => `Send it again in ${seconds} s` },
@@ -108,7 +108,7 @@ export const signInWords = {
     },
     change: (user: string) => ({
       title: "Change account?",
-      text: `You are signed in as ${user}, but this link signs in whoever it was sent to. If you didn’t expect that, close this.`,
+      text: `You are signed in as ${user} now, but this link signs in whoever it was sent to. If you didn’t expect that, close this.`,
       action: "Sign in by the link",
     }),
     busy: { title: "Signing in…", text: "One moment." },

@@ -18,9 +18,9 @@ export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive
  * the screen, below the navigation, and over it where larger text needs the room.
  */
 const place = {
-  column: "wrap bottom-6 z-50 lg:sticky",
+  column: "wrap bottom-10 z-50 lg:sticky",
   stack:
-    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-18 lg:absolute lg:bottom-0 lg:w-96 tight:inset-x-2 tight:top-0",
+    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-18 lg:absolute lg:-bottom-4 lg:w-96 tight:inset-x-2 tight:top-0",
 };
 const look = {
   item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",

@@ -53,7 +53,7 @@ async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(`${site.url}/#sign-in`);
   await dialog(page).getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
-  await expect(dialog(page)).toContainText(`for ${email}`);
+  await expect(dialog(page)).toContainText(`to ${email}`);
   await page.goto("about:blank");
   await page.goto(await linkOf(site, email, "sign in"));
   await agree(page);
