@@ -73,7 +73,7 @@ describe.each(kinds)("the mail %s", (kind) => {
 it("is signed by the sender's name or else by the brand, but for links to sign in and the operator's own words", () => {
   for (const kind of kinds) {
     const of = (sender: string) => unchecked.render(kind, { ...sampleParameters[kind], sender });
-    const signed = !["signup", "magiclink", "recovery", "update"].includes(kind);
+    const signed = !["signup", "magiclink", "recovery", "launch-announcement-written", "update"].includes(kind);
     for (const [sender, name] of [
       ["Ada <Berg>", "Ada <Berg>"],
       ["", brand],
@@ -114,7 +114,7 @@ it("is as text what it is as HTML", () => {
 
     If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after 30 days, unless it also reached us another way.
 
-    — Keelbook
+    — <brand>
 
     - Now: You confirm
     - Launch day: You hear first
