@@ -72,8 +72,12 @@ describe("the landing page", () => {
     expect(document.documentElement.lang).toBe("en");
     // Browsers look for the encoding in the first 1,024 bytes, and the script's length depends on the base path.
     expect(document.head.firstElementChild?.getAttribute("charset")).toBe("utf-8");
-    expect(document.title.length).toBeLessThan(65);
-    expect(document.querySelector('meta[name="description"]')?.getAttribute("content")?.length).toBeLessThan(160);
+    // What search engines show of them, for a brand of ten letters.
+    const lengthOf = (text: string) => text.replaceAll(brand, "Ten Letter").length;
+    expect(lengthOf(document.title)).toBeLessThan(65);
+    const description = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
+    expect(lengthOf(description)).toBeLessThan(160);
+    expect(description).not.toBe("");
     expect(canonical).toBe(`${defaultSiteUrl}/`);
     expect(document.querySelector('meta[property="og:url"]')?.getAttribute("content")).toBe(canonical);
     for (const property of ["og:title", "og:type", "og:image", "og:description"])
