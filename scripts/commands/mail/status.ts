@@ -4,10 +4,16 @@ import { say, write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { bounceable, failuresOf, readMailReport, total } from "../../operator/mails.ts";
+import { bounceable, failuresOf, type MailReport, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
 import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { howToGoOn, pauseText } from "../../cli/waves.ts";
+
+/** What became of the current wave, if mails of it were sent. */
+function waveRows({ list: { sent, bounced, complained } }: MailReport): string[][] {
+  const returned = `${share(bounced, sent)} bounced, ${share(complained, sent)} complained`;
+  return sent > 0 ? [["This wave", count(sent), returned]] : [];
+}
 
 /**
  * Shows the state of the mails.
@@ -25,11 +31,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ["Queued", count(report.queued), `${count(report.due)} due, ${count(report.leased)} sending${age}`],
       ...Object.entries(report.queued_kinds).map(([kind, n]) => ["", count(n), kind]),
       ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `retrying after ${code}`]),
-      [
-        "This wave",
-        count(report.list.sent),
-        `${share(report.list.bounced, report.list.sent)} bounced, ${share(report.list.complained, report.list.sent)} complained`,
-      ],
+      ...waveRows(report),
       ["Sent in 30 days", count(sent), ""],
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
       ["Failed", count(total(report.failed)), ""],
