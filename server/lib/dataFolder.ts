@@ -9,6 +9,8 @@ export const inDataFolder = {
   mailRoute: "mail-route",
   /** A file with the date of the last backup. */
   lastBackup: "last-backup",
+  /** A file with the date of the last one that failed. */
+  failedBackup: "failed-backup",
   /** Folder of the mails of a stack without another way to send them. */
   inbox: "inbox",
   /** Folder of a restored and verified database that only has to be moved to its place. */

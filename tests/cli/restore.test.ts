@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { failedBackup } from "../../server/embedded/folder/lastBackup.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { eventually } from "../support/eventually.ts";
@@ -158,6 +159,13 @@ it("makes no database where there is none, and leaves a hosted project to Supaba
     code: 2,
     err: expect.stringMatching(/docs\/backup\.md says how .+ SUPABASE_URL= SUPABASE_SECRET_KEY= npx prelaunch …\n$/u),
   });
+});
+
+it("notes a backup that failed, for the running stack", async () => {
+  const source = join(folder, ".data");
+  expect(await failedBackup(source)).toBeUndefined();
+  expect((await cli(["backup", "nowhere/x"], { folder })).code).toBe(1);
+  expect(await failedBackup(source)).toBeInstanceOf(Date);
 });
 
 it("says that a file is no backup, or is not there, and makes no folder", async () => {

@@ -1,5 +1,5 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
-import { lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
+import { failedBackup, lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { settingKeys } from "../../../server/settings/definitions.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { SettingsError } from "../../../server/settings/read.ts";
@@ -101,6 +101,13 @@ const longestBackup = 7 * 24 * 60 * 60 * 1000;
 async function checkBackups({ embedded, settings, clock }: BackendContext): Promise<Finding[]> {
   if (!embedded) return [];
   const make = "npx prelaunch backup FILE; every night, and if the disk is copied instead: docs/backup.md";
+  const failed = await failedBackup(settings.DATA_FOLDER.value);
+  if (failed !== undefined) {
+    const ago = longSpan(Math.max(clock().getTime() - failed.getTime(), 0));
+    return [
+      wrong("backup", `A backup failed ${ago} ago, and none was made since.`, "See why: npx prelaunch backup FILE"),
+    ];
+  }
   const at = await lastBackup(settings.DATA_FOLDER.value);
   if (at === undefined) return [unknown("backup", "No backup of this database is known here.", make)];
   const age = Math.max(clock().getTime() - at.getTime(), 0);

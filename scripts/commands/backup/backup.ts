@@ -3,7 +3,8 @@ import { writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
+import { NoDatabaseError } from "../../../server/embedded/errors/stackError.ts";
+import { noteBackup, noteFailedBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { messageOf } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
@@ -41,6 +42,8 @@ export async function backup(context: Context, file: string, { force, check }: B
     await save(context, dataFolder, output, proven);
   } catch (error) {
     if (context.signal.aborted) throw interruptedError();
+    // The running stack tells the operator. A folder that holds no database gets no file.
+    if (!(error instanceof NoDatabaseError)) await noteFailedBackup(dataFolder).catch(() => undefined);
     throw writeError(name, asCliError(error));
   }
   say(
