@@ -35,7 +35,7 @@ const signInMoments: readonly Milestone[] = [
 ];
 const onTheList = `You confirmed this address on ${brand}’s waitlist.`;
 
-/** Every word of the mails but what an operator writes for an update. Dates, counts and links are filled in when one is sent. */
+/** Every word of the mails but what an operator writes for an update, and is told (server/mail/messages/operator.ts). Dates, counts and links are filled in when one is sent. */
 export const mails = {
   sender: brand,
   tagline: pageWords.footer.tagline,
@@ -172,4 +172,5 @@ export const mails = {
     reason: onTheList,
   },
   update: { reason: onTheList },
+  operator: { reason: `${brand}’s setting OPERATOR_EMAIL names this address.` },
 };

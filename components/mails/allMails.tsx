@@ -30,6 +30,21 @@ const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender
 /** What the mail about the launch has, whoever wrote its text. */
 const launch = { link: `${site}/`, unsubscribe, picture: <Invoice /> };
 
+/** A mail of a text that is inserted. */
+const inserted = (reason: string, rest: { unsubscribe?: string } = {}): MailTemplate => ({
+  subject: hole("subject"),
+  element: (
+    <UpdateMail
+      subject={hole("subject")}
+      preheader={hole("preheader")}
+      body={hole("bodyHtml")}
+      reason={reason}
+      {...common}
+      {...rest}
+    />
+  ),
+});
+
 /** All mails, by kind. */
 export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
@@ -52,18 +67,9 @@ export const allMails = {
     { ...mails.launchAnnouncement, subject: hole("subject"), preheader: hole("preheader") },
     { ...launch, body: hole("bodyHtml") },
   ),
-  update: {
-    subject: hole("subject"),
-    element: (
-      <UpdateMail
-        subject={hole("subject")}
-        preheader={hole("preheader")}
-        body={hole("bodyHtml")}
-        unsubscribe={unsubscribe}
-        {...common}
-      />
-    ),
-  },
+  update: inserted(mails.update.reason, { unsubscribe }),
+  "operator-digest": inserted(mails.operator.reason),
+  "operator-alert": inserted(mails.operator.reason),
 } satisfies Record<string, MailTemplate>;
 
 /** A text that GoTrue chooses by what a sign-up says of itself (components/auth/account.ts); a request for a sign-in link does not. */

@@ -44,6 +44,17 @@ export const prose = {
       wordBreak: "break-word",
     },
   },
+  /** A cell of a table of figures, which only the operator's mails have. */
+  td: {
+    className: "on-ink edge",
+    style: {
+      ...ink.style,
+      padding: "8px 0",
+      borderBottom: `1px solid ${light.rule}`,
+      fontSize: 16,
+      lineHeight: "24px",
+    },
+  },
   hr: {
     className: "edge",
     style: { margin: "24px 0", border: 0, borderTop: `1px solid ${light.rule}` },

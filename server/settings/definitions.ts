@@ -76,6 +76,8 @@ export const mail = {
   MAIL_WEBHOOK_SECRET: secret(formats.webhookSecret),
   /** Lets the hosted project's clock ask the function to send mails that are due and erase data no longer needed. */
   MAIL_SCHEDULE_SECRET: secret(formats.longSecret),
+  /** Who is told each morning how the launch stands, and at once of trouble. */
+  OPERATOR_EMAIL: v.optional(formats.address),
   /** Until what was never confirmed is erased. A link that confirms is valid for 90 days. */
   UNCONFIRMED_DAYS: v.optional(formats.wholeNumber(1, 90), "30"),
 };

@@ -120,6 +120,12 @@ export const mailbox = v.pipe(
   v.description("must be an address, or a name and an address: Keelbook <hello@keelbook.example>"),
 );
 
+/** An address alone. */
+export const address = v.pipe(
+  emailField(limits.email),
+  v.description("must be an address, such as ada@keelbook.example"),
+);
+
 export const smtpUrl = v.pipe(
   v.string(),
   // A password that is not encoded would end at its first slash, question mark or hash.

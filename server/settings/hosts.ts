@@ -54,6 +54,8 @@ function mailOf(given: Mail) {
     webhookSecret: given.MAIL_WEBHOOK_SECRET,
     /** Secret of the database's scheduled jobs; without it they are refused. */
     scheduleSecret: given.MAIL_SCHEDULE_SECRET,
+    /** Who is told how the launch stands; undefined for nobody. */
+    operator: given.OPERATOR_EMAIL,
     /** Days after which an unconfirmed address or account is erased. */
     unconfirmedDays: given.UNCONFIRMED_DAYS,
   };

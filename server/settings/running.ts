@@ -15,6 +15,8 @@ const mailFacts = v.object({
   perSecond: v.number(),
   /** Whether the provider's reports are taken. */
   hearsReports: v.boolean(),
+  /** Who is told how the launch stands; absent for nobody. */
+  operator: v.optional(v.string()),
   unconfirmedDays: v.number(),
   /** The public address that mails link to. */
   siteUrl: v.optional(v.string()),
@@ -36,7 +38,7 @@ export type StackFacts = v.InferOutput<typeof stackFacts>;
 
 /** What can be said of mail settings. */
 export const mailFactsOf = (
-  { route, from, imprint, perSecond, webhookSecret, unconfirmedDays }: MailSettings,
+  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays }: MailSettings,
   siteUrl: string | undefined,
 ): MailFacts => ({
   route: route.kind,
@@ -46,6 +48,7 @@ export const mailFactsOf = (
   imprint,
   perSecond,
   hearsReports: webhookSecret !== undefined,
+  ...(operator === undefined ? {} : { operator }),
   unconfirmedDays,
   ...(siteUrl === undefined ? {} : { siteUrl }),
 });

@@ -90,6 +90,7 @@ it.each([
     ["https://a.example/#", "https://ada@a.example", "https://:x@a.example", "ftp://a.example"],
   ],
   ["BASE_PATH", ["/", "/promo/2.7/"], ["promo", "/promo", "./promo/", "/../promo/"]],
+  ["OPERATOR_EMAIL", ["Ada@Keelbook.example"], ["Ada <ada@keelbook.example>", "ada"]],
   ["MAIL_IMPRINT", ["Keelbook Ltd"], ["Keelbook\nLtd", "x".repeat(201), "Keelbook \u202e Ltd"]],
   [
     "MAIL_FROM",

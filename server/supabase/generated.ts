@@ -796,11 +796,13 @@ export type Database = {
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
+      operator_report: { Args: { request: string }; Returns: Json };
       pause_list: { Args: { why?: string }; Returns: undefined };
       person_data: { Args: { person: string }; Returns: Json };
       platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
+      queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
       retry_emails: { Args: { most: number }; Returns: number };

@@ -184,7 +184,7 @@ create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   email public.email_address not null,
-  -- Nothing that a stranger typed.
+  -- Nothing that a stranger typed, but for the names of sources in a digest.
   parameters jsonb not null default '{}',
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
@@ -205,7 +205,8 @@ create table public.email_outbox (
   bounced_at timestamptz,
   complained_at timestamptz,
   constraint email_outbox_kind_known check (kind in (
-    'waitlist-confirmation', 'application-received', 'application-accepted', 'application-declined', 'launch-announcement', 'update')),
+    'waitlist-confirmation', 'application-received', 'application-accepted', 'application-declined', 'launch-announcement', 'update',
+    'operator-digest', 'operator-alert')),
   constraint email_outbox_parameters_object check (jsonb_typeof(parameters) = 'object'),
   constraint email_outbox_error_is_code check (last_error ~ '^[a-z0-9_.]{1,80}$'),
   constraint email_outbox_provider_id_length check (char_length(provider_id) <= 200),
@@ -234,6 +235,9 @@ create index email_outbox_application_idx on public.email_outbox (application_id
 create index email_outbox_update_idx on public.email_outbox (update_hash) where update_hash is not null;
 create index email_outbox_provider_idx on public.email_outbox (provider_id) where provider_id is not null;
 create unique index email_outbox_received_key on public.email_outbox (application_id) where kind = 'application-received';
+-- What the operator is mailed about, each thing once a day.
+create unique index email_outbox_operator_key on public.email_outbox ((parameters ->> 'about'), (parameters ->> 'day'))
+  where kind in ('operator-digest', 'operator-alert');
 
 -- Addresses that must not be mailed, or added by an import, again: bounces, complaints, people who left long ago or were erased.
 -- Keyed hashes alone, so that an erasure keeps its word (docs/decisions/0083).

@@ -59,7 +59,8 @@ begin
       order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case
-      when public.suppression_reason(d.email) is not null then 'suppressed'
+      -- Whoever runs the launch is told of it also where their address is off the list.
+      when d.kind not in ('operator-digest', 'operator-alert') and public.suppression_reason(d.email) is not null then 'suppressed'
       when d.kind in ('waitlist-confirmation', 'launch-announcement', 'update')
         and not exists (select from public.waitlist w where w.email = d.email and w.unsubscribed_at is null
           and (d.kind = 'waitlist-confirmation' or w.confirmed_at is not null)) then 'unsubscribed'

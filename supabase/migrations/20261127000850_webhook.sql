@@ -19,6 +19,7 @@ create table public.webhook_events (
   constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$')
 );
 create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
+create index webhook_events_failed on public.webhook_events (failed_at) where failed_at is not null;
 
 -- Where no backend has asked for events of late, nobody listens, and none are added.
 create function public.add_webhook_event() returns trigger

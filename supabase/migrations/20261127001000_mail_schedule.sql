@@ -1,5 +1,5 @@
--- What a hosted project does by the clock (docs/decisions/0135): each minute the function is asked to send what is due, and once a day to
--- erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, the jobs that need them are left out. May be run again, such as after
+-- What a hosted project does by the clock (docs/decisions/0135): each minute the function is asked to send what is due, once an hour also where
+-- nothing is, as it looks first whether there is something to tell the operator, and once a day to erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, the jobs that need them are left out. May be run again, such as after
 -- they were added: a job of the same name is replaced; `check backend` names one that is missing. No job asks anybody before Vault has both secrets, which docs/mail.md says how to put there.
 do $migration$
 declare
@@ -30,6 +30,7 @@ begin
   for item in
     select * from (values
       ('keelbook-mail', '* * * * *', format(ask, 'drain') || due, clock and project),
+      ('keelbook-operator', '4 * * * *', format(ask, 'drain'), clock and project),
       ('keelbook-prune', '17 3 * * *', format(ask, 'prune'), clock and project),
       -- pg_cron keeps a record of every run and removes none.
       ('keelbook-runs', '27 3 * * *', $job$

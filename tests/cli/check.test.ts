@@ -51,7 +51,10 @@ describe("check backend", () => {
   it("finds nothing on a sound system, whatever its address ends in, and leaves nothing behind", async () => {
     await sql("insert into waitlist (email) values ('a@example.com')");
     const { code, findings } = await check({ ...complete(), SUPABASE_URL: `${backend.origin}/rest/v1/` }, "backend");
-    expect(findings.filter(({ level }) => level !== "ok").map(({ check: name }) => name)).toEqual(["sender"]);
+    expect(findings.filter(({ level }) => level !== "ok").map(({ check: name }) => name)).toEqual([
+      "sender",
+      "operator",
+    ]);
     expect(findings.map(({ check: name }) => name)).toEqual([
       "settings",
       "migrations",
@@ -62,6 +65,7 @@ describe("check backend", () => {
       "mail",
       "sender",
       "forms",
+      "operator",
     ]);
     expect(code).toBe(0);
     expect(await sql("select email from waitlist")).toEqual([{ email: "a@example.com" }]);

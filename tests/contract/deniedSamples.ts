@@ -104,6 +104,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   save_answers: { person: id(3), given: "{}" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},
+  operator_report: { request: JSON.stringify({ day: "2026-11-28", digest: true, reply_hours: 48 }) },
+  queue_operator_mails: { email: person, mails: "[]" },
   enqueue_asked_email: { asked_kind: "application-received", person },
   erase_applications: { made_until: "2000-01-01", most: 1 },
   fail_email: { provider: "none", people: "[]", reason: "resend_failed" },

@@ -43,6 +43,7 @@ describe("the edge function", () => {
           MAIL_SCHEDULE_SECRET: captchaSecret,
           MAIL_WEBHOOK_SECRET: webhookSecret,
           UNCONFIRMED_DAYS: "9",
+          OPERATOR_EMAIL: "operator@keelbook.example",
           RESEND: `http://127.0.0.1:${provider.port}`,
           RESEND_API_KEY: "re_key",
           MAIL_FROM: "Keelbook <hello@keelbook.example>",
@@ -125,12 +126,16 @@ describe("the edge function", () => {
   const schedule = async (job: "drain" | "prune", secret = captchaSecret) =>
     (await fetch(`${base}/mail/${job}`, { method: "POST", headers: { authorization: `Bearer ${secret}` } })).status;
 
-  it("mails what waits when the database's schedule calls", async () => {
+  it("mails what waits, and the operator of what they have to know, when the database's schedule calls", async () => {
+    const created_at = new Date(Date.now() - 41 * 3_600_000).toISOString();
+    const application = { name: "B", email: "bo@example.com", role: "other", reason: "x", created_at } as const;
+    await backend.supabase.from("beta_applications").insert(application).throwOnError();
     const email = "waiting@example.com";
     await backend.tables.addToWaitlist([{ email }]);
     await backend.supabase.from("email_outbox").insert({ kind: "waitlist-confirmation", email }).throwOnError();
     expect(await schedule("drain")).toBe(202);
     await eventually("it is mailed", async () => requestFor(email) !== undefined);
+    await eventually("the operator is", async () => requestFor("operator@keelbook.example") !== undefined);
   });
 
   it("erases expired data when the schedule calls with its secret, after its answer", async () => {

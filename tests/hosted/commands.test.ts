@@ -116,6 +116,10 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
       // Seeded applicants have been waiting for weeks.
       expect.objectContaining({ check: "reviews", level: "warning" }),
       expect.objectContaining({ check: "sender", level: "unknown" }),
+      expect.objectContaining({
+        check: "operator",
+        message: expect.stringMatching(/^OPERATOR_EMAIL is not set: nobody/u),
+      }),
     ]);
     expect(found).toContainEqual(expect.objectContaining({ check: "platform", level: "ok" }));
   });

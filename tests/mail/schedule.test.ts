@@ -57,7 +57,11 @@ describe("the migration that schedules mails", () => {
     await schedule(
       "create function cron.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse before insert on cron.job for each row when (new.jobname = 'keelbook-mail') execute function cron.refuse()",
     );
-    expect((await jobs()).map(({ jobname }) => jobname)).toEqual(["keelbook-prune", "keelbook-runs"]);
+    expect((await jobs()).map(({ jobname }) => jobname)).toEqual([
+      "keelbook-operator",
+      "keelbook-prune",
+      "keelbook-runs",
+    ]);
     await bench.sql("rollback to before");
     await schedule("drop function net.http_post");
     expect((await jobs()).map(({ jobname }) => jobname)).toEqual(["keelbook-runs"]);
@@ -66,6 +70,7 @@ describe("the migration that schedules mails", () => {
     await migrate();
     expect((await jobs()).map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
       ["keelbook-mail", "* * * * *"],
+      ["keelbook-operator", "4 * * * *"],
       ["keelbook-prune", "17 3 * * *"],
       ["keelbook-runs", "27 3 * * *"],
     ]);

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { noteFailedBackup } from "../../server/embedded/folder/lastBackup.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
@@ -14,6 +15,7 @@ import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { removeEverybody } from "./support/outboxBench.ts";
 
 const imprint = "Keelbook, 1 Quay Street";
+const operator = "operator@keelbook.example";
 
 let folder: string;
 let stack: Stack;
@@ -21,11 +23,13 @@ beforeAll(async () => {
   const scratch = await scratchFolder();
   folder = scratch.folder;
   await prepareDataFolder(join(folder, ".data"));
+  await noteFailedBackup(join(folder, ".data"));
   stack = await startStack({
     dataFolder: join(folder, ".data"),
     port: 0,
-    mail: readMailSettings({ MAIL_IMPRINT: imprint }),
+    mail: readMailSettings({ MAIL_IMPRINT: imprint, OPERATOR_EMAIL: operator }),
   });
+  await eventually("the operator is told", async () => (await mailsTo(operator)).length > 0);
   return async () => {
     await stack.stop();
     await scratch.remove();
@@ -56,6 +60,11 @@ const arrived = async (address: string, count: number) => {
   await eventually(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
   return (await mailsTo(address))[count - 1];
 };
+
+it("tells the operator what its machine alone knows", async () => {
+  const subjects = (await mailsTo(operator)).map(({ subject }) => subject);
+  expect(subjects).toContain("Keelbook: the backup failed");
+});
 
 it("mails people who join at once, and confirms them", async () => {
   await joins("ada@example.com");

@@ -11,6 +11,7 @@ import { withProgress } from "../../cli/progress.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkAccess } from "./access.ts";
 import { checkOutbox } from "./mail.ts";
+import { checkOperator } from "./operator.ts";
 import { checkPlatform } from "./platform.ts";
 import { checkReviews } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
@@ -39,6 +40,7 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     sender: checkSender,
     webhook: checkWebhook,
     forms: checkForms,
+    operator: checkOperator,
     backup: checkBackups,
   };
   for (const [name, check] of Object.entries(checks)) findings.push(...(await orWrong(name, () => check(context))));

@@ -12,11 +12,11 @@ export async function hasNoRoom(folder: string, error: unknown): Promise<boolean
     if (codeOf(cause) === "ENOSPC" || cause.message.includes("No space left on device")) return true;
     unexplained ||= cause instanceof StackError || lostConnection(cause);
   }
-  return unexplained && lacksSegment(folder);
+  return unexplained && (await freeRoom(folder)) < segment;
 }
 
-/** Whether a folder's disk lacks room for another segment of PostgreSQL's write-ahead log. */
-async function lacksSegment(folder: string): Promise<boolean> {
+/** Room on a folder's disk, in bytes. */
+export async function freeRoom(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < segment;
+  return bavail * bsize;
 }

@@ -4,6 +4,7 @@ import { startLoop } from "../../lib/loop.ts";
 import { startSender } from "../../mail/outbox/hosts.ts";
 import { createOutbox } from "../../mail/outbox/outbox.ts";
 import { forApplicants, type SignInToken } from "../../mail/outbox/prepare.ts";
+import { createOperatorMails } from "../../mail/outbox/operatorMails.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
 import { DeliveryError } from "../../mail/transports/classify.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
@@ -15,6 +16,7 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import { createWebhookRound } from "../../webhook/deliver.ts";
 import { createWebhookQueue } from "../../webhook/queue.ts";
 import type { Lite } from "../lite/lite.ts";
+import { hostReport } from "./hostReport.ts";
 
 /** Dependencies of sending mails and events. */
 interface StackMailOptions {
@@ -23,6 +25,7 @@ interface StackMailOptions {
   signInMailer: SignInMailer;
   webhook: WebhookSettings | undefined;
   databaseUrl: string;
+  dataFolder: string;
   siteUrl: string;
   keys: EmbeddedKeys;
   lite: Lite;
@@ -37,9 +40,10 @@ interface StackMail {
   stop(): Promise<void>;
 }
 
-/** Sends an embedded stack's outbox and its events while it runs, and erases expired records once a day. */
+/** Sends an embedded stack's outbox and its events while it runs, tells the operator how it stands, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
-  const { settings, transport, signInMailer, webhook, databaseUrl, siteUrl, keys, lite, store, log } = options;
+  const { settings, transport, signInMailer, webhook, databaseUrl, dataFolder, siteUrl, keys, lite, store, log } =
+    options;
   const { call, close } = createPostgresCalls(databaseUrl, {
     name: "keelbook outbox",
     connections: 3,
@@ -55,6 +59,8 @@ export function startStackMail(options: StackMailOptions): StackMail {
       const { ok, status } = await lite.fetch(request);
       if (!ok) throw new DeliveryError("refused", `sign_in_link_${status}`);
     });
+  const { operator: email } = settings;
+  const queueOperatorMails = createOperatorMails({ email, call, host: () => hostReport(dataFolder, new Date()), log });
   const sender = startSender({
     outbox: createOutbox(call),
     transport,
@@ -69,7 +75,14 @@ export function startStackMail(options: StackMailOptions): StackMail {
     secret: keys.secretKey,
     perSecond: settings.perSecond,
     log,
+    queueOperatorMails,
   });
+  const operatorLoop =
+    email === undefined
+      ? undefined
+      : startLoop(async () => {
+          if ((await queueOperatorMails()) > 0) sender.wake();
+        }, operatorInterval);
   const webhookLoop = webhook && startLoop(createWebhookRound(createWebhookQueue(call), webhook, log), webhookInterval);
   const stopCleaningUp = startDailyCleanUp(
     () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed: settings.unconfirmedDays }),
@@ -82,7 +95,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
     },
     stop: async () => {
       stopCleaningUp();
-      await Promise.all([sender.stop(), webhookLoop?.stop()]);
+      await Promise.all([sender.stop(), webhookLoop?.stop(), operatorLoop?.stop()]);
       await close();
     },
   };
@@ -90,6 +103,9 @@ export function startStackMail(options: StackMailOptions): StackMail {
 
 /** How often events are polled if `wake` is not called, in ms. */
 const webhookInterval = 5000;
+
+/** How often it is looked whether there is something to tell the operator, in ms. */
+const operatorInterval = 60_000;
 
 const day = 86_400_000;
 

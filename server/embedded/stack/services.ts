@@ -91,6 +91,7 @@ export async function startServices(
       signInMailer,
       webhook: settings.webhook,
       databaseUrl,
+      dataFolder,
       siteUrl,
       keys,
       lite,

@@ -90,10 +90,11 @@ const signIn = v.strictObject({ ...everywhere, token });
 const inserted = {
   subject: line(maxLineLength),
   preheader: line(maxLineLength),
-  /** HTML made by `renderUpdate` only, as it is inserted unescaped. */
+  /** HTML made by `renderUpdate` and `operatorMail` only, as it is inserted unescaped. */
   bodyHtml: prose,
   bodyText: prose,
 };
+const toOperator = v.strictObject({ ...everywhere, ...inserted });
 
 /**
  * The parameters of each mail: links are made of `site` and a token, the rest are dates, counts and the operator's own words.
@@ -117,6 +118,8 @@ export const messageParameters = {
   /** In the operator's words. */
   "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
   update: v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
+  "operator-digest": toOperator,
+  "operator-alert": toOperator,
 } as const;
 
 /** The kind of a mail. */

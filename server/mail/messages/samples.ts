@@ -1,4 +1,5 @@
 import type { MessageKind, MessageParameters } from "./parameters.ts";
+import { alertMail, type Digest, digestMail } from "./operator.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
 const sampleUpdate = `# Partial payments work
@@ -30,6 +31,27 @@ Write your first invoice: it takes two minutes.
 Tell us what is missing. We read every answer.
 `;
 
+const sampleDigest = {
+  figures: {
+    joined: [38, 214],
+    referred: [9, 41],
+    confirmed: [31, 187],
+    unsubscribed: [1, 6],
+    applied: [4, 19],
+    bounced: [0, 2],
+    complained: [0, 0],
+    failed: [0, 0],
+  },
+  sources: [
+    { source: "newsletter", people: 96 },
+    { source: null, people: 71 },
+    { source: "podcast", people: 30 },
+  ],
+  applications: { overdue: 0, soon: 1, day: 2, later: 3 },
+  paused: null,
+  failed_events: 0,
+} satisfies Digest;
+
 /** Options of sample mails: what settings and the clock say in a real one. */
 interface SampleSite {
   site: string;
@@ -59,5 +81,13 @@ export function samplesFor({ site, token, imprint, sender, unconfirmedDays, now 
     "launch-announcement": { ...everywhere, unsubscribeToken: token },
     "launch-announcement-written": { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleLaunch) },
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
+    "operator-digest": {
+      ...everywhere,
+      ...digestMail(now.toISOString().slice(0, 10), sampleDigest, {
+        last: new Date(now.getTime() - 4 * 3_600_000),
+        now,
+      }),
+    },
+    "operator-alert": { ...everywhere, ...alertMail({ alert: "wave", at: now.toISOString(), reason: "bounces" }) },
   };
 }

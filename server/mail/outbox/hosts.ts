@@ -1,6 +1,7 @@
 import { createBackgroundJob, type Loop, type Round, startLoop } from "../../lib/loop.ts";
 import { kindOf } from "../../lib/caught.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
+import { senderRests, type QueueOperatorMails } from "./operatorMails.ts";
 
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
 const defaultInterval = 5000;
@@ -20,11 +21,19 @@ function createReport(log: (line: string) => void) {
   };
 }
 
+/** Options of a host's sender. */
+export interface HostSenderOptions extends SenderOptions {
+  log?: ((line: string) => void) | undefined;
+  /** Is told once that the sender rests. */
+  queueOperatorMails?: QueueOperatorMails | undefined;
+}
+
 /** Sends what is due in each round. */
-function createMailRound(options: SenderOptions, log: (line: string) => void): Round {
+function createMailRound({ log = () => undefined, queueOperatorMails, ...options }: HostSenderOptions): Round {
   const send = createSender(options);
   const report = createReport(log);
   let databaseIsUp = true;
+  let resting = false;
   return async (signal) => {
     try {
       const { sent, rest, broken } = await send(signal);
@@ -32,6 +41,8 @@ function createMailRound(options: SenderOptions, log: (line: string) => void): R
         log(`Mails failed, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
       if (rest) report.failing(`${rest.why}, and the sender rests for some minutes`);
       else if (sent > 0 || !databaseIsUp) report.recovered();
+      if (rest && !resting) await queueOperatorMails?.(senderRests(rest.why));
+      resting = rest !== undefined;
       databaseIsUp = true;
     } catch (error) {
       report.failing(`the database does not answer (${kindOf(error)})`);
@@ -42,11 +53,10 @@ function createMailRound(options: SenderOptions, log: (line: string) => void): R
 
 /** Starts a sender, which sends the mails in the outbox and those that are added: at once after `wake`, unless it rests. */
 export function startSender({
-  log = () => undefined,
   interval = defaultInterval,
   ...options
-}: SenderOptions & { log?: ((line: string) => void) | undefined; interval?: number }): Loop {
-  const round = createMailRound(options, log);
+}: HostSenderOptions & { interval?: number }): Loop {
+  const round = createMailRound(options);
   const started = options.transport.start?.().catch(() => undefined);
   const loop = startLoop(async (signal) => {
     await started;
@@ -64,7 +74,6 @@ export function startSender({
 
 /** Sends due mails after an answer, on a host that only runs while it handles requests ({@link createBackgroundJob}). */
 export const createBackgroundSender = (
-  options: SenderOptions,
+  options: HostSenderOptions,
   keepAlive: (work: Promise<void>) => void,
-  log: (line: string) => void,
-): (() => void) => createBackgroundJob(createMailRound(options, log), keepAlive);
+): (() => void) => createBackgroundJob(createMailRound(options), keepAlive);

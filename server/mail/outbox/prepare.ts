@@ -30,7 +30,7 @@ export interface MailSite {
   signInToken(email: string): Promise<SignInToken>;
 }
 
-/** What the operator wrote. */
+/** What the operator wrote, or is told. */
 const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
 /** Personal data of the recipient of what the operator wrote. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
@@ -77,6 +77,9 @@ async function contentOf(
         : renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe });
     case "update":
       return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe, ...writtenFor(parameters, siteUrl) });
+    case "operator-digest":
+    case "operator-alert":
+      return renderMessage(kind, { ...everywhere, ...v.parse(written, parameters) });
   }
 }
 

@@ -8,6 +8,7 @@ import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
 import { cleanUpFailed, pruneRecords } from "../../../server/lib/prune.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
+import { createOperatorMails } from "../../../server/mail/outbox/operatorMails.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
 import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
@@ -30,6 +31,8 @@ const { mail } = settings;
 /** Makes the platform wait for work that continues after the answer. */
 const keepAlive = (work: Promise<void>): void =>
   typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
+const call = createSupabaseCalls(supabase);
+const queueOperatorMails = createOperatorMails({ email: mail.operator, call, log: console.error });
 // SMTP ports are closed here.
 const transport = mail.route.kind === "resend" ? createResend(mail.route.apiKey) : undefined;
 const sendMails =
@@ -48,27 +51,23 @@ const sendMails =
       },
       secret: settings.secretKey,
       perSecond: mail.perSecond,
+      log: console.error,
+      queueOperatorMails,
     },
     keepAlive,
-    console.error,
   );
 const { webhook } = settings;
 const tellEvents =
-  webhook &&
-  createBackgroundJob(
-    createWebhookRound(createWebhookQueue(createSupabaseCalls(supabase)), webhook, console.error),
-    keepAlive,
-  );
+  webhook && createBackgroundJob(createWebhookRound(createWebhookQueue(call), webhook, console.error), keepAlive);
 /** Sends mails and tells events that are due. */
 const drain =
-  sendMails || tellEvents
+  sendMails || tellEvents || mail.operator
     ? () => {
         sendMails?.();
         tellEvents?.();
       }
     : undefined;
 const prune = async (): Promise<void> => {
-  const call = createSupabaseCalls(supabase);
   await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(
     (error: unknown) => console.error(cleanUpFailed(error)),
   );
@@ -82,7 +81,11 @@ const backend = createForms({
   webhookSecret: mail.webhookSecret,
   mailQueued: drain,
   mailSchedule: mail.scheduleSecret
-    ? { secret: mail.scheduleSecret, drain, prune: () => keepAlive(prune()) }
+    ? {
+        secret: mail.scheduleSecret,
+        drain: drain && (() => keepAlive(queueOperatorMails().then(drain))),
+        prune: () => keepAlive(prune()),
+      }
     : undefined,
 });
 

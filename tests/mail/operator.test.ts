@@ -1,0 +1,193 @@
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { noteBackup, noteFailedBackup } from "../../server/embedded/folder/lastBackup.ts";
+import { hostReport } from "../../server/embedded/stack/hostReport.ts";
+import { startSender } from "../../server/mail/outbox/hosts.ts";
+import { type Alert, alertMail } from "../../server/mail/messages/operator.ts";
+import { renderMessage } from "../../server/mail/messages/render.ts";
+import { createOperatorMails, type HostReport } from "../../server/mail/outbox/operatorMails.ts";
+import { createSupabaseCalls } from "../../server/store/supabase.ts";
+import { eventually } from "../support/eventually.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
+import { transportThat } from "./support/transportThat.ts";
+
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
+
+const email = "ada@keelbook.example";
+const clear = "delete from public.system_times where name = 'list_paused'; delete from public.webhook_events";
+
+/** What the operator is told at a time of a day, by the host's clock. */
+function tellAt(day: number, hour: number, minute = 0, host?: HostReport) {
+  const clock = () => new Date(2026, 10, day, hour, minute);
+  return createOperatorMails({
+    email,
+    call: createSupabaseCalls(bench.supabase),
+    clock,
+    ...(host ? { host: async () => host } : {}),
+  });
+}
+const told = async () => {
+  const { taken, transport } = transportThat(() => undefined);
+  await bench.drain(transport);
+  return taken.filter(({ to }) => to === email);
+};
+const apply = (hoursAgo: number) =>
+  bench.sql(
+    "insert into public.beta_applications (name, email, role, reason, created_at) values ('B', 'bo@example.com', 'other', 'x', now() - make_interval(hours => $1))",
+    [hoursAgo],
+  );
+const event = (failed: string) =>
+  bench.sql(
+    `insert into public.webhook_events (type, subject, failed_at) values ('waitlist.joined', gen_random_uuid(), ${failed})`,
+  );
+
+it("mails a digest from seven in the morning, once a day, whoever asks at once", async () => {
+  expect(await tellAt(28, 6, 59)()).toBe(0);
+  const all = await Promise.all(Array.from({ length: 5 }, () => tellAt(28, 7)()));
+  expect(all.reduce((sum, n) => sum + n, 0)).toBe(1);
+  expect([await tellAt(28, 23)(), await tellAt(29, 3)(), await tellAt(29, 9)()]).toEqual([0, 0, 1]);
+  expect((await told()).map(({ subject, to }) => [subject, to])).toEqual(
+    [1, 2].map(() => ["Keelbook: 0 joined, 0 confirmed", email]),
+  );
+});
+
+it("mails the figures of 24 hours and 7 days, and says of the last backup where it knows", async () => {
+  await bench.sql(
+    `insert into public.waitlist (email, source, created_at, confirmed_at, unsubscribed_at, share_code, referred_by) values
+       ('a@example.com', 'newsletter', now() - interval '2 hours', now() - interval '1 hour', null, 'AAAAAAAA', null),
+       ('b@example.com', null, now() - interval '3 days', null, now() - interval '2 days', 'BBBBBBBB', 'AAAAAAAA'),
+       ('c@example.com', 'evil.example', now() - interval '6 days', now() - interval '6 days', null, 'CCCCCCCC', null),
+       ('d@example.com', 'older', now() - interval '8 days', now() - interval '8 days', null, 'DDDDDDDD', null);
+     insert into public.email_outbox (kind, email, failed_at, last_error, bounced_at) values
+       ('update', 'c@example.com', now(), 'smtp_554', null), ('update', 'd@example.com', now(), 'smtp_550_5.1.1', now())`,
+  );
+  for (const hours of [1, 30, 41, 50]) await apply(hours);
+  const now = new Date(2026, 10, 28, 7);
+  await tellAt(28, 7, 0, { alerts: [], lastBackup: new Date(now.getTime() - 5 * 3_600_000) })();
+  const mail = (await told()).find(({ subject }) => subject.includes("joined"));
+  expect(mail?.subject).toBe("Keelbook: 1 joined, 1 confirmed, 4 to answer");
+  for (const line of [
+    /^Saturday 28 November$/mu,
+    /^Joined +1 +3$/mu,
+    /^by a friend’s link +0 +1$/mu,
+    /^Confirmed +1 +2$/mu,
+    /^Unsubscribed +0 +1$/mu,
+    /^Applied +1 +4$/mu,
+    /^Bounced +1 +1$/mu,
+    /^Complained +0 +0$/mu,
+    /^Mails failed +1 +1$/mu,
+    /^Applications to answer: 1 overdue, 1 with less than 8 hours left, 1 with\sless than 24, 1\swith more\.$/mu,
+    /^Sources in 7 days: evil\u2060\.example 1, newsletter 1, no source 1\.$/mu,
+    /^Last backup: 5 hours old\.$/mu,
+  ])
+    expect(mail?.text).toMatch(line);
+  expect(mail?.html).toContain("Last backup");
+  // Where the backups are somebody else's, nothing is said of them, and nothing of what is in order.
+  await tellAt(29, 7)();
+  expect((await told()).at(-1)?.text).not.toMatch(/Last backup|Webhook|Mails to the list/u);
+});
+
+it("tells at once of an application with eight hours left, of events given up and of a wave that stopped itself, each once", async () => {
+  onTestFinished(async () => void (await bench.sql(clear)));
+  expect(await tellAt(28, 3)()).toBe(0);
+  await apply(39);
+  await event("null");
+  await bench.sql("insert into public.system_times (name, reason) values ('list_paused', 'operator')");
+  expect(await tellAt(28, 3)()).toBe(0);
+  await apply(41);
+  await event("now()");
+  await bench.sql("update public.system_times set reason = 'bounces' where name = 'list_paused'");
+  expect([await tellAt(28, 3)(), await tellAt(28, 4)(), await tellAt(29, 3)()]).toEqual([3, 0, 0]);
+  expect((await told()).map(({ subject }) => subject).sort()).toEqual([
+    "Keelbook: 1 application to answer within 8 hours",
+    "Keelbook: the wave stopped by itself",
+    "Keelbook: the webhook gave up on 1 event",
+  ]);
+  // Something new of a kind: on the same day it waits for the digest, on another it is told.
+  await event("now() + interval '1 minute'");
+  expect([await tellAt(28, 5)(), await tellAt(29, 5)()]).toEqual([0, 1]);
+});
+
+it("mails the operator whatever is paused and suppressed, with no link to unsubscribe", async () => {
+  onTestFinished(async () => void (await bench.sql(clear)));
+  await bench.sql("insert into public.system_times (name, reason) values ('list_paused', 'operator')");
+  await bench.sql("insert into public.waitlist (email, unsubscribed_at) values ($1, now())", [email]);
+  await bench.sql("select public.suppress_email($1, 'complained')", [email]);
+  await tellAt(28, 7)();
+  const [mail] = await told();
+  expect(mail?.headers).not.toHaveProperty("List-Unsubscribe");
+  expect(mail?.html).not.toContain("#unsubscribe");
+  expect(mail?.text).toMatch(/^Mails to the list: they are paused by the operator\.$/mu);
+});
+
+it("tells once of a sender that rests, when it sends again", async () => {
+  await bench.fill(30);
+  let down = true;
+  const { taken, transport } = transportThat(() => (down ? "refused" : undefined));
+  const queueOperatorMails = tellAt(28, 3);
+  const sender = startSender({ ...bench.sending(transport), queueOperatorMails, interval: 20 });
+  await eventually("it is queued", async () => (await bench.rows("kind = 'operator-alert'")).length > 0);
+  await sender.stop();
+  down = false;
+  await bench.drain(transport);
+  expect(taken.filter(({ to }) => to === email).map(({ subject, text }) => [subject, text])).toEqual([
+    [
+      "Keelbook: the sender rested",
+      expect.stringMatching(/\(10 in a row were not accepted, the last\swith\stest_refused\)/u),
+    ],
+  ]);
+  expect(await bench.rows("kind = 'operator-alert'")).toHaveLength(1);
+});
+
+it("says in the log, once, that the operator cannot be mailed, as on a full disk", async () => {
+  const log: string[] = [];
+  const call = () => Promise.reject(Object.assign(new Error("No space left on device"), { code: "53100" }));
+  const tell = createOperatorMails({ email, call, log: (line) => log.push(line) });
+  expect([await tell(), await tell()]).toEqual([0, 0]);
+  expect(log).toEqual(["The operator cannot be mailed (53100); it is tried again."]);
+});
+
+it("notices a backup that failed or is older than two days, and a disk that is nearly full", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-news-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const now = new Date();
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const alerts = async (free = 300e6) => (await hostReport(folder, now, async () => free)).alerts;
+  expect(await alerts()).toEqual([]);
+  await noteBackup(folder, ago(47));
+  expect(await alerts()).toEqual([]);
+  await noteBackup(folder, ago(49));
+  expect(await alerts()).toEqual([{ alert: "backup", at: ago(1).toISOString(), failed: false }]);
+  await noteFailedBackup(folder);
+  expect(await alerts(200e6)).toMatchObject([
+    { alert: "backup", failed: true },
+    { alert: "disk", megabytes: 200 },
+  ]);
+  // By another program that makes backups.
+  await writeFile(join(folder, "last-backup"), "");
+  await utimes(join(folder, "last-backup"), ago(-1), ago(-1));
+  expect(await alerts()).toEqual([]);
+});
+
+it("has words for every alert", () => {
+  const at = "2026-11-28T14:32:00Z";
+  const alerts: Alert[] = [
+    { alert: "wave", at, reason: "complaints" },
+    { alert: "applications", at, soon: 0, overdue: 2 },
+    { alert: "webhook", at, events: 3 },
+    { alert: "sender", at, why: "10 in a row were not accepted, the last with smtp_550_5.7.1" },
+    { alert: "backup", at, failed: false },
+    { alert: "backup", at, failed: true },
+    { alert: "disk", at, megabytes: 200 },
+  ];
+  for (const alert of alerts) {
+    const { subject, text } = renderMessage("operator-alert", {
+      site: "https://keelbook.example",
+      ...alertMail(alert),
+    });
+    expect(`${subject}\n${text}`).not.toMatch(/undefined|NaN|<|[^\n]{77}/u);
+  }
+});
