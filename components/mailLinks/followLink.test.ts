@@ -30,6 +30,7 @@ beforeEach(async () => {
     confirmed_at: null,
     unsubscribed_at: null,
     answers: {},
+    tags: [],
     share_code: "0123ABCD",
     referred_by: null,
     sender_credit: null,

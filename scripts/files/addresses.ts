@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { tidyLine, trimUnseen } from "../../server/contract/characters.ts";
+import { slugOf, tidyLine, trimUnseen } from "../../server/contract/characters.ts";
 import { limits } from "../../server/contract/limits.ts";
 import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import { emailField } from "../../server/contract/text.ts";
@@ -26,6 +26,21 @@ export const normalName = (text: string): string =>
 
 /** The text of a cell, without what keeps a spreadsheet from changing it: an apostrophe, or `="text"`. */
 export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
+
+/**
+ * The tags of a cell, separated by commas, semicolons or spaces; what is in quotes is one tag, as Mailchimp writes them. Accents are removed,
+ * and what else a tag cannot hold becomes a hyphen. Undefined where nothing is left of one.
+ */
+export function readTags(text: string): string[] | undefined {
+  const words = text.match(/"[^"]+"|[^\s,;"]+/gu) ?? [];
+  const tags = words.map((word) =>
+    slugOf(word)
+      .replaceAll(/[^a-z0-9]+/gu, "-")
+      .slice(0, 32)
+      .replace(/-+$/u, ""),
+  );
+  return tags.includes("") ? undefined : [...new Set(tags)];
+}
 
 /** The time of a spreadsheet's day, of which 25,569 is the first of 1970, in whole ms since then. */
 export const serialToMs = (serial: number): number => Math.round((serial - 25_569) * 86_400_000);

@@ -13,6 +13,7 @@ export const waitlistFields = [
   "email",
   "created_at",
   "source",
+  "tags",
   "notified",
   "confirmed_at",
   "id",
@@ -39,6 +40,7 @@ const names: Partial<Record<Field, readonly string[]>> = {
     "confirmedat confirmtime optinconfirmedat verifiedat confirmationdate doubleoptintime doubleoptindate",
   ),
   source: list("source utmsource campaign referrer signupsource quelle"),
+  tags: list("tags tag"),
   id: list("id submissionid responseid"),
   name: list("name fullname yourname"),
   company: list("company companyname organization organisation firma unternehmen"),
@@ -64,7 +66,7 @@ const names: Partial<Record<Field, readonly string[]>> = {
     titel vorname nachname jobtitle job position department industry address address1 address2 streetaddress mailingaddress postaladdress
     street strasse housenumber hausnummer city ort state stateregion region province provincecode country countrycode countryregion continent land location zip zipcode postalcode plz
     tel telefon fax telefax mobile mobil handy cell timezone gmtoff dstoff latitude longitude language lang sprache birthday gender age cc currency website url domain note
-    notes comments tags tag labels label lists groups segments attributes channel medium referrerurl referringsite
+    notes comments labels label lists groups segments attributes channel medium referrerurl referringsite
     referralcode referralcount referredby utmmedium utmcampaign utmterm utmcontent utmchannel memberrating rating stars score
     leadscore level plan tier type expiry createdat created createddate updated updatedat modified lastmodified
     lastmodifieddate lastupdated lastchanged lastopened lastopendate lastclicked lastclickdate lastseen lastseenat lastactive
@@ -98,7 +100,7 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   // HubSpot has one opt-out column per kind of mail.
   if (name.startsWith("optedoutofemail")) return "unsubscribed";
   if (/sms|whatsapp|phone/u.test(name) && !name.includes("mail")) return "ignored";
-  const others = ["ignored", "source", "notified", "confirmed_at", "name", "company", "role"] as const;
+  const others = ["ignored", "source", "tags", "notified", "confirmed_at", "name", "company", "role"] as const;
   if (others.some((field) => namesOf(field).includes(name))) return "ignored";
   if (lookalike.test(name)) return "unclear";
   return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;

@@ -13,6 +13,7 @@ export const tables = {
       "confirmed_at",
       "unsubscribed_at",
       "source",
+      "tags",
       "share_code",
       "referred_by",
       "sender_credit",
@@ -47,6 +48,11 @@ export const storedColumns = (columns: readonly string[]): string[] => [
 export type Row = Partial<Record<string, string | number | boolean | null>>;
 
 /** Rows of the database as rows of a file. */
-export async function* rowsOf(pages: AsyncIterable<(Row & { answers?: unknown })[]>): AsyncGenerator<Row[]> {
-  for await (const rows of pages) yield rows.map(({ answers, ...row }) => Object.assign(row, answerCells(answers)));
+export async function* rowsOf(
+  pages: AsyncIterable<(Row & { answers?: unknown; tags?: unknown })[]>,
+): AsyncGenerator<Row[]> {
+  for await (const rows of pages)
+    yield rows.map(({ answers, tags, ...row }) =>
+      Object.assign(row, answerCells(answers), { tags: Array.isArray(tags) ? tags.join() || null : null }),
+    );
 }

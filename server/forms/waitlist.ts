@@ -39,6 +39,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       created_at: timestamp(),
       source,
       answers: {},
+      tags: [],
       share_code: newShareCode(),
       referred_by,
       sender_credit: null,

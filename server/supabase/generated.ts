@@ -511,6 +511,7 @@ export type Database = {
         Insert: {
           answers?: NonNullable<Json>;
           confirmed_at?: string | null;
+          tags: string[];
           created_at?: string;
           email: string;
           email_hash?: string;
@@ -526,6 +527,7 @@ export type Database = {
           answers?: NonNullable<Json>;
           confirmed_at?: string | null;
           created_at?: string;
+          tags?: string[];
           email?: string;
           email_hash?: string;
           id?: string;
@@ -540,6 +542,7 @@ export type Database = {
       };
       webhook_events: {
         Row: {
+          tags?: string[];
           attempts: number;
           created_at: string;
           failed_at: string | null;
@@ -632,6 +635,7 @@ export type Database = {
         Insert: {
           answers?: Json | null;
           confirmed_at?: string | null;
+          tags: string[];
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
@@ -649,6 +653,7 @@ export type Database = {
           answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
+          tags?: string[] | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
@@ -665,6 +670,7 @@ export type Database = {
       };
       people: {
         Row: {
+          tags?: string[] | null;
           answers: NonNullable<Json>;
           confirmed_at: string | null;
           created_at: string;
@@ -684,6 +690,7 @@ export type Database = {
         Insert: {
           answers?: Json | null;
           confirmed_at?: string | null;
+          tags: string[];
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
@@ -701,6 +708,7 @@ export type Database = {
           answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
+          tags?: string[] | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
@@ -717,6 +725,7 @@ export type Database = {
       };
     };
     Functions: {
+          tags?: string[] | null;
       admit_submission: {
         Args: {
           bucket: string;

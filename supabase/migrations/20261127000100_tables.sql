@@ -66,6 +66,8 @@ create table public.waitlist (
   source text,
   -- Answers to the questions after joining (server/contract/questions.ts), by the question's id.
   answers jsonb not null default '{}',
+  -- What the operator groups people by.
+  tags text[] not null default '{}',
   -- Names them in links to friends; and the share code of their referrer, who may have been erased.
   share_code text not null default public.new_share_code(),
   referred_by text,
@@ -75,6 +77,8 @@ create table public.waitlist (
   email_hash text not null default '',
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
+  constraint waitlist_tags_format check (tags = '{}' or (cardinality(tags) <= 50
+    and array_to_string(tags, ',', '-') ~ '^[a-z0-9][a-z0-9-]{0,31}(,[a-z0-9][a-z0-9-]{0,31})*$')),
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))

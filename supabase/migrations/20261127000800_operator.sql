@@ -35,7 +35,7 @@ begin
           public.suppression_hash(person.email) as hash
         from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.waitlist, jsonb_build_object(
           -- Not now(), which is when somebody joins: the webhook gets events of those alone.
-          'id', gen_random_uuid(), 'share_code', public.new_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb
+          'id', gen_random_uuid(), 'share_code', public.new_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb, 'tags', '[]'::jsonb
         ) || r) person
         where (select true from public.waitlist w where w.email = person.email) is null
     ), kept_out as materialized (

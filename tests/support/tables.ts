@@ -63,6 +63,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
       id: crypto.randomUUID(),
       share_code: newShareCode(),
       answers: {},
+      tags: [],
       referred_by: null,
       sender_credit: null,
     });

@@ -1,14 +1,14 @@
 import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
 import { readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
-import { cellText, normalName, readAddress } from "../../files/addresses.ts";
+import { cellText, normalName, readAddress, readTags } from "../../files/addresses.ts";
 import { questionOfColumn, readAnswer } from "../../files/answers.ts";
 import { type Asking, some, textsOf } from "../../files/ask.ts";
 import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
 import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
 import { statusesOfCell, isNo, isYes, saysNothing, type Status, statusKinds, stronger } from "../../files/statuses.ts";
-import { readMeanings, settleStatus } from "../../files/statusColumns.ts";
+import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {
@@ -57,6 +57,11 @@ export async function planWaitlist(
   const allUnsubscribed = all === true;
   const mapped = readMap(map, [...waitlistFields, ...statusKinds, "ignored"], survey.columns);
   const { chosen, free: others } = chooseColumns(waitlistFields, ["email"], survey, mapped);
+  // Tags may say who unsubscribed.
+  if (chosen.tags && !mapped.has("tags") && judgeStatus(chosen.tags)) {
+    others.push(chosen.tags);
+    delete chosen.tags;
+  }
   const answered = others.flatMap((column) => {
     const question = questionOfColumn(column.name);
     return question ? { column, question } : [];
@@ -81,6 +86,8 @@ export async function planWaitlist(
         row[field] = readDate(field, text, order, now);
     }
     if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
+    if (!saysNothing(cell("tags")))
+      row.tags = readTags(cell("tags")) ?? refuse("tags has a word without letters a to z and digits.");
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
     if (chosen.notified) row.notified = isYes(notified);
