@@ -75,6 +75,7 @@ export const deskCopy = {
         joined: "Joined",
         asked: "Asked to be on the list",
         corrected: "Address corrected",
+        confirmation_requested: "Asked to confirm by a wave",
         confirmed: "Confirmed",
         unsubscribed: "Unsubscribed",
         "mail-queued": "Mail queued",

@@ -64,7 +64,7 @@ function Content({ id, onErased }: { id: string; onErased: (done: DeskDone) => v
 /** What is added to an event; the name of a source stays as it was given. */
 function describeDetail(event: PersonEvent["event"], detail: string): string {
   if (event === "asked") return words.consentText(detail);
-  return event === "joined" ? detail : wordsOf(detail);
+  return event === "joined" || event === "confirmed" ? detail : wordsOf(detail);
 }
 
 function Facts({ answers, referred, status }: Person) {

@@ -55,7 +55,9 @@ export function chooseColumns(
   const chosen: Chosen = {};
   let free = columns.filter((column) => ![...mapped.values()].flat().includes(column));
   for (const field of fields) {
-    const found = () => (field === "email" ? chooseEmail(free) : byName(free, field)[0]);
+    // Who confirmed as they signed up has both times in one column.
+    const both = field === "created_at" ? [...free, ...(mapped.get("confirmed_at") ?? [])] : free;
+    const found = () => (field === "email" ? chooseEmail(free) : byName(both, field)[0]);
     const column = mapped.has(field) ? mapped.get(field)?.at(-1) : found();
     if (column) chosen[field] = column;
     free = free.filter((one) => one !== column);

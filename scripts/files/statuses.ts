@@ -26,6 +26,11 @@ const words: Record<Status, string[]> = {
     "complained complaint spam spamcomplaint spamreport markedasspam reportedspam junk abuse beschwerde",
   ),
 };
+/** Words of those that are subscribed and say that somebody has not confirmed. */
+const unconfirmedWords = new Set(list("pending unconfirmed unactivated validating waiting singleoptin"));
+/** Whether a word of a status says that a person has not confirmed their address. */
+export const isUnconfirmed = (text: string): boolean => unconfirmedWords.has(normalName(text));
+
 const statusOfWord = new Map(statuses.flatMap((status) => words[status].map((word) => [word, status] as const)));
 
 /** Words of what became of a mail, in normal form: it reached the person, or did not. */

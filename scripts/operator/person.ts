@@ -84,6 +84,7 @@ const history = v.object({
     event: v.picklist(columnWords.consent_events.event),
     happened_at: v.string(),
     text_version: time,
+    proof: time,
   }),
   email_outbox: rowsOf({
     kind: v.string(),
@@ -128,7 +129,7 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
     when === null ? [] : [{ at: when, event, detail }];
   const timeline = [
     ...at(line.created_at, "joined", line.source),
-    ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version)),
+    ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version ?? one.proof)),
     ...mails.flatMap((mail) =>
       at(mail.sent_at, "mail-sent", mail.kind).concat(
         at(mail.failed_at, "mail-failed", `${mail.kind}: ${mail.last_error}`),

@@ -101,6 +101,7 @@ export interface PersonEvent {
     | "confirmed"
     | "unsubscribed"
     | "mail-queued"
+    | "confirmation_requested"
     | "mail-sent"
     | "mail-failed"
     | "bounced"

@@ -24,6 +24,9 @@ export const longestNote = 2000;
 /** Longest name of who decides on an application, in characters. */
 export const longestActor = 100;
 
+/** Longest proof of a consent that was given elsewhere, in characters. */
+export const longestProof = 200;
+
 /** Role options of the beta application (requirements 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
 /** One of the {@link roles}. */

@@ -86,6 +86,7 @@ export type Database = {
           event: string;
           happened_at: string;
           id: string;
+          proof: string | null;
           text_version: string | null;
         };
         ComputedFields: never;
@@ -95,6 +96,7 @@ export type Database = {
           event: string;
           happened_at?: string;
           id?: string;
+          proof?: string | null;
           text_version?: string | null;
         };
         Update: {
@@ -103,6 +105,7 @@ export type Database = {
           event?: string;
           happened_at?: string;
           id?: string;
+          proof?: string | null;
           text_version?: string | null;
         };
         Relationships: [
@@ -775,7 +778,10 @@ export type Database = {
         Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };
         Returns: Json;
       };
-      import_waitlist: { Args: { dry_run?: boolean; override_suppression?: boolean; people: string }; Returns: Json };
+      import_waitlist: {
+        Args: { confirmed_by?: string; dry_run?: boolean; override_suppression?: boolean; people: string };
+        Returns: Json;
+      };
       join_waitlist: {
         Args: {
           bucket: string;

@@ -9,7 +9,7 @@ type Public = Generated["public"];
 export const columnWords = {
   beta_applications: { role: roles, status: applicationStatuses },
   beta_application_events: { from_status: applicationStatuses, to_status: applicationStatuses },
-  consent_events: { event: ["asked", "corrected", "confirmed", "unsubscribed"] },
+  consent_events: { event: ["asked", "corrected", "confirmation_requested", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   mail_drafts: { kind: ["launch-announcement", "update"] },

@@ -132,7 +132,8 @@ create table public.beta_application_events (
 create index beta_application_events_application_idx on public.beta_application_events (application_id, created_at);
 create index beta_application_events_created_at_id_idx on public.beta_application_events (created_at, id);
 
--- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network address it came from.
+-- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network address it came from. They asked to
+-- be on the list, the operator's `notify confirm` requested a confirmation, and so on.
 create table public.consent_events (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
@@ -140,7 +141,10 @@ create table public.consent_events (
   happened_at timestamptz not null default now(),
   text_version text,
   client_hash text,
-  constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmed', 'unsubscribed')),
+  -- Of a confirmation elsewhere, which an import brought: what the operator says of it.
+  proof text,
+  constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmation_requested', 'confirmed', 'unsubscribed')),
+  constraint consent_events_proof_length check (char_length(proof) between 1 and 200),
   constraint consent_events_text_version_format check (char_length(text_version) between 1 and 40 and text_version ~ '^[a-z0-9.-]*$'),
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
 );

@@ -4,8 +4,13 @@
 -- `people`: a JSON array in a text of rows with each address once, and of their columns those that are known. `suppress` (bounced,
 -- complained) puts an address on the suppression list instead of the waitlist; `again` marks one that an earlier batch had, which is not
 -- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden.
--- Returns how many were `added`, `unsubscribed`, and kept out by reason (`suppressed`).
-create function public.import_waitlist(people text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
+-- `confirmed_by` says by what people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent, also for those listed
+-- already who have not confirmed and never unsubscribed.
+-- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were listed already were `confirmed`
+-- and `unsubscribed`, and how many were kept out by reason (`suppressed`).
+create function public.import_waitlist(
+  people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null
+) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   rows constant jsonb := public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
@@ -13,14 +18,15 @@ declare
   leaving record;
   left_now boolean;
   unsubscribed integer := 0;
+  confirmed integer;
   outcome jsonb;
 begin
   -- Erasures wait: who is erased while a file brings them would be on the list, and suppressed.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
     perform from public.waitlist where email = any (array(
-      select g.email from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
-        where g.suppress is not null or g.unsubscribed_at is not null
+      select g.email from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text)
+        where g.suppress is not null or g.unsubscribed_at is not null or (confirmed_by is not null and g.confirmed_at is not null)
     )) order by email for no key update;
     if override_suppression then
       delete from public.email_suppressions where hash in (
@@ -44,10 +50,14 @@ begin
       insert into public.waitlist select (g.person).* from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
         order by g.email
         -- Somebody may join at this moment.
-        on conflict (email) do nothing returning email
+        on conflict (email) do nothing returning email, confirmed_at, unsubscribed_at
+    ), fresh as (
+      select i.* from inserted i join given g on g.email = i.email where not g.counted_before
     )
     select coalesce((select array_agg(i.email) from inserted i), '{}'), jsonb_build_object(
-        'added', (select count(*) from inserted i join given g on g.email = i.email where not g.counted_before),
+        'added', (select count(*) from fresh),
+        'mailable', (select count(*) from fresh where confirmed_at is not null and unsubscribed_at is null),
+        'unconfirmed', (select count(*) from fresh where confirmed_at is null and unsubscribed_at is null),
         'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
           (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason))
       into added, outcome;
@@ -64,7 +74,23 @@ begin
       end if;
       if left_now and leaving.again is not true then unsubscribed := unsubscribed + 1; end if;
     end loop;
-    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed);
+    with proven as (
+      update public.waitlist w set confirmed_at = g.confirmed_at
+        from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, suppress text)
+        where confirmed_by is not null and g.suppress is null and g.confirmed_at is not null
+          and w.email = g.email and w.confirmed_at is null and w.unsubscribed_at is null
+          and not exists (select from public.consent_events c where c.email = w.email and c.event = 'unsubscribed')
+        returning w.email, w.confirmed_at
+    ), noted as (
+      insert into public.consent_events (email, event, happened_at, proof)
+        select p.email, 'confirmed', p.confirmed_at, confirmed_by from (
+          select email, confirmed_at from proven
+          union all select w.email, w.confirmed_at from public.waitlist w
+            where w.email = any (added) and w.confirmed_at is not null and w.unsubscribed_at is null
+        ) p where confirmed_by is not null
+    )
+    select count(*) from proven into confirmed;
+    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'confirmed', confirmed);
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;

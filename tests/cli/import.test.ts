@@ -140,6 +140,38 @@ describe("import waitlist", () => {
     expect(await suppressed()).toEqual(["complained"]);
   });
 
+  it("ends with how many may be mailed, and keeps by what the others confirmed elsewhere, also of those added before", async () => {
+    await write("kit.csv", "email,status\na@x.org,active\nb@x.org,active\nc@x.org,pending\nd@x.org,unsubscribed\n");
+    const kit = async (...argv: string[]) => (await run(["import", "waitlist", "kit.csv", ...argv])).err;
+    const by = ["--confirmed-by", " Kit, double opt-in\t"];
+    expect(await kit("--dry-run")).toContain(
+      "\n4 to add: 0 may be mailed, 3 have not confirmed here, 1 unsubscribed.\n",
+    );
+    expect(await kit(...by, "--dry-run")).toContain(
+      "\n4 to add: 2 may be mailed, 1 has not confirmed here, 1 unsubscribed.\n",
+    );
+    expect(await kit()).toMatch(
+      /\n4 added: 0 may be mailed, 3 have not confirmed here, 1 unsubscribed\.\n.*notify confirm.*--confirmed-by/u,
+    );
+    // Who ever left is not confirmed by what was before.
+    await query(`insert into consent_events (email, event) values ('b@x.org', 'unsubscribed')`);
+    expect(await kit(...by)).toContain("4 lines: 0 added, 1 listed already and confirmed, 3 duplicates, 0 rejected.");
+    await write("kit.csv", "email\ne@x.org\n");
+    expect(await kit(...by)).toContain("\n1 added: 1 may be mailed, 0 have not confirmed here.\n");
+    expect(await list("select email from waitlist where confirmed_at is not null order by 1")).toEqual([
+      "a@x.org",
+      "e@x.org",
+    ]);
+    expect(await query("select email, proof from consent_events where event = 'confirmed' order by 1")).toEqual([
+      { email: "a@x.org", proof: "Kit, double opt-in" },
+      { email: "e@x.org", proof: "Kit, double opt-in" },
+    ]);
+    expect(JSON.parse((await run(["show", "a@x.org"])).out)).toMatchObject({
+      rows: { consent_events: [{ event: "confirmed", proof: "Kit, double opt-in" }] },
+    });
+    expect(await run(["import", "waitlist", "kit.csv", "--confirmed-by", " "])).toMatchObject({ code: 2 });
+  });
+
   it("can be interrupted from the first line on", async () => {
     await write("people.csv", "email\na@x.org\n");
     for (const name of ["people.csv", "-"]) {

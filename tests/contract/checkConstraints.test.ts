@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { betaFields } from "../../server/contract/beta.ts";
 import { isAddress } from "../../server/contract/emailAddress.ts";
-import { limits, longestActor, longestNote } from "../../server/contract/limits.ts";
+import { limits, longestActor, longestNote, longestProof } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
@@ -42,6 +42,7 @@ describe("a CHECK of the database", () => {
       email_address_length: limits.email,
       beta_application_events_actor_length: longestActor,
       beta_application_events_note_length: longestNote,
+      consent_events_proof_length: longestProof,
       ...Object.fromEntries(
         Object.entries(limits)
           .filter(([field]) => field !== "email" && field in betaFields.entries)

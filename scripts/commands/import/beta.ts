@@ -63,6 +63,7 @@ export async function planBeta(
       const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
       return { key: id, status: "subscribed", withdrawn: false, row: { ...row, id } };
     },
+    confirmedBy: undefined,
     described: describe(chosen, order, [], [...free, ...(mapped.get("ignored") ?? [])]),
   };
 }

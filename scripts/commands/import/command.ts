@@ -1,7 +1,16 @@
-import { Argument, type Command, Option } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
+import { longestProof } from "../../../server/contract/limits.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples, gather } from "../../cli/arguments.ts";
 import type { ImportOptions } from "./run.ts";
+
+function parseProof(text: string): string {
+  const proof = tidyLine(text);
+  if (proof === "" || lengthOf(proof) > longestProof)
+    throw new InvalidArgumentError(`Say by what, in 1 to ${longestProof} characters, such as "Kit, double opt-in".`);
+  return proof;
+}
 
 /** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {
@@ -24,6 +33,11 @@ export function defineImport(program: Command, host: Host): void {
       gather,
     )
     .option("--unsubscribed", "waitlist: everybody in the file has unsubscribed")
+    .option(
+      "--confirmed-by <words>",
+      "waitlist: people confirmed their address elsewhere, and by what, which is kept as their proof of consent",
+      parseProof,
+    )
     .option("--sheet <name>", "the sheet of a workbook to read")
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
@@ -33,12 +47,13 @@ export function defineImport(program: Command, host: Host): void {
       "--override-suppression",
       "also import people who were erased, unsubscribed long ago, bounced or complained; asks first",
     )
-    .option("--yes", "do not ask")
+    .option("--yes", "do not ask to confirm anything")
     .option("--dry-run", "do everything, then undo it: shows exactly what the import would do")
     .addHelpText(
       "after",
       examples(
         "import waitlist subscribers.csv --dry-run",
+        'import waitlist subscribers.csv --confirmed-by "Kit, double opt-in"',
         'import waitlist subscribers.csv --map email="E-Mail Adresse" --map unsubscribed="Uitgeschreven op"',
         "import waitlist people.xlsx --sheet Unsubscribed --unsubscribed",
         "import beta beta-2026-05-04.csv",

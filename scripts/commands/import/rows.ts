@@ -1,13 +1,24 @@
-import { slugOf, sourceOfSlug } from "../../../server/contract/characters.ts";
+import { slugOf, sourceOfSlug, tidyLine } from "../../../server/contract/characters.ts";
+import { longestProof } from "../../../server/contract/limits.ts";
 import { readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress, readTags } from "../../files/addresses.ts";
 import { questionOfColumn, readAnswer } from "../../files/answers.ts";
-import { type Asking, some, textsOf } from "../../files/ask.ts";
+import type { Prompts } from "../../cli/io.ts";
+import { some, textsOf } from "../../files/ask.ts";
 import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
 import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
-import { statusesOfCell, isNo, isYes, saysNothing, type Status, statusKinds, stronger } from "../../files/statuses.ts";
+import {
+  statusesOfCell,
+  isNo,
+  isUnconfirmed,
+  isYes,
+  saysNothing,
+  type Status,
+  statusKinds,
+  stronger,
+} from "../../files/statuses.ts";
 import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
 
 /** The operator's options on how a file is read. */
@@ -16,6 +27,9 @@ export interface PlanOptions {
   meaning?: string[];
   dateFormat?: DateOrder;
   unsubscribed?: true;
+  /** By what people confirmed elsewhere, as the command line takes it. */
+  confirmedBy?: string;
+  yes?: true;
 }
 
 /** One line of a file, ready for the database. */
@@ -31,6 +45,8 @@ export interface Entry {
 /** How each line is read, with a description for the operator. @throws Refused in `read`, for a line that cannot be taken. */
 export interface Plan {
   read(cells: readonly string[]): Entry;
+  /** By what people whose rows have a time of confirmation confirmed elsewhere, if that was said. */
+  confirmedBy: string | undefined;
   described: string[];
 }
 
@@ -50,9 +66,9 @@ export function readEmail(text: string, prefix = ""): string {
 
 /** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
 export async function planWaitlist(
-  context: Asking & { clock: () => Date },
+  context: { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
   survey: Survey,
-  { map = [], meaning = [], dateFormat, unsubscribed: all }: PlanOptions,
+  { map = [], meaning = [], dateFormat, unsubscribed: all, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
   const allUnsubscribed = all === true;
   const mapped = readMap(map, [...waitlistFields, ...statusKinds, "ignored"], survey.columns);
@@ -75,6 +91,18 @@ export async function planWaitlist(
     : await settleStatus(context, free, mapped, survey, understanding, signedUp);
   const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
   const order = await settleOrder(context, [chosen.created_at, chosen.confirmed_at, ...ofUnsubscribed], dateFormat);
+
+  const ofConsent = statusColumns.some(({ kind }) => kind === "status" || kind === "consent");
+  const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
+  const asks = !allUnsubscribed && !yes && (tells || ofConsent);
+  const confirmedBy = options.confirmedBy ?? (asks ? await askProof(context.prompts) : undefined);
+
+  /** When somebody confirmed elsewhere whom the file has as active; with a column that tells who confirmed, only those. */
+  function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>): unknown {
+    if (tells && !isYes(reader(chosen, cells)("confirmed_at"))) return row.confirmed_at;
+    const isPending = statusColumns.some(({ column }) => isUnconfirmed(cellText(cells[column.index] ?? "")));
+    return row.confirmed_at ?? (isPending ? undefined : (row.created_at ?? now.toISOString()));
+  }
 
   function readRow(cells: readonly string[]): { email: string; row: Record<string, unknown> } {
     const cell = reader(chosen, cells);
@@ -145,10 +173,12 @@ export async function planWaitlist(
     read(cells) {
       const { email, row } = readRow(cells);
       const { status, withdrawn, since } = readStatus(cells);
+      if (confirmedBy !== undefined && status === "subscribed") row.confirmed_at = confirmedElsewhere(cells, row);
       if (withdrawn) row.unsubscribed_at = since ?? now.toISOString();
       if (status === "bounced" || status === "complained") row.suppress = status;
       return { key: email, status, withdrawn, row };
     },
+    confirmedBy,
     described: [
       ...describe(
         chosen,
@@ -163,6 +193,14 @@ export async function planWaitlist(
         : []),
     ],
   };
+}
+
+/** Asks by what the people of a file confirmed elsewhere; undefined where nobody can be asked, or nothing is said. */
+async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<string | undefined> {
+  const said = await prompts?.text(
+    "Did these people confirm their address where they come from? Say by what, such as: Kit, double opt-in. It is kept as their proof of consent. Leave it empty if they did not.",
+  );
+  return tidyLine(said ?? "").slice(0, longestProof) || undefined;
 }
 
 /** Who unsubscribed has done so, whatever the date is. */

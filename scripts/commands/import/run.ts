@@ -10,7 +10,7 @@ import { planBeta } from "./beta.ts";
 import { surveyFile } from "../../files/columns.ts";
 import { openRejects } from "./rejects.ts";
 import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
-import { Gathering, sendBatch, type Sending } from "./send.ts";
+import { Gathering, type Outcome, sendBatch, type Sending } from "./send.ts";
 import { Refused } from "../../files/dates.ts";
 import { type Status, statuses } from "../../files/statuses.ts";
 
@@ -37,10 +37,10 @@ export async function importFile(
   path: string,
   options: ImportOptions,
 ): Promise<void> {
-  if (table === "beta" && (options.meaning || options.unsubscribed))
+  if (table === "beta" && (options.meaning || options.unsubscribed || options.confirmedBy))
     throw new CliError(
       "usage",
-      `${options.meaning ? "--meaning" : "--unsubscribed"} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
+      `${options.meaning ? "--meaning" : options.unsubscribed ? "--unsubscribed" : "--confirmed-by"} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
     );
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
   const file = await openFile(context, path, options.sheet);
@@ -56,7 +56,8 @@ export async function importFile(
     table,
     overrideSuppression,
     dryRun,
-    sum: { added: 0, unsubscribed: 0, suppressed: {} },
+    confirmedBy: plan.confirmedBy,
+    sum: { added: 0, mailable: 0, unconfirmed: 0, confirmed: 0, unsubscribed: 0, suppressed: {} },
     refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
   };
   await watched(context, "Importing", survey.rows, async (at) => {
@@ -130,20 +131,26 @@ const confirmOverride = (context: BackendContext): Promise<void> =>
   });
 
 /** The lines of the summary. */
-function summary(read: number, rejected: number, by: Record<Status, number>, { sum, dryRun }: Sending): string[] {
-  const { added, unsubscribed, suppressed } = sum;
+function summary(
+  read: number,
+  rejected: number,
+  by: Record<Status, number>,
+  { table, sum, dryRun }: Sending,
+): string[] {
+  const { added, confirmed: proven, unsubscribed, suppressed } = sum;
   const reasons = Object.entries(suppressed);
   const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
   const lost = statuses.filter((status) => status !== "subscribed" && by[status] > 0);
   const parts = [
     `${count(added)} ${dryRun ? "to add" : "added"}`,
+    ...(proven > 0 ? [`${count(proven)} listed already and ${dryRun ? "to confirm" : "confirmed"}`] : []),
     ...(unsubscribed > 0
       ? [`${count(unsubscribed)} listed already and ${dryRun ? "to unsubscribe" : "unsubscribed"}`]
       : []),
     ...(keptOut > 0
       ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n]) => `${count(n)} ${reason}`).join(", ")})`]
       : []),
-    counted(read - rejected - added - unsubscribed - keptOut, "duplicate"),
+    counted(read - rejected - added - proven - unsubscribed - keptOut, "duplicate"),
     `${count(rejected)} rejected`,
   ];
   return [
@@ -154,6 +161,25 @@ function summary(read: number, rejected: number, by: Record<Status, number>, { s
     ...(keptOut > by.bounced + by.complained
       ? ["People on the suppression list are left out; --override-suppression imports them."]
       : []),
+    ...(table === "waitlist" && added > 0 ? mailableText(sum, dryRun) : []),
     ...(dryRun ? ["Nothing was written (--dry-run)."] : []),
+  ];
+}
+
+/** Whom of the people added mails to the list reach, and what to do about the others. */
+function mailableText({ added, mailable, unconfirmed }: Outcome, dryRun: boolean): string[] {
+  const unsubscribed = added - mailable - unconfirmed;
+  const parts = [
+    `${count(mailable)} may be mailed`,
+    `${count(unconfirmed)} ${unconfirmed === 1 ? "has" : "have"} not confirmed here`,
+    ...(unsubscribed > 0 ? [`${count(unsubscribed)} unsubscribed`] : []),
+  ];
+  return [
+    `${count(added)} ${dryRun ? "to add" : "added"}: ${parts.join(", ")}.`,
+    ...(unconfirmed > 0
+      ? [
+          'Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm. If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.',
+        ]
+      : []),
   ];
 }

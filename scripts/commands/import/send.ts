@@ -9,14 +9,29 @@ export interface Sent extends Entry {
   cells: string[];
 }
 
-const outcome = v.object({ added: v.number(), unsubscribed: v.number(), suppressed: v.record(v.string(), v.number()) });
-/** What became of lines: added; on the list already and unsubscribed now; kept out by the suppression list, by reason. */
+const outcome = v.object({
+  added: v.number(),
+  mailable: v.optional(v.number(), 0),
+  unconfirmed: v.optional(v.number(), 0),
+  confirmed: v.optional(v.number(), 0),
+  unsubscribed: v.number(),
+  suppressed: v.record(v.string(), v.number()),
+});
+/**
+ * What became of lines: added, and of those people how many may be mailed and how many have not confirmed; on the list already, and confirmed or
+ * unsubscribed now; kept out by the suppression list, by reason.
+ */
 export type Outcome = v.InferOutput<typeof outcome>;
+
+/** The numbers of an {@link Outcome}. */
+export const counted = ["added", "mailable", "unconfirmed", "confirmed", "unsubscribed"] as const;
 
 /** How lines are sent, and what has become of them so far. */
 export interface Sending {
   table: "waitlist" | "beta";
   overrideSuppression: boolean;
+  /** By what people with a time of confirmation confirmed elsewhere. */
+  confirmedBy: string | undefined;
   /** A dry run is the real run, rolled back. */
   dryRun: boolean;
   /** What became of the lines so far. */
@@ -36,16 +51,20 @@ const rowsError = v.object({
  * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`.
  */
 export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sending): Promise<void> {
-  const { sum, overrideSuppression: override_suppression, dryRun: dry_run } = sending;
+  const { sum, overrideSuppression: override_suppression, dryRun: dry_run, confirmedBy: confirmed_by } = sending;
   const rows = JSON.stringify(batch.map(({ row }) => row));
   try {
     const answer =
       sending.table === "waitlist"
-        ? callFunction(data, "import_waitlist", { people: rows, override_suppression, dry_run })
+        ? callFunction(data, "import_waitlist", {
+            people: rows,
+            override_suppression,
+            dry_run,
+            ...(confirmed_by === undefined ? {} : { confirmed_by }),
+          })
         : callFunction(data, "import_applications", { applications: rows, override_suppression, dry_run });
-    const { added, unsubscribed, suppressed } = v.parse(outcome, await answer);
-    sum.added += added;
-    sum.unsubscribed += unsubscribed;
+    const { suppressed, ...numbers } = v.parse(outcome, await answer);
+    for (const name of counted) sum[name] += numbers[name];
     for (const [reason, n] of Object.entries(suppressed)) sum.suppressed[reason] = (sum.suppressed[reason] ?? 0) + n;
   } catch (error) {
     if (!(error instanceof CliError) || !v.is(rowsError, error)) throw error;

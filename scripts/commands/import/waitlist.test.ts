@@ -1,47 +1,7 @@
-import { Readable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openFile } from "../../files/file.ts";
-import type { Asking } from "../../files/ask.ts";
-import { surveyFile } from "../../files/columns.ts";
-import { type PlanOptions, planWaitlist } from "./rows.ts";
-import { Refused } from "../../files/dates.ts";
-
-const now = new Date("2026-05-04T12:00:00Z");
-
-/** What is read from a file, by an operator who gives this answer to every question, or cannot be asked. */
-async function reading(text: string, options: PlanOptions = {}, answer?: string) {
-  const choose: NonNullable<Asking["prompts"]>["choose"] = async (_question, choices) =>
-    choices.find(({ value }) => value === answer)?.value;
-  const prompts = answer === undefined ? undefined : { choose };
-  const opening = {
-    folder: ".",
-    signal: new AbortController().signal,
-    in: Readable.from([Buffer.from(text)]),
-    prompts,
-  };
-  const file = await openFile(opening, "-");
-  const survey = await surveyFile(file, () => undefined);
-  const plan = await planWaitlist({ prompts, clock: () => now }, survey, options);
-  const rows: Record<string, unknown>[] = [];
-  const refused: string[] = [];
-  let said = "";
-  for await (const { cells } of file.records())
-    try {
-      const { row, status } = plan.read(cells);
-      rows.push(row);
-      said += status[0];
-    } catch (error) {
-      // The header holds no address.
-      if (error instanceof Refused) refused.push(error.message);
-      else throw error;
-    }
-  return { rows, described: plan.described.join("\n"), said, refused: survey.headless ? refused : refused.slice(1) };
-}
-
-/** A file of these people in one column more. */
-const people = (column: string, ...values: string[]) =>
-  `email,${column}\n${values.map((value, n) => `p${n}@x.org,${value}\n`).join("")}`;
+import { now, people, reading } from "../../../tests/support/readingWaitlist.ts";
+import type { PlanOptions } from "./rows.ts";
 
 // Their statuses by their first letters: subscribed, unsubscribed, bounced, complained.
 it.each([

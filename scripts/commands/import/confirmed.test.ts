@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { now, people, reading } from "../../../tests/support/readingWaitlist.ts";
+import type { PlanOptions } from "./rows.ts";
+
+describe("tags", () => {
+  const tagsOf = async (...values: string[]) =>
+    (await reading(people("Tags", ...values.map((value) => `"${value.replaceAll('"', '""')}"`)))).rows.map(
+      ({ tags }) => tags,
+    );
+
+  it("are short words, separated by commas, semicolons or spaces, or in quotes", async () => {
+    expect(await tagsOf("VIP, beta;Café beta", '"Early Bird","Très_bon!"', "", "-", "x".repeat(40))).toEqual([
+      ["vip", "beta", "cafe"],
+      ["early-bird", "tres-bon"],
+      undefined,
+      undefined,
+      ["x".repeat(32)],
+    ]);
+    const { refused } = await reading(people("tag", "vip", "客户", "ada@x.org"));
+    expect(refused).toEqual(Array.from({ length: 2 }, () => "tags has a word without letters a to z and digits."));
+  });
+
+  it("that say who unsubscribed are asked about as before, and kept where they are mapped", async () => {
+    const text = people("Tags", "vip", "unsubscribed");
+    await expect(reading(text)).rejects.toMatchObject({ hint: expect.stringContaining('--map status="Tags"') });
+    expect((await reading(text, { map: ["tags=Tags"] })).rows).toMatchObject([
+      { tags: ["vip"] },
+      { tags: ["unsubscribed"] },
+    ]);
+  });
+});
+
+describe("people who confirmed elsewhere", () => {
+  const confirmedBy = "Kit, double opt-in";
+  const confirmed = async (text: string, options: PlanOptions = { confirmedBy }) =>
+    (await reading(text, options)).rows.map(({ confirmed_at: at }) => at);
+
+  it("are those whom the file has as active, as of when they signed up", async () => {
+    expect(
+      await confirmed(
+        "email,status,date\na@x.org,active,2025-05-04\nb@x.org,pending,\nc@x.org,active,\nd@x.org,unsubscribed,\n",
+      ),
+    ).toEqual(["2025-05-04T00:00:00+00:00", undefined, now.toISOString(), undefined]);
+    expect(await confirmed("email\na@x.org\n")).toEqual([now.toISOString()]);
+    expect(await confirmed("email\na@x.org\n", {})).toEqual([undefined]);
+  });
+
+  it("are only those of whom a column says so, where there is one", async () => {
+    const text =
+      "email,date,confirmed_at\na@x.org,2025-05-04,2025-05-05\nb@x.org,2025-05-04,yes\nc@x.org,2025-05-04,\n";
+    expect(await confirmed(text)).toEqual(["2025-05-05T00:00:00+00:00", "2025-05-04T00:00:00+00:00", undefined]);
+    expect(await confirmed(text, {})).toEqual(["2025-05-05T00:00:00+00:00", undefined, undefined]);
+  });
+
+  it("may have confirmed as they signed up, by one column", async () => {
+    const text = "email,OPTIN_TIME\na@x.org,2025-05-04\n";
+    const both = { created_at: "2025-05-04T00:00:00+00:00", confirmed_at: "2025-05-04T00:00:00+00:00" };
+    for (const map of [["confirmed_at=OPTIN_TIME"], ["created_at=OPTIN_TIME", "confirmed_at=OPTIN_TIME"]])
+      expect((await reading(text, { map })).rows).toMatchObject([both]);
+  });
+
+  it("are asked about on a terminal where the file tells who is active, or when they confirmed", async () => {
+    const proof = async (text: string, options: PlanOptions = {}) =>
+      (await reading(text, options, "status", ` ${confirmedBy} `)).confirmedBy;
+    const active = people("status", "active", "active");
+    expect(await proof(active)).toBe(confirmedBy);
+    expect(await proof(people("confirmed_at", "2025-05-04"))).toBe(confirmedBy);
+    expect(await proof(active, { yes: true })).toBeUndefined();
+    expect(await proof(active, { unsubscribed: true })).toBeUndefined();
+    expect(await proof("email\na@x.org\n")).toBeUndefined();
+    expect((await reading(active, {}, "status")).confirmedBy).toBeUndefined();
+  });
+});
