@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import { sourceForm } from "../../server/contract/limits.ts";
 
 /** Name of the program. */
 const programName = "prelaunch";
@@ -29,18 +30,30 @@ export function version(): string {
 }
 
 /**
- * A day (`2026-05-04`, from its start in UTC) or a time (`2026-05-04T12:00:00Z`).
+ * A day (`2026-05-04` or `yesterday`, from its start in UTC), a time (`2026-05-04T12:00:00Z`), or so many days before now (`7d`).
  * @throws InvalidArgumentError for anything else.
  */
-export function parseTime(text: string): Date {
+export function parseTime(text: string, now: Date): Date {
+  const days = text === "yesterday" ? 1 : Number(/^(\d{1,4})d$/u.exec(text)?.[1] ?? NaN);
+  const before = new Date(now.getTime() - days * 86_400_000);
+  if (days >= 0) return text === "yesterday" ? new Date(before.toISOString().slice(0, 10)) : before;
   // From the year 1000: PostgreSQL has no year 0, into which the 60 days before a time may lead.
   const [, day] = /^([1-9]\d{3}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
   const time = new Date(text);
   if (day === undefined || !(time.getUTCFullYear() < 10_000))
-    throw new InvalidArgumentError("Give a day such as 2026-05-04, or a time such as 2026-05-04T12:00:00Z.");
+    throw new InvalidArgumentError(
+      "Give a day such as 2026-05-04, a time such as 2026-05-04T12:00:00Z, yesterday, or 7d.",
+    );
   // Date accepts 30 February and makes it 2 March.
   if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);
   return time;
+}
+
+/** A campaign's slug, such as a source. @throws InvalidArgumentError for anything else. */
+export function parseSlug(text: string): string {
+  if (!sourceForm.test(text))
+    throw new InvalidArgumentError("Give up to 64 small letters, digits, dots, hyphens and underscores.");
+  return text;
 }
 
 /** A whole number from `least` to `most`. @throws InvalidArgumentError for anything else. */

@@ -3,9 +3,9 @@ import { listHeaders } from "../../server/mail/outbox/prepare.ts";
 import { routeSettings } from "../../server/settings/hosts.ts";
 import { mask } from "../files/addresses.ts";
 import { type Announcement, standIn } from "../operator/announcements.ts";
-import { type MailReport, queuedToList } from "../operator/mails.ts";
+import type { MailReport } from "../operator/mails.ts";
 import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
-import { count, counted, share, span } from "./amounts.ts";
+import { count, counted, minute, share, span } from "./amounts.ts";
 import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
 import { CliError, failAdding } from "./errors.ts";
 import { progress } from "./progress.ts";
@@ -44,12 +44,25 @@ const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 export const people = (n: number): string => counted(n, "person", "people");
 
 /** Why a wave is empty; a misspelled source must not look like a launch of which everybody has been notified. */
-export function nobodyText({ source, role, answer }: Audience): string {
-  if (source === undefined && role === undefined && answer === undefined)
-    return "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
-  const said = answer && `the answer ${answer.choice} to ${answer.question}`;
-  const chosen = [source && `the source ${source}`, role && `the role ${role}`, said].filter(Boolean).join(" and ");
-  return `There is nobody to notify with ${chosen}. The sources there are: npx prelaunch stats --json`;
+export function nobodyText({
+  confirm,
+  choice: { source, role, answer, friends, tag, since, until },
+}: Audience): string {
+  const chosen = [
+    source && `the source ${source}`,
+    role && `the role ${role}`,
+    answer && `the answer ${answer.choice} to ${answer.question}`,
+    friends && (friends === "referrer" ? "friends who joined" : "a friend who referred them"),
+    tag && `the tag ${tag}`,
+    since && `a sign-up since ${minute(since.toISOString())}`,
+    until && `a sign-up before ${minute(until.toISOString())}`,
+  ].filter(Boolean);
+  const verb = confirm ? "ask" : "notify";
+  if (chosen.length > 0)
+    return `There is nobody to ${verb} with ${chosen.join(" and ")}. The sources there are: npx prelaunch stats --json`;
+  return confirm
+    ? "There is nobody to ask: everyone who is on the list has confirmed, was asked by a wave before, has a mail from the last day, or must not be mailed."
+    : "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
 }
 
 /** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take, or why they wait. */
@@ -92,7 +105,7 @@ export async function testAnnouncement(
  */
 export function sendingTime(context: BackendContext, report: MailReport, more = 0): string | undefined {
   const { perSecond, route } = mailFacts(context);
-  const mails = queuedToList(report) + more;
+  const mails = report.queued_to_list + more;
   const time = (pace: number) => span(Math.ceil(mails / pace) * 1000);
   const which = more > 0 && mails > more ? `the ${count(mails)} mails, with those queued before,` : "the mails";
   if (report.pace !== null) {

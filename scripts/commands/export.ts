@@ -2,9 +2,10 @@ import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { applicationStatuses, roles } from "../../server/contract/limits.ts";
 import { counted, span } from "../cli/amounts.ts";
-import { examples, parseList, parseTime } from "../cli/arguments.ts";
+import { examples, parseList } from "../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
+import { addFilters, filterOf } from "../cli/filters.ts";
 import { say } from "../cli/io.ts";
 import { chooseOutput, writeOutput } from "../cli/output.ts";
 import { progress } from "../cli/progress.ts";
@@ -12,10 +13,10 @@ import { contentOf, type Format, formats } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, type Subject, tables } from "../files/tables.ts";
 import { allApplications, type ApplicationFilter, countApplications } from "../operator/applications.ts";
 import { allDecisions, countDecisions } from "../operator/events.ts";
-import { allPeople, countPeople, type PeopleFilter } from "../operator/people.ts";
+import { allPeople, type CommonFilter, countPeople, type PeopleFilter } from "../operator/people.ts";
 
 /** Options of `export`, as commander gives them. */
-interface ExportOptions extends ApplicationFilter {
+interface ExportOptions extends ApplicationFilter, CommonFilter {
   notified?: true;
   notNotified?: true;
   confirmed?: true;
@@ -31,8 +32,7 @@ interface ExportOptions extends ApplicationFilter {
 
 /** `prelaunch export` */
 export function defineExport(program: Command, host: Host): void {
-  program
-    .command("export")
+  addFilters(program.command("export"), host)
     .summary("write the waitlist, the beta applications or their history to a file")
     .description(
       "Writes the waitlist, the beta applications, or the history of decisions on them to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
@@ -43,8 +43,6 @@ export function defineExport(program: Command, host: Host): void {
     )
     .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
-    .option("--since <time>", "only rows created at or after this", parseTime)
-    .option("--until <time>", "only rows created before this", parseTime)
     .addOption(new Option("--status <status>", "beta: only applications with this status").choices(applicationStatuses))
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
     .option(
@@ -83,8 +81,7 @@ const onlyMailable = ({ mailable, notNotified, unsubscribed }: ExportOptions): b
 
 /** The people that the options ask for. */
 const peopleOf = (options: ExportOptions): PeopleFilter => ({
-  since: options.since,
-  until: options.until,
+  ...filterOf(options),
   notified: options.notNotified ? false : options.notified,
   confirmed: options.confirmed,
   unsubscribed: options.unsubscribed,
@@ -154,15 +151,19 @@ function chooseFormat({ format, out = "" }: ExportOptions): Format {
 }
 
 function requireConsistent(subject: Subject, options: ExportOptions, format: Format): void {
-  const { since, until, status, role, notified, notNotified, confirmed, unsubscribed, mailable, excel, raw } = options;
+  const { status, role, notified, notNotified, confirmed, unsubscribed, mailable, excel, raw } = options;
+  const { source, answer, friends, tag } = filterOf(options);
   if (subject !== "beta" && (status ?? role))
     refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
-  if (subject !== "waitlist" && (notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable))
-    refuse("--notified, --not-notified, --confirmed, --unsubscribed, --mailable are for `export waitlist`.");
+  const ofPeople =
+    notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable ?? source ?? answer ?? friends ?? tag;
+  if (subject !== "waitlist" && ofPeople)
+    refuse(
+      "--source, --answer, --friends, --tag, --notified, --not-notified, --confirmed, --unsubscribed, --mailable are for `export waitlist`.",
+    );
   if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
   if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");
   if (format !== "csv" && (excel ?? raw)) refuse(`${excel ? "--excel" : "--raw"} is for csv.`);
-  if (since && until && since >= until) refuse("--since must be before --until.");
 }
 
 function chooseColumns(subject: Subject, { columns }: ExportOptions): readonly string[] {

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { roles, sourceForm } from "../../server/contract/limits.ts";
-import { isQuestion, questionIds, questionOf } from "../../server/contract/questions.ts";
+import { type Command, Option } from "commander";
+import { roles } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
-import { examples, parseCount } from "../cli/arguments.ts";
+import { examples, parseCount, parseSlug } from "../cli/arguments.ts";
 import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
 import { CliError, readError } from "../cli/errors.ts";
+import { addFilters, filterOf } from "../cli/filters.ts";
 import { say, write } from "../cli/io.ts";
 import { confirmed, requirePrompts } from "../cli/prompts.ts";
 import {
@@ -20,32 +20,20 @@ import {
   testAnnouncement,
   waveText,
 } from "../cli/waves.ts";
-import { type Announcement, type Choice, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import {
+  type Announcement,
+  confirmAnnouncement,
+  launchAnnouncement,
+  updateAnnouncement,
+} from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
-import { type Answer, type Order, orders } from "../operator/waves.ts";
-
-function parseSlug(text: string): string {
-  if (!sourceForm.test(text))
-    throw new InvalidArgumentError("Give up to 64 small letters, digits, dots, hyphens and underscores.");
-  return text;
-}
-
-/** An answer as `announce_page` looks for it; a text is compared whole. */
-function parseAnswer(text: string): Answer {
-  const [question = "", choice = ""] = text.split(/=(.*)/su);
-  if (!isQuestion(question))
-    throw new InvalidArgumentError(`There is no question "${question}". There are: ${questionIds.join(", ")}`);
-  const asked = questionOf(question);
-  if (asked.kind !== "text" && !asked.choices.includes(choice))
-    throw new InvalidArgumentError(`There is no answer "${choice}" to ${question}: ${asked.choices.join(", ")}`);
-  return { question, choice };
-}
+import { type Choice, type Order, orders } from "../operator/waves.ts";
 
 /** `prelaunch notify`: mails to the whole waitlist. */
 export function defineNotify(program: Command, host: Host): void {
   const notify = program
     .command("notify")
-    .summary("mail the waitlist: the launch, or an update")
+    .summary("mail the waitlist: the launch, an update, or a request to confirm")
     .description(
       "Mails everyone who confirmed, has not unsubscribed and was not notified yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is notified twice.",
     )
@@ -61,12 +49,9 @@ export function defineNotify(program: Command, host: Host): void {
       return resume ? onBackend(host, command, resumeList) : command.help({ error: true });
     });
   const define = (name: string) =>
-    notify
-      .command(name)
+    addFilters(notify.command(name), host)
       .option("--wave <n>", "only this many people, the first of the order", parseCount(1))
-      .option("--source <source>", "only people from this source", parseSlug)
       .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
-      .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", parseAnswer)
       .addOption(
         new Option("--order <order>", "who is notified first: who joined first, or who referred most friends")
           .choices(orders)
@@ -95,6 +80,17 @@ export function defineNotify(program: Command, host: Host): void {
     )
     .action((file: string | undefined, options: NotifyOptions, command: Command) =>
       onBackend(host, command, (context) => notifyLaunch(context, file, options)),
+    );
+  define("confirm")
+    .summary("ask those who have not confirmed to do so, once each")
+    .description(
+      "Sends those who have not confirmed their address, such as people whom an import brought, the mail that asks them to, once each. It leaves out who was mailed it in the last day, who ever unsubscribed since they confirmed, and whose mail bounced. Whoever does not confirm in time is erased, as the mail says (UNCONFIRMED_DAYS).",
+    )
+    .addHelpText("after", examples("notify confirm --dry-run", "notify confirm --wave 500 --since 7d"))
+    .action((options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) =>
+        mailWave(context, confirmAnnouncement(mailFacts(context), choiceOf(options)), options),
+      ),
     );
   define("update")
     .summary("send news, once to each person")
@@ -152,7 +148,7 @@ async function notifyUpdate(context: BackendContext, file: string, options: Upda
   await mailWave(context, await readText(context, file, update), options);
 }
 
-const choiceOf = ({ source, role, answer }: Choice): Choice => ({ source, role, answer });
+const choiceOf = (options: Choice): Choice => ({ ...filterOf(options), role: options.role });
 
 /** What a Markdown file announces. @throws CliError `failed` when it cannot be read or cannot be sent as it is. */
 async function readText(

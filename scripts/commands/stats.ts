@@ -2,34 +2,31 @@ import { type Command, Option } from "commander";
 import { replyWithinHours } from "../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { count, longSpan, minute } from "../cli/amounts.ts";
-import { examples, parseTime } from "../cli/arguments.ts";
+import { examples } from "../cli/arguments.ts";
 import { type Section, terminalCharts } from "../cli/charts.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
+import { addFilters, filterOf } from "../cli/filters.ts";
 import { write } from "../cli/io.ts";
 import { withProgress } from "../cli/progress.ts";
 import { painter, printableJson } from "../cli/terminalText.ts";
 import { mask } from "../files/addresses.ts";
-import { type Bucket, readStats, type StatsReport } from "../operator/figures.ts";
+import { type Bucket, type PeopleStats, readPeopleStats, readStats, type StatsReport } from "../operator/figures.ts";
+import type { CommonFilter } from "../operator/people.ts";
 
-interface StatsOptions {
+interface StatsOptions extends CommonFilter {
   by: Bucket;
-  since?: Date;
-  until?: Date;
   json?: true;
 }
 
 /** `prelaunch stats` */
 export function defineStats(program: Command, host: Host): void {
-  program
-    .command("stats")
+  addFilters(program.command("stats"), host)
     .summary("sign-ups over time, sources, applications")
     .description(
-      "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.",
+      "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status; of people chosen by --source, --answer, --friends or --tag the first three alone. Days and weeks are UTC.",
     )
     .addOption(new Option("--by <span>", "time that one bar stands for").choices(["day", "week"]).default("day"))
-    .option("--since <time>", "only what was created at or after this", parseTime)
-    .option("--until <time>", "only what was created before this", parseTime)
     .option("--json", "as JSON")
     .addHelpText("after", examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist"))
     .action((options: StatsOptions, command: Command) =>
@@ -41,13 +38,16 @@ export function defineStats(program: Command, host: Host): void {
  * Shows the figures of the launch on stdout.
  * @throws CliError `usage` for options that contradict each other, `unreachable`.
  */
-async function showStats(context: BackendContext, { by, since, until, json }: StatsOptions): Promise<void> {
-  if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
+async function showStats(context: BackendContext, { by, json, ...options }: StatsOptions): Promise<void> {
+  const filter = filterOf(options);
+  const { since, until } = filter;
   const now = context.clock();
   if (since && since > now)
     throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
   const period = periodOf(since, until, now);
-  const report = await withProgress(context, "Counting", readStats(context, { bucket: by, since, until }));
+  const isPart = filter.source ?? filter.answer ?? filter.friends ?? filter.tag;
+  const read = isPart ? readPeopleStats : readStats;
+  const report = await withProgress(context, "Counting", read(context, { bucket: by, ...filter }));
   if (json) return write(context.out, printableJson({ period, ...report }));
   // In a file or a pipe nothing is cut off, whichever terminal messages go to.
   const columns = context.outIsTerminal ? context.columns : Infinity;
@@ -57,7 +57,7 @@ async function showStats(context: BackendContext, { by, since, until, json }: St
 
 /** The figures as text with bars. */
 export const statsText = (
-  report: StatsReport,
+  report: StatsReport | PeopleStats,
   by: Bucket,
   period: Period,
   terminal: Parameters<typeof terminalCharts>[3],
@@ -65,7 +65,9 @@ export const statsText = (
   terminalCharts(
     describePeriod(period),
     { title: `Sign-ups per ${by}`, bars: report.signups },
-    sectionsOf(report),
+    "funnel" in report
+      ? [...peopleSections(report), ...growthSections(report), ...applicationSections(report)]
+      : peopleSections(report),
     terminal,
   );
 
@@ -101,14 +103,12 @@ function totals<K extends string>(
   return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
 }
 
-/** The figures in words, apart from the chart. */
-function sectionsOf(figures: StatsReport): Section[] {
-  const { waitlist, sources, rarer_sources, applications, reviews } = figures;
-  const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
-  const all = applications.reduce((sum, one) => sum + one.count, 0);
+const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
+
+/** The people, apart from the chart, in words. */
+function peopleSections({ waitlist, sources, rarer_sources }: PeopleStats): Section[] {
   const shown = sources.slice(0, mostSources);
   const rarer = sources.length - shown.length + rarer_sources.sources;
-  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
   return [
     {
       title: "Waitlist",
@@ -124,7 +124,14 @@ function sectionsOf(figures: StatsReport): Section[] {
       rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
       ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
     },
-    ...growthSections(figures),
+  ];
+}
+
+/** The applications in words. */
+function applicationSections({ applications, reviews }: StatsReport): Section[] {
+  const all = applications.reduce((sum, one) => sum + one.count, 0);
+  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
+  return [
     {
       title: "Beta applications",
       rows:

@@ -9,7 +9,6 @@ import {
   bounceable,
   failuresOf,
   failedMails,
-  queuedToList,
   readMailReport,
   retryMails,
   total,
@@ -32,7 +31,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
     failed: failuresOf(report),
     list: {
       ...report.list,
-      queued: queuedToList(report),
+      queued: report.queued_to_list,
       paused: report.paused,
       why: pauseText(report) ?? null,
       takes: sendingTime(context, report) ?? null,

@@ -18,7 +18,7 @@ import {
   markPeople,
   readPerson,
 } from "../operator/person.ts";
-import { bodyOf, peopleRequest } from "./requests.ts";
+import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
 
 /** Who has a status. */
 const statuses = {
@@ -28,12 +28,10 @@ const statuses = {
 } as const satisfies Record<NonNullable<PeopleRequest["status"]>, PeopleFilter>;
 
 /** The people that the page asks for. */
-const filterOf = ({ status, search = "", source, answer, referral }: PeopleRequest): PeopleFilter => ({
+const filterOf = ({ status, search = "", ...filter }: PeopleRequest, now: Date): PeopleFilter => ({
   ...(status && statuses[status]),
   search: searchedAddress(search),
-  source,
-  answer,
-  referral,
+  ...commonFilterOf(filter, now),
 });
 
 const erasure = v.object({ typed: v.string() });
@@ -47,11 +45,15 @@ export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/people", async (c) => {
     const request = await bodyOf(c, peopleRequest);
     const { order, after } = request;
-    return c.json(await readPeople(context, { ...filterOf(request), order, ...(after && { after }) }));
+    return c.json(await readPeople(context, { ...filterOf(request, context.clock()), order, ...(after && { after }) }));
   });
   api.post("/people/export", async (c) => {
     const { columns, sheet } = tables.waitlist;
-    const people = allPeople<Row>(context, filterOf(await bodyOf(c, peopleRequest)), storedColumns(columns));
+    const people = allPeople<Row>(
+      context,
+      filterOf(await bodyOf(c, peopleRequest), context.clock()),
+      storedColumns(columns),
+    );
     // Whole before it is answered: a stream that breaks off would look like everybody.
     const parts: Buffer[] = [];
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));

@@ -1,8 +1,11 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
-import { limits } from "../../server/contract/limits.ts";
+import { type PeopleFilter, peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
+import { limits, tagForm } from "../../server/contract/limits.ts";
+import { isQuestion } from "../../server/contract/questions.ts";
+import { parseTime } from "../cli/arguments.ts";
 import { CliError } from "../cli/errors.ts";
+import type { CommonFilter } from "../operator/people.ts";
 
 /** Reads what the page sent. @throws CliError `usage` when it is not as it must be. */
 export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> {
@@ -18,6 +21,8 @@ export const peopleRequest = v.object({
   source: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.source))),
   answer: v.exactOptional(v.pipe(v.string(), v.regex(/^\w+:[^:]+$/u))),
   referral: v.exactOptional(v.picklist(referralSides)),
+  tag: v.exactOptional(v.pipe(v.string(), v.regex(tagForm))),
+  since: v.exactOptional(v.string()),
   search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
   order: v.picklist(peopleOrders),
   after: v.exactOptional(
@@ -27,3 +32,22 @@ export const peopleRequest = v.object({
     }),
   ),
 });
+
+/** What people are listed, exported and notified by. @throws CliError `usage` for a time that is none. */
+export function commonFilterOf(
+  { source, answer, referral: friends, tag, since }: Omit<PeopleFilter, "status" | "search">,
+  now: Date,
+): CommonFilter {
+  const [question = "", choice = ""] = answer?.split(":") ?? [];
+  try {
+    return {
+      source,
+      answer: isQuestion(question) ? { question, choice } : undefined,
+      friends,
+      tag,
+      since: since === undefined ? undefined : parseTime(since, now),
+    };
+  } catch (cause) {
+    throw new CliError("usage", cause instanceof Error ? cause.message : "since", { cause });
+  }
+}

@@ -11,7 +11,7 @@ import { type Announcement, launchAnnouncement, updateAnnouncement } from "../op
 import { discardDraft } from "../operator/drafts.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
-import { bodyOf, peopleRequest } from "./requests.ts";
+import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
 
 const people = "How many people: give a whole number from 1.";
 const waveRequest = v.object({
@@ -27,7 +27,7 @@ const waveRequest = v.object({
   most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
   role: v.exactOptional(v.picklist(roles)),
   order: v.picklist(orders),
-  ...v.pick(peopleRequest, ["source", "answer"]).entries,
+  ...v.omit(peopleRequest, ["status", "search", "order", "after"]).entries,
 });
 const sending = v.object({ id: v.string() });
 const testing = v.object({ id: v.string(), to: v.string() });
@@ -35,12 +35,11 @@ const pausing = v.object({ paused: v.boolean() });
 
 /** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
 function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
-  const [question = "", choice = ""] = rest.answer?.split(":") ?? [];
-  const chosen = { source: rest.source, role: rest.role, answer: rest.answer ? { question, choice } : undefined };
+  const choice = { role: rest.role, ...commonFilterOf(rest, context.clock()) };
   try {
     return what === "launch"
-      ? launchAnnouncement(mailFacts(context), chosen, text || undefined)
-      : updateAnnouncement(mailFacts(context), { markdown: text, name, choice: chosen });
+      ? launchAnnouncement(mailFacts(context), choice, text || undefined)
+      : updateAnnouncement(mailFacts(context), { markdown: text, name, choice });
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
   }

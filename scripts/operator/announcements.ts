@@ -7,10 +7,7 @@ import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
 import { type Data, done } from "../cli/data.ts";
-import type { Audience } from "./waves.ts";
-
-/** Which people are notified. */
-export type Choice = Pick<Audience, "source" | "role" | "answer">;
+import type { Audience, Choice } from "./waves.ts";
 
 /** A mail to the list, and to whom. */
 export interface Announcement {
@@ -41,11 +38,19 @@ export function launchAnnouncement(site: Site, choice: Choice, markdown?: string
   const kind = "launch-announcement";
   const shown = everywhere(site);
   if (markdown === undefined)
-    return { audience: choice, kind, mail: renderMessage(kind, shown), prepare: async () => undefined };
+    return { audience: { choice }, kind, mail: renderMessage(kind, shown), prepare: async () => undefined };
   const { hash, text, prepare } = written(markdown, shown.site);
   const mail = renderMessage("launch-announcement-written", { ...shown, ...text });
-  return { audience: { hash, ...choice }, kind, mail, prepare };
+  return { audience: { hash, choice }, kind, mail, prepare };
 }
+
+/** The request to confirm, which each person who has not confirmed gets once. */
+export const confirmAnnouncement = (site: Site & Pick<MailFacts, "unconfirmedDays">, choice: Choice): Announcement => ({
+  audience: { confirm: true, choice },
+  kind: "waitlist-confirmation",
+  mail: renderMessage("waitlist-confirmation", { ...everywhere(site), token: standIn, days: site.unconfirmedDays }),
+  prepare: async () => undefined,
+});
 
 /**
  * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without byte order mark, with line
@@ -59,7 +64,7 @@ export function updateAnnouncement(
   const shown = everywhere(site);
   const { hash, text, prepare } = written(markdown, shown.site);
   return {
-    audience: { name: name ?? hash, hash, ...choice },
+    audience: { name: name ?? hash, hash, choice },
     kind: "update",
     mail: renderMessage("update", { ...shown, ...text }),
     prepare,

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { callFunction, countOf, type Data } from "../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
-import { counting, type Span } from "./pages.ts";
+import { counting } from "./pages.ts";
+import { type CommonFilter, filterRequest } from "./people.ts";
 
 /** How the list grows, as `growth_report` has it. */
 const growth = v.object({
@@ -34,11 +35,14 @@ const report = v.object({
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
 });
 
+/** The part of a {@link StatsReport} that can be of some people only. */
+export type PeopleStats = v.InferOutput<typeof report>;
+
 /**
  * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
  * most frequent, and `rarer_sources` sums up the others.
  */
-export type StatsReport = v.InferOutput<typeof report> &
+export type StatsReport = PeopleStats &
   v.InferOutput<typeof growth> &
   Pick<ReviewReport, "applications"> & {
     funnel: v.InferOutput<typeof funnelReport>;
@@ -52,7 +56,7 @@ export type Bucket = "day" | "week";
 const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };
 
 /** Adds the days or weeks on which nobody signed up: without them the chart would distort time. */
-function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
+function withGaps(signups: PeopleStats["signups"], bucket: Bucket): PeopleStats["signups"] {
   const counts = new Map(signups.map((one) => [one.start, one.count]));
   const [first, last] = [signups.at(0), signups.at(-1)];
   if (!first || !last) return [];
@@ -65,22 +69,34 @@ function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport[
 }
 
 /** Of what figures are read. */
-interface Wanted extends Span {
+interface Wanted extends CommonFilter {
   bucket: Bucket;
   /** IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
   zone?: string;
 }
 
-/** Reads the figures from the backend. @throws CliError as `dataOf` does. */
-export async function readStats(data: Data, { bucket, since, until, zone = "UTC" }: Wanted): Promise<StatsReport> {
-  const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
+/** Reads the figures of the people whom a filter chooses. @throws CliError as `dataOf` does. */
+export async function readPeopleStats(data: Data, { bucket, zone: bucket_zone = "UTC", ...filter }: Wanted) {
+  const { answers, ...chosen } = filterRequest(filter);
+  const args = { bucket, bucket_zone, ...chosen, ...(answers && { answers: JSON.stringify(answers) }) };
+  const { signups, ...figures } = v.parse(report, await callFunction(data, "stats_report", args));
+  return { ...figures, signups: withGaps(signups, bucket) };
+}
+
+/** Reads the figures of everybody in a span. @throws CliError as `dataOf` does. */
+export async function readStats(
+  data: Data,
+  wanted: Omit<Wanted, "source" | "answer" | "friends" | "tag">,
+): Promise<StatsReport> {
+  const { since, until } = filterRequest(wanted);
+  const span = { ...(since && { since }), ...(until && { until }) };
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
   // One after the other, for the reason that `movedSince` has.
-  const figures = v.parse(report, await callFunction(data, "stats_report", { bucket, bucket_zone: zone, ...span }));
+  const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
   const funnel = v.parse(funnelReport, await callFunction(data, "funnel_report", { time_zone }));
-  return { ...figures, ...growing, funnel, applications, reviews, signups: withGaps(figures.signups, bucket) };
+  return { ...figures, ...growing, funnel, applications, reviews };
 }
 
 /** How many people joined, confirmed and unsubscribed at or after a time. @throws CliError as `dataOf` does. */

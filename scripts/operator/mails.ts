@@ -7,6 +7,8 @@ const counts = v.record(v.string(), v.number());
 
 const report = v.object({
   queued: v.number(),
+  /** Of them to the list, confirmations of a wave included. */
+  queued_to_list: v.number(),
   due: v.number(),
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
@@ -51,13 +53,6 @@ export const restoredMails = ({ failed }: MailReport): number => failed["restore
 /** How many mails failed that should have been sent; those to addresses that do not exist should not. */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(failed).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
-
-/** Kinds of mails that nobody asked for. */
-const listKinds = ["launch-announcement", "update"];
-
-/** How many mails to the list are queued. */
-export const queuedToList = ({ queued_kinds: kinds }: MailReport): number =>
-  listKinds.reduce((sum, kind) => sum + (kinds[kind] ?? 0), 0);
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

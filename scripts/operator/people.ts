@@ -5,7 +5,7 @@ import {
   type PersonLine,
   type referralSides,
 } from "../../server/contract/desk.ts";
-import { isQuestion, questionOf } from "../../server/contract/questions.ts";
+import { type QuestionId, questionOf } from "../../server/contract/questions.ts";
 import { countOf, type Data, dataOf } from "../cli/data.ts";
 import {
   allRows,
@@ -20,18 +20,28 @@ import {
   type Span,
 } from "./pages.ts";
 
-/** Filters of the waitlist, also by when people joined; all without one. */
-export interface PeopleFilter extends Span {
+/** An answer to a question: a choice, or a whole text. */
+export interface Answer {
+  question: QuestionId;
+  choice: string;
+}
+
+/** Filters that `export`, `notify`, `stats` and the desk have in common, also by when people joined; all without one. */
+export interface CommonFilter extends Span {
+  source?: string | undefined;
+  answer?: Answer | undefined;
+  friends?: (typeof referralSides)[number] | undefined;
+  tag?: string | undefined;
+}
+
+/** Filters of the waitlist. */
+export interface PeopleFilter extends CommonFilter {
   notified?: boolean | undefined;
   /** Whether they confirmed their address, be they on the list or not. */
   confirmed?: boolean | undefined;
   unsubscribed?: boolean | undefined;
   /** Who has not unsubscribed, and whose address neither bounced nor complained. */
   mailable?: boolean | undefined;
-  source?: string | undefined;
-  /** An answer: a question's id, a colon and a choice. */
-  answer?: string | undefined;
-  referral?: (typeof referralSides)[number] | undefined;
   /** A part of the address, in the form that addresses are stored in. */
   search?: string | undefined;
 }
@@ -50,9 +60,24 @@ const orders = {
   friends: { column: "friends", ascending: false },
 } as const satisfies Record<(typeof peopleOrders)[number], RowOrder>;
 
+/** What the answers of whoever gave one contain. */
+const containing = ({ question, choice }: Answer): Record<string, string | string[]> => ({
+  [question]: questionOf(question).kind === "several" ? [choice] : choice,
+});
+
+/** The common filters as functions of the database take them (announce_page, stats_report), which then match the same people. */
+export const filterRequest = ({ source, answer, friends, tag, since, until }: CommonFilter) => ({
+  ...(source === undefined ? {} : { source }),
+  ...(answer && { answers: containing(answer) }),
+  ...(friends && { referral: friends }),
+  ...(tag === undefined ? {} : { tag }),
+  ...(since && { since: since.toISOString() }),
+  ...(until && { until: until.toISOString() }),
+});
+
 /** The people that a filter means. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[], how?: typeof counting) {
-  const { notified, confirmed, unsubscribed, mailable, source, answer, referral, search = "" } = filter;
+  const { notified, confirmed, unsubscribed, mailable, source, answer, friends, tag, search = "" } = filter;
   let query = selection<T>(data, mailable ? "mailable" : "people", columns, filter, how);
   if (notified !== undefined) query = query.eq("notified", notified);
   if (confirmed !== undefined)
@@ -60,15 +85,14 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[
   if (unsubscribed !== undefined)
     query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
   if (source) query = query.eq("source", source);
-  if (referral === "referrer") query = query.is("is_referrer", true);
-  if (referral === "referred") query = query.not("referred_by", "is", null);
+  if (friends === "referrer") query = query.is("is_referrer", true);
+  if (friends === "referred") query = query.not("referred_by", "is", null);
+  if (tag) query = query.contains("tags", [tag]);
+  if (answer) query = query.contains("answers", containing(answer));
   // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
   if (search.includes("*"))
     query = query.regexMatch("email", search.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
   else if (search) query = query.like("email", `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
-  const [question = "", choice = ""] = answer?.split(":") ?? [];
-  if (isQuestion(question))
-    query = query.contains("answers", { [question]: questionOf(question).kind === "several" ? [choice] : choice });
   return query;
 }
 

@@ -2,20 +2,23 @@ import * as v from "valibot";
 import { callFunction, type Data } from "../cli/data.ts";
 import { interruptedError } from "../cli/errors.ts";
 import { batches, type Key } from "./pages.ts";
+import { type CommonFilter, filterRequest } from "./people.ts";
 
-/** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
+/** Which people are notified. */
+export interface Choice extends CommonFilter {
+  /** Of an application of theirs. */
+  role?: string | undefined;
+}
+
+/**
+ * The people to notify, and of what: the launch, or the update with a name and the hash of a text; with `confirm` those who have not
+ * confirmed, who are asked to.
+ */
 export interface Audience {
   name?: string;
   hash?: string;
-  source?: string | undefined;
-  role?: string | undefined;
-  answer?: Answer | undefined;
-}
-
-/** An answer to a question: a choice, or a whole text. */
-export interface Answer {
-  question: string;
-  choice: string;
+  confirm?: true;
+  choice: Choice;
 }
 
 /** Who is notified first: who joined first, or who referred most friends. */
@@ -23,8 +26,9 @@ export const orders = ["oldest", "friends"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
-/** An audience, or a part of it: only those who referred friends, or only the others. */
-interface PartOf extends Audience {
+/** An audience as the database takes it, or a part of it: only those who referred friends, or only the others. */
+interface PartOf extends Omit<Audience, "choice">, ReturnType<typeof filterRequest> {
+  role?: string | undefined;
   friends?: boolean | undefined;
 }
 
@@ -81,8 +85,14 @@ export async function survey(
   at: (people: number) => void,
 ): Promise<Wave> {
   const wave: Wave = { people: 0, all: 0, sample: [], parts: [] };
+  const { choice, ...what } = audience;
   for (const friends of order === "friends" ? [true, false] : [undefined]) {
-    const part = await surveyPart(data, { ...audience, friends }, most - wave.people, at);
+    const part = await surveyPart(
+      data,
+      { ...what, role: choice.role, ...filterRequest(choice), friends },
+      most - wave.people,
+      at,
+    );
     wave.people += part.people;
     wave.all += part.all;
     wave.sample = [...wave.sample, ...part.sample].slice(0, 3);

@@ -62,6 +62,9 @@ export interface PeopleFilter {
   source?: string;
   answer?: string;
   referral?: (typeof referralSides)[number];
+  tag?: string;
+  /** Who joined at or after a day or a time: as `--since` takes it. */
+  since?: string;
   /** A part of the address. */
   search?: string;
 }
@@ -98,10 +101,10 @@ export interface PersonEvent {
     | "joined"
     | "asked"
     | "corrected"
+    | "confirmation_requested"
     | "confirmed"
     | "unsubscribed"
     | "mail-queued"
-    | "confirmation_requested"
     | "mail-sent"
     | "mail-failed"
     | "bounced"
@@ -205,7 +208,7 @@ export interface MailDraft {
 }
 
 /** What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name. */
-export interface WaveRequest {
+export interface WaveRequest extends Omit<PeopleFilter, "status" | "search"> {
   what: "launch" | "update";
   text?: string;
   name?: string;
@@ -213,10 +216,7 @@ export interface WaveRequest {
   draft?: string;
   /** Most people to mail; all without it. */
   most?: number;
-  source?: string;
   role?: Role;
-  /** A question's id, a colon and a choice. */
-  answer?: string;
   order: "oldest" | "friends";
 }
 

@@ -35,12 +35,12 @@ export type Role = (typeof roles)[number];
 /** Pattern of a campaign's slug. */
 export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 
-/** Error message of an empty required field, on the page and in the backend. */
-export const missing = {
-  name: "Enter your name.",
 /** Pattern of a tag, by which the operator groups people. */
 export const tagForm = /^[a-z0-9][a-z0-9-]{0,31}$/u;
 
+/** Error message of an empty required field, on the page and in the backend. */
+export const missing = {
+  name: "Enter your name.",
   email: "Enter an email address.",
   role: "Choose a role.",
   reason: "Enter your reason.",

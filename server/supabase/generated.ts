@@ -151,6 +151,7 @@ export type Database = {
           parameters: NonNullable<Json>;
           provider_id: string | null;
           sent_at: string | null;
+          to_list: boolean;
           update_hash: string | null;
         };
         ComputedFields: never;
@@ -172,6 +173,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
+          to_list?: never;
           update_hash?: string | null;
         };
         Update: {
@@ -192,6 +194,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
+          to_list?: never;
           update_hash?: string | null;
         };
         Relationships: [
@@ -508,13 +511,13 @@ export type Database = {
           sender_credit: string | null;
           share_code: string;
           source: string | null;
+          tags: string[];
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           answers?: NonNullable<Json>;
           confirmed_at?: string | null;
-          tags: string[];
           created_at?: string;
           email: string;
           email_hash?: string;
@@ -524,13 +527,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string;
           source?: string | null;
+          tags?: string[];
           unsubscribed_at?: string | null;
         };
         Update: {
           answers?: NonNullable<Json>;
           confirmed_at?: string | null;
           created_at?: string;
-          tags?: string[];
           email?: string;
           email_hash?: string;
           id?: string;
@@ -539,13 +542,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string;
           source?: string | null;
+          tags?: string[];
           unsubscribed_at?: string | null;
         };
         Relationships: [];
       };
       webhook_events: {
         Row: {
-          tags?: string[];
           attempts: number;
           created_at: string;
           failed_at: string | null;
@@ -632,13 +635,13 @@ export type Database = {
           sender_credit: string | null;
           share_code: string;
           source: string | null;
+          tags: string[];
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
           confirmed_at?: string | null;
-          tags: string[];
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
@@ -650,13 +653,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string | null;
           source?: string | null;
+          tags?: string[] | null;
           unsubscribed_at?: string | null;
         };
         Update: {
           answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
-          tags?: string[] | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
@@ -667,13 +670,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string | null;
           source?: string | null;
+          tags?: string[] | null;
           unsubscribed_at?: string | null;
         };
         Relationships: [];
       };
       people: {
         Row: {
-          tags?: string[] | null;
           answers: NonNullable<Json>;
           confirmed_at: string | null;
           created_at: string;
@@ -687,13 +690,13 @@ export type Database = {
           sender_credit: string | null;
           share_code: string;
           source: string | null;
+          tags: string[];
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           answers?: Json | null;
           confirmed_at?: string | null;
-          tags: string[];
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
@@ -705,13 +708,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string | null;
           source?: string | null;
+          tags?: string[] | null;
           unsubscribed_at?: string | null;
         };
         Update: {
           answers?: Json | null;
           confirmed_at?: string | null;
           created_at?: string | null;
-          tags?: string[] | null;
           email?: string | null;
           email_hash?: string | null;
           friends?: never;
@@ -722,13 +725,13 @@ export type Database = {
           sender_credit?: string | null;
           share_code?: string | null;
           source?: string | null;
+          tags?: string[] | null;
           unsubscribed_at?: string | null;
         };
         Relationships: [];
       };
     };
     Functions: {
-          tags?: string[] | null;
       admit_submission: {
         Args: {
           bucket: string;
@@ -837,7 +840,19 @@ export type Database = {
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
-      stats_report: { Args: { bucket: string; bucket_zone?: string; since?: string; until?: string }; Returns: Json };
+      stats_report: {
+        Args: {
+          answers?: string;
+          bucket: string;
+          bucket_zone?: string;
+          referral?: string;
+          since?: string;
+          source?: string;
+          tag?: string;
+          until?: string;
+        };
+        Returns: Json;
+      };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hash: { Args: { person: string }; Returns: string };
       suppression_reason: { Args: { person: string }; Returns: string };

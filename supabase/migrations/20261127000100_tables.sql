@@ -194,6 +194,8 @@ create table public.email_outbox (
   email public.email_address not null,
   -- Nothing that a stranger typed, but for the names of sources in a digest.
   parameters jsonb not null default '{}',
+  -- Whether it is one of many to the list, which wait for mails that somebody asked for, and while the list is paused.
+  to_list boolean not null generated always as (kind in ('launch-announcement', 'update') or parameters ? 'wave') stored,
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
   created_at timestamptz not null default now(),
@@ -231,10 +233,10 @@ return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
 create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailbox(email)) where sender_credit = 'counted';
 
 -- The order in which mails are claimed: those that somebody asked for before those to the list.
-create index email_outbox_due_idx on public.email_outbox ((kind in ('launch-announcement', 'update')), not_before, id)
+create index email_outbox_due_idx on public.email_outbox (to_list, not_before, id)
   where sent_at is null and failed_at is null;
 -- What email_report() counts of mails that were sent or failed.
-create index email_outbox_sent_idx on public.email_outbox (sent_at, kind) where sent_at is not null;
+create index email_outbox_sent_idx on public.email_outbox (sent_at, kind, to_list) where sent_at is not null;
 create index email_outbox_returned_idx on public.email_outbox (bounced_at) where bounced_at is not null or complained_at is not null;
 create index email_outbox_failed_idx on public.email_outbox (failed_at, id) where failed_at is not null;
 create index email_outbox_email_idx on public.email_outbox (email);

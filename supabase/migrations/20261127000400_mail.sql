@@ -27,6 +27,10 @@ declare
 begin
   -- So that a burst of them is counted too.
   perform public.lock_mailbox(person);
+  -- One that waits in a wave to the list does not wait any longer.
+  update public.email_outbox o set parameters = '{}'
+    where o.email = person and o.kind = asked_kind and o.to_list and o.sent_at is null and o.failed_at is null;
+  if found then return true; end if;
   -- Whoever confirmed since has used up the link of the last one; one that bounced bothered nobody.
   select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
       count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes'
@@ -55,8 +59,8 @@ begin
     select o.* from public.email_outbox o
       where o.sent_at is null and o.failed_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
         -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
-        and (o.kind in ('launch-announcement', 'update')) <= (not paused)
-      order by (o.kind in ('launch-announcement', 'update')), o.not_before, o.id limit batch for update skip locked
+        and o.to_list <= (not paused)
+      order by o.to_list, o.not_before, o.id limit batch for update skip locked
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case
       -- Whoever runs the launch is told of it also where their address is off the list.
@@ -83,18 +87,18 @@ begin
     update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
         doubtful_since = coalesce(o.doubtful_since, now())
       from judged j where o.id = j.id and j.reason is null
-      returning o.id, o.kind, o.email, o.parameters, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
+      returning o.id, o.kind, o.email, o.parameters, o.to_list, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
     -- A text of the operator may contain the share link and the number of friends of its recipient.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
             where p.email = t.email and t.update_hash is not null), '{}') as parameters,
-        t.created_at, t.attempt, t.doubtful, t.not_before
+        t.created_at, t.attempt, t.doubtful, t.to_list, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
   select jsonb_build_object(
     'due', (select count(*) from judged),
-    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - 'not_before' order by m.kind in ('launch-announcement', 'update'), m.not_before, m.id), '[]')
+    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{to_list,not_before}'::text[] order by m.to_list, m.not_before, m.id), '[]')
                 from mails m)
   ) into claimed;
   return claimed;
@@ -121,10 +125,10 @@ language sql stable set search_path = '' as $$
   ), returned as (
     select count(bounced_at) as bounced, count(complained_at) as complained, count(*) filter (where o.sent_at is null) as refused
       from public.email_outbox o, since
-      where (bounced_at is not null or complained_at is not null) and kind in ('launch-announcement', 'update')
+      where (bounced_at is not null or complained_at is not null) and to_list
         and coalesce(sent_at, bounced_at) >= since.at
   ), accepted as (
-    select from public.email_outbox o, since where sent_at >= since.at and kind in ('launch-announcement', 'update') limit most
+    select from public.email_outbox o, since where sent_at >= since.at and to_list limit most
   )
   select (select count(*) from accepted) + r.refused, r.bounced, r.complained from returned r;
 $$;
@@ -139,7 +143,7 @@ declare
   whole bigint;
 begin
   if only_sent and 200 <= (select count(*) from (
-    select from public.email_outbox where sent_at >= since and kind in ('launch-announcement', 'update') limit 200) few) then return; end if;
+    select from public.email_outbox where sent_at >= since and to_list limit 200) few) then return; end if;
   -- So that two which come at the same moment see each other.
   perform pg_catalog.pg_advisory_xact_lock(20261128, 660000);
   select bounced, complained into returned from public.list_counts(0);
@@ -162,9 +166,9 @@ declare
   given constant jsonb := public.known_json(results, '{id,attempt,outcome,doubtful,code,provider_id}');
   g record;
   person text;
-  mail text;
+  of_list boolean;
   settled integer := 0;
-  to_list integer := 0;
+  in_wave integer := 0;
   bounces integer := 0;
 begin
   perform from public.waitlist where email = any (array(
@@ -188,11 +192,11 @@ begin
           then now() + make_interval(secs => least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2))
           else o.not_before end
       where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.failed_at is null and o.attempts = g.attempt))
-      returning o.email, o.kind into person, mail;
+      returning o.email, o.to_list into person, of_list;
     continue when not found;
     settled := settled + 1;
-    if mail in ('launch-announcement', 'update') and (g.outcome = 'sent' or g.bounced) then
-      to_list := to_list + 1;
+    if of_list and (g.outcome = 'sent' or g.bounced) then
+      in_wave := in_wave + 1;
       bounces := bounces + g.bounced::integer;
     end if;
     if g.bounced then
@@ -200,7 +204,7 @@ begin
       perform public.suppress_email(person, 'bounced');
     end if;
   end loop;
-  if to_list > 0 then perform public.watch_list(only_sent => bounces = 0); end if;
+  if in_wave > 0 then perform public.watch_list(only_sent => bounces = 0); end if;
   return settled;
 end $$;
 
@@ -244,8 +248,8 @@ language sql stable set search_path = '' as $$
     select count(*) > 0 as paused, max(reason) as reason from public.system_times where name = 'list_paused'
   ), open as materialized (
     -- The few groups of many mails.
-    select kind, kind in ('launch-announcement', 'update') as to_list, last_error,
-        not_before <= now() and not (paused and kind in ('launch-announcement', 'update')) as due,
+    select kind, to_list, last_error,
+        not_before <= now() and not (paused and to_list) as due,
         coalesce(leased_until > now(), false) as leased, count(*) as n, extract(epoch from now() - min(not_before)) as age
       from public.email_outbox, pause where sent_at is null and failed_at is null group by 1, 2, 3, 4, 5
   )
@@ -254,8 +258,9 @@ language sql stable set search_path = '' as $$
     'pause_reason', (select reason from pause),
     'list', (select to_jsonb(c) from public.list_counts() c),
     'pace', (select count(*) / greatest(extract(epoch from now() - min(sent_at)), 1) from public.email_outbox
-      where sent_at > now() - interval '1 minute' and kind in ('launch-announcement', 'update') having count(*) >= 20),
+      where sent_at > now() - interval '1 minute' and to_list having count(*) >= 20),
     'queued', (select coalesce(sum(n), 0) from open),
+    'queued_to_list', (select coalesce(sum(n), 0) from open where to_list),
     'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
     'due', (select coalesce(sum(n), 0) from open where due),
     'leased', (select coalesce(sum(n), 0) from open where leased),
@@ -280,11 +285,12 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Announces the launch, or an update, to a page of the waitlist, oldest first: whoever is to be notified gets a mail in the outbox and is
--- noted. `request`: a JSON object in a text with
+-- Announces the launch, or an update, to a page of the waitlist, oldest first, or asks those to confirm who have not: whoever is to be notified
+-- gets a mail in the outbox and is noted. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
---   name and hash, of an update, or the hash alone, of the launch in the operator's words; source, role, and answer {question, choice}, if
---   only some people are to be notified;
+--   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to ask for confirmations;
+--   source, tag, answers (which theirs contain), referral (referrer or referred), since and until (when they joined), and role, if only some
+--   people are to be notified (stats_report and scripts/operator/people.ts have the same filters);
 --   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
@@ -294,12 +300,15 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,name,hash,source,role,answer,friends,ids,first,dry_run}');
+    '{scan,most,after,through,name,hash,confirm,source,tag,answers,referral,since,until,role,friends,ids,first,dry_run}');
   update_name constant text := r ->> 'name';
+  confirm constant boolean := coalesce((r ->> 'confirm')::boolean, false);
+  since constant timestamptz := coalesce((r ->> 'since')::timestamptz, '-infinity');
+  until constant timestamptz := coalesce((r ->> 'until')::timestamptz, 'infinity');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);
   given constant uuid[] := array(select jsonb_array_elements_text(r -> 'ids')::uuid);
-  after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, '-infinity');
+  after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, since);
   after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
   through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
   through_id constant uuid := coalesce((r #>> '{through,id}')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
@@ -319,15 +328,25 @@ begin
       join public.waitlist w on w.share_code = b.referred_by where by_friends
   ), due as materialized (
     select l.id, l.email, l.created_at, l.friends from scanned l
-      where l.confirmed_at is not null and l.unsubscribed_at is null
+      where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null and l.created_at >= since and l.created_at < until
         and (not r ? 'source' or l.source = r ->> 'source')
-        and (not r ? 'answer' or l.answers -> (r #>> '{answer,question}') @> (r #> '{answer,choice}'))
+        and (not r ? 'tag' or l.tags @> array[r ->> 'tag'])
+        and (not r ? 'answers' or l.answers @> (r -> 'answers'))
+        and case r ->> 'referral' when 'referred' then l.referred_by is not null
+          when 'referrer' then exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted')
+          else true end
         and (by_friends or not r ? 'friends'
           or not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
-        and case when update_name is null then not l.notified else not exists (
-          select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
-        and not exists (select from public.email_suppressions s where s.hash = l.email_hash and s.reason <> 'unsubscribed')
+        and case
+          -- Not who left and did not confirm since, nor whose mail may still be on its way.
+          when confirm then not exists (select from public.consent_events c
+              where c.email = l.email and c.event in ('unsubscribed', 'confirmation_requested'))
+            and not exists (select from public.email_outbox o
+              where o.email = l.email and o.kind = 'waitlist-confirmation' and o.created_at > now() - interval '1 day')
+          when update_name is null then not l.notified
+          else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
+        and not exists (select from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed'))
       order by l.friends desc, l.created_at, l.id limit (r ->> 'most')::integer
   )
   select
@@ -345,11 +364,21 @@ begin
   -- A wave that begins after all others were tried is counted by itself.
   if not dry_run and page.n > 0 and not exists (select from public.system_times where name = 'list_paused')
     and not exists (select from public.email_outbox
-      where kind in ('launch-announcement', 'update') and sent_at is null and failed_at is null and attempts = 0) then
+      where to_list and sent_at is null and failed_at is null and attempts = 0) then
     insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
   end if;
   if dry_run or page.n = 0 then
     queued := page.n;
+  elsif confirm then
+    with listed as materialized (
+      select w.email from public.waitlist w where w.id = any (page.ids) and w.confirmed_at is null and w.unsubscribed_at is null
+        order by w.created_at, w.id for key share
+    ), noted as (
+      insert into public.consent_events (email, event) select l.email, 'confirmation_requested' from listed l returning email
+    ), mails as (
+      insert into public.email_outbox (kind, email, parameters) select 'waitlist-confirmation', n.email, '{"wave": true}' from noted n
+    )
+    select count(*)::integer from noted into queued;
   elsif update_name is null then
     with noted as (
       update public.waitlist w set notified = true

@@ -128,12 +128,14 @@ begin
     case r ->> 'part'
       when 'people' then
         select w.id into last_id from public.waitlist w where w.id > after_id order by w.id offset scan - 1 limit 1;
-        -- Who asked through the form, whether or not a mail that asked them to confirm is on record; not who was imported.
+        -- Who asked through the form, whether or not a mail that asked them to confirm is on record, and whom `notify confirm` asked; not
+        -- who was imported, and never asked.
         never_confirmed := array(
           select w.email from public.waitlist w
             where w.id > after_id and w.id <= coalesce(last_id, through)
               and w.confirmed_at is null and w.unsubscribed_at is null and not w.notified
-              and (select max(c.happened_at) from public.consent_events c where c.email = w.email and c.event = 'asked') < unconfirmed
+              and (select max(c.happened_at) from public.consent_events c where c.email = w.email
+                and c.event in ('asked', 'confirmation_requested')) < unconfirmed
               and not exists (select from public.email_outbox o where o.email = w.email and o.kind = 'waitlist-confirmation'
                                 and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < kept_since, false)))
             order by w.email for update);

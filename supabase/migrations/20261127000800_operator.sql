@@ -142,9 +142,11 @@ begin
 end $$;
 
 -- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
--- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources.
+-- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources; of all people or of those whom
+-- `source`, `tag`, `answers` (JSON in a text) and `referral` choose, as in announce_page().
 create function public.stats_report(
-  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', bucket_zone text default 'UTC'
+  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', bucket_zone text default 'UTC',
+  source text default null, tag text default null, answers text default null, referral text default null
 ) returns jsonb
 language sql stable set search_path = '' as $$
   -- A million rows are grouped once, and all else is done with the few groups. 2000-01-03 is a Monday.
@@ -152,7 +154,13 @@ language sql stable set search_path = '' as $$
     select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
              created_at at time zone bucket_zone, '2000-01-03')::date as start,
            source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed
-    from public.waitlist where created_at >= since and created_at < until group by 1, 2
+    from public.waitlist w where created_at >= since and created_at < until
+      and (stats_report.source is null or w.source = stats_report.source)
+      and (tag is null or w.tags @> array[tag])
+      and (stats_report.answers is null or w.answers @> stats_report.answers::jsonb)
+      and (referral is null or case referral when 'referred' then w.referred_by is not null
+        else exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') end)
+    group by 1, 2
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
     select source, sum(n) as n, row_number() over (order by sum(n) desc, source) as place from people group by 1

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { PeoplePage } from "../../server/contract/desk.ts";
+import { useDesk } from "./desk.ts";
+import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-const { run, printed, query, list, file, write } = useCommands();
+const { run, printed, query, list, file, write, backend } = useCommands();
 
 /** Ada referred Bo, and Cy from her own network; they answered. */
 beforeEach(() =>
@@ -73,6 +76,63 @@ describe("stats", () => {
     const counted = "select extract(epoch from now() - quarter) < 900 from visits where source = 'may'";
     expect(await list(counted)).toEqual([true]);
   });
+});
+
+it("each filter chooses the same people in export, notify, stats and on the desk", async () => {
+  await query(
+    `update waitlist set tags = '{vip,beta}' where email = 'ada@x.org'; update waitlist set tags = '{beta}' where email = 'bo@x.org'`,
+  );
+  const clock = () => new Date();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const { post } = await useDesk({ env: hosted(backend()), clock });
+  const sorted = (emails: string[]) =>
+    emails
+      .map((email) => email.split("@")[0])
+      .toSorted()
+      .join(" ");
+  for (const [argv, request, expected] of [
+    [["--source", "may"], { source: "may" }, "ada cy"],
+    [["--answer", "invoices=21+"], { answer: "invoices:21+" }, "ada bo"],
+    [["--friends"], { referral: "referrer" }, "ada"],
+    [["--friends", "referred"], { referral: "referred" }, "bo cy"],
+    [["--tag", "vip"], { tag: "vip" }, "ada"],
+    [["--tag", "beta", "--friends", "referred"], { tag: "beta", referral: "referred" }, "bo"],
+    [["--since", "yesterday"], { since: "yesterday" }, "bo cy"],
+    [["--since", "7d"], { since: "7d" }, "bo cy"],
+    [["--since", yesterday], { since: yesterday }, "bo cy"],
+    [["--since", "10d", "--source", "may", "--tag", "vip"], { since: "10d", source: "may", tag: "vip" }, "ada"],
+    [["--tag", "none"], { tag: "none" }, ""],
+  ] as const) {
+    const n = expected === "" ? 0 : expected.split(" ").length;
+    const rows: { email: string }[] = parse(await printed("export", "waitlist", ...argv), { columns: true });
+    const listed: PeoplePage = JSON.parse((await post("people", { order: "newest", ...request })).body);
+    const wave = { what: "launch", order: "oldest", ...request };
+    const order = "referral" in request ? "friends" : "oldest";
+    const dry = (await run(["notify", "launch", "--dry-run", "--order", order, ...argv])).err;
+    expect([argv, sorted(rows.map(({ email }) => email))]).toEqual([argv, expected]);
+    expect([argv, sorted(listed.people.map(({ email }) => email))]).toEqual([argv, expected]);
+    expect([argv, JSON.parse((await run(["stats", "--json", ...argv])).out).waitlist.total]).toEqual([argv, n]);
+    expect([argv, JSON.parse((await post("wave", wave)).body).people]).toEqual([argv, n]);
+    expect([argv, dry]).toEqual([
+      argv,
+      expect.stringMatching(n === 0 ? /nobody to notify with the tag none/u : `To ${n} p`),
+    ]);
+  }
+  const part = await run(["stats", "--tag", "beta"]);
+  expect(part.out).toContain("\nWaitlist\n");
+  expect(part.out).not.toContain("Visits");
+  expect((await post("people", { order: "newest", since: "soon" })).body).toContain("Give a day such as");
+});
+
+it("filters refuse what they do not know, and what does not fit", async () => {
+  for (const [argv, why] of [
+    [["export", "waitlist", "--tag", "V.I.P."], "32 small letters"],
+    [["export", "waitlist", "--friends", "many"], "referrer, referred"],
+    [["export", "waitlist", "--since", "tomorrow"], "yesterday, or 7d"],
+    [["notify", "launch", "--since", "7d", "--until", "8d", "--dry-run"], "--since must be before --until."],
+    [["export", "beta", "--tag", "vip"], "are for `export waitlist`"],
+  ] as const)
+    expect(await run([...argv])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
 });
 
 it("notify mails first who referred most friends, and only who gave an answer", async () => {

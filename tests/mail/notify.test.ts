@@ -181,6 +181,67 @@ describe("notify launch, disturbed", () => {
   });
 });
 
+describe("notify confirm", () => {
+  const confirm = (...argv: string[]) => notify(["confirm", "--yes", ...argv]);
+  const unconfirmed = async (count: number) => {
+    await people(count);
+    await bench.sql("update public.waitlist set confirmed_at = null");
+  };
+
+  it("asks in waves who has not confirmed, with the usual link, and nobody twice, also once the outbox was pruned", async () => {
+    await unconfirmed(3);
+    const { out, err } = await notify(["confirm", "--dry-run", "--wave", "2"]);
+    expect([out, err]).toEqual([
+      expect.stringMatching(/^Subject: [^]*#confirm=0{64}[^]*30 days/u),
+      expect.stringContaining("To 2 people of 3 who are to be notified"),
+    ]);
+    expect((await confirm("--wave", "2")).err).toContain("2 mails are in the outbox.");
+    expect(await queued()).toEqual(names(1, 2));
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    expect(taken[0]?.text).toMatch(/https:\/\/site\.example\/#confirm=[0-9a-f]{64}/u);
+    await bench.sql("delete from public.email_outbox");
+    await confirm();
+    expect(await queued()).toEqual(names(3));
+    expect((await confirm()).err).toContain("There is nobody to ask: ");
+    expect(
+      await bench.sql("select email from public.consent_events where event = 'confirmation_requested' order by 1"),
+    ).toEqual(names(1, 2, 3).map((email) => ({ email })));
+  });
+
+  it("leaves out who confirmed, left, could not be reached, complained, or has the mail of a sign-up", async () => {
+    await unconfirmed(7);
+    await bench.sql(
+      `update public.waitlist set confirmed_at = now() where email = 'p1@example.com';
+       update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com';
+       select public.suppress_email('p3@example.com', 'bounced'), public.suppress_email('p4@example.com', 'complained');
+       insert into public.consent_events (email, event) values ('p5@example.com', 'unsubscribed');
+       insert into public.email_outbox (kind, email, sent_at) values ('waitlist-confirmation', 'p6@example.com', now())`,
+    );
+    await confirm();
+    expect(await queued()).toEqual(names(6, 7));
+  });
+
+  it("waits for mails that were asked for, and while the list is paused, but not once its person asks", async () => {
+    await unconfirmed(3);
+    await confirm();
+    await bench.sql(
+      "insert into public.email_outbox (kind, email) values ('application-received', 'late@example.com')",
+    );
+    const claimed = async () =>
+      (await bench.outbox.claim({ batch: 10, leaseSeconds: 0 })).emails.map(({ email }) => email);
+    expect((await claimed())[0]).toBe("late@example.com");
+    await bench.sql("insert into public.system_times (name) values ('list_paused')");
+    expect(await claimed()).toEqual(["late@example.com"]);
+    expect(
+      await bench.sql("select public.enqueue_asked_email('waitlist-confirmation', 'p2@example.com') as added"),
+    ).toEqual([{ added: true }]);
+    expect(await claimed()).toEqual(["p2@example.com", "late@example.com"]);
+    await bench.sql("delete from public.system_times where name = 'list_paused'");
+    expect(await queued()).toHaveLength(4);
+  });
+});
+
 describe("notify update", () => {
   const may = "# Invoices are done\n\nYou can send *invoices*.\n";
   const update = async (text: string | Uint8Array, ...argv: string[]) => {

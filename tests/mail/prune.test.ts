@@ -53,6 +53,18 @@ describe("prune erases", () => {
     expect(await bench().rows("email = 'ada@example.com'")).toMatchObject([{ kind: "application-received" }]);
   });
 
+  it("people whom a wave asked to confirm, as its mail says, but not who were imported and never asked", async () => {
+    await imports({ email: "asked@example.com", created_at: "2020-01-01" });
+    await bench().sql(`select public.announce_page('{"confirm": true, "scan": 10}')`);
+    await imports({ email: "imported@example.com", created_at: "2020-01-01" });
+    await drain();
+    await age(29);
+    expect(await prune()).toMatchObject({ unconfirmed: 0 });
+    await age(2);
+    expect(await prune()).toMatchObject({ unconfirmed: 1 });
+    expect(await emails()).toEqual(["imported@example.com"]);
+  });
+
   it("nobody whose mail has not been sent yet, or who joined again recently", async () => {
     await join("unsent@example.com");
     await age(40);

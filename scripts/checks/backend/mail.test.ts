@@ -16,6 +16,7 @@ describe("what the figures of the outbox say", () => {
   const calm: MailReport = {
     queued: 3,
     queued_kinds: { update: 3 },
+    queued_to_list: 3,
     paused: false,
     pause_reason: null,
     list: { sent: 900, bounced: 0, complained: 0 },

@@ -22,6 +22,7 @@ interface SeedOptions {
 
 /** `prelaunch seed` */
 export function defineSeed(program: Command, host: Host): void {
+  const time = (text: string) => parseTime(text, host.io.clock());
   program
     .command("seed")
     .summary("add made-up people and applications")
@@ -31,8 +32,8 @@ export function defineSeed(program: Command, host: Host): void {
     .option("--waitlist <n>", "people on the waitlist", parseCount(0), 500)
     .option("--beta <n>", "beta applications", parseCount(0), 50)
     .option("--seed <n>", "which people: the same number makes the same ones", parseCount(0), 1)
-    .option("--since <time>", "when the first one joined (default: 60 days before the last)", parseTime)
-    .option("--until <time>", "when the last one joined (default: today, 0:00 UTC)", parseTime)
+    .option("--since <time>", "when the first one joined (default: 60 days before the last)", time)
+    .option("--until <time>", "when the last one joined (default: today, 0:00 UTC)", time)
     .option("--dry-run", "only say what would be written")
     .option("--confirm <host>", "write to a hosted project: its host name, such as abc.supabase.co")
     .addHelpText("after", examples("seed", "seed --waitlist 5000 --beta 300 --seed 7"))
