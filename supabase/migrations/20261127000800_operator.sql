@@ -157,9 +157,9 @@ language sql stable set search_path = '' as $$
     from public.waitlist w where created_at >= since and created_at < until
       and (stats_report.source is null or w.source = stats_report.source)
       and (tag is null or w.tags @> array[tag])
-      and (stats_report.answers is null or w.answers @> stats_report.answers::jsonb)
-      and (referral is null or case referral when 'referred' then w.referred_by is not null
-        else exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') end)
+      and (stats_report.answers is null or w.answers @> (select stats_report.answers::jsonb))
+      and (referral is null or (referral = 'referred' and w.referred_by is not null) or (referral = 'referrer'
+        and w.share_code in (select f.referred_by from public.waitlist f where f.referred_by is not null and f.sender_credit = 'counted')))
     group by 1, 2
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
