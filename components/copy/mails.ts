@@ -90,7 +90,7 @@ export const mails = {
       { when: "Now", what: "You confirm" },
       { when: "Launch day", what: "You hear first", ahead: true },
     ],
-    reason: `This address was entered in ${brand}’s waitlist form. This email asks whether that was you.`,
+    reason: `This address was put on ${brand}’s waitlist. This email asks whether that was you.`,
   }),
   applicationReceived: (replyBy: string): MailCopy => ({
     subject: `We have your application for ${brand}’s beta`,

@@ -61,7 +61,7 @@ export function nobodyText({
   if (chosen.length > 0)
     return `There is nobody to ${verb} with ${chosen.join(" and ")}. The sources there are: npx prelaunch stats --json`;
   return confirm
-    ? "There is nobody to ask: everyone who is on the list has confirmed, was asked by a wave before, has a mail from the last day, or must not be mailed."
+    ? "There is nobody to ask: everyone on the list has confirmed, was asked when they joined or by a wave, or must not be mailed."
     : "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
 }
 

@@ -82,9 +82,9 @@ export function defineNotify(program: Command, host: Host): void {
       onBackend(host, command, (context) => notifyLaunch(context, file, options)),
     );
   define("confirm")
-    .summary("ask those who have not confirmed to do so, once each")
+    .summary("ask people of an import to confirm, once each")
     .description(
-      "Sends those who have not confirmed their address, such as people whom an import brought, the mail that asks them to, once each. It leaves out who was mailed it in the last day, who ever unsubscribed since they confirmed, and whose mail bounced. Whoever does not confirm in time is erased, as the mail says (UNCONFIRMED_DAYS).",
+      "Sends people who have not confirmed their address, and were never asked to, such as those whom an import added, the mail that asks them, once each. Whoever joined by the form was asked then. It leaves out whoever unsubscribed, and whose mail bounced. Whoever does not confirm in time is erased, as the mail says (UNCONFIRMED_DAYS).",
     )
     .addHelpText("after", examples("notify confirm --dry-run", "notify confirm --wave 500 --since 7d"))
     .action((options: NotifyOptions, command: Command) =>

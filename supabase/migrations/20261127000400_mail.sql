@@ -339,11 +339,11 @@ begin
           or not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case
-          -- Not who left and did not confirm since, nor whose mail may still be on its way.
+          -- Whoever joined by the form was asked then, and promised no second mail.
           when confirm then not exists (select from public.consent_events c
-              where c.email = l.email and c.event in ('unsubscribed', 'confirmation_requested'))
+              where c.email = l.email and c.event in ('asked', 'confirmation_requested', 'unsubscribed'))
             and not exists (select from public.email_outbox o
-              where o.email = l.email and o.kind = 'waitlist-confirmation' and o.created_at > now() - interval '1 day')
+              where o.email = l.email and o.kind = 'waitlist-confirmation' and o.failed_at is null)
           when update_name is null then not l.notified
           else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
         and not exists (select from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed'))

@@ -192,7 +192,7 @@ describe("notify confirm", () => {
     await unconfirmed(3);
     const { out, err } = await notify(["confirm", "--dry-run", "--wave", "2"]);
     expect([out, err]).toEqual([
-      expect.stringMatching(/^Subject: [^]*#confirm=0{64}[^]*30 days/u),
+      expect.stringMatching(/^Subject: [^]*#confirm=stand-in-[^]*30 days/u),
       expect.stringContaining("To 2 people of 3 who are to be notified"),
     ]);
     expect((await confirm("--wave", "2")).err).toContain("2 mails are in the outbox.");
@@ -209,13 +209,13 @@ describe("notify confirm", () => {
     ).toEqual(names(1, 2, 3).map((email) => ({ email })));
   });
 
-  it("leaves out who confirmed, left, could not be reached, complained, or has the mail of a sign-up", async () => {
-    await unconfirmed(7);
+  it("leaves out who confirmed, left, could not be reached, complained, or joined by the form", async () => {
+    await unconfirmed(8);
     await bench.sql(
       `update public.waitlist set confirmed_at = now() where email = 'p1@example.com';
        update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com';
        select public.suppress_email('p3@example.com', 'bounced'), public.suppress_email('p4@example.com', 'complained');
-       insert into public.consent_events (email, event) values ('p5@example.com', 'unsubscribed');
+       insert into public.consent_events (email, event) values ('p5@example.com', 'unsubscribed'), ('p8@example.com', 'asked');
        insert into public.email_outbox (kind, email, sent_at) values ('waitlist-confirmation', 'p6@example.com', now())`,
     );
     await confirm();

@@ -383,8 +383,8 @@ reached us another way.
 - Now: You confirm
 - Launch day: You hear first
 
-This address was entered in Keelbook’s waitlist form. This email asks
-whether that was you.
+This address was put on Keelbook’s waitlist. This email asks whether that
+was you.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
@@ -470,7 +470,7 @@ Unsubscribe:
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was entered in Keelbook’s waitlist form. This email asks whether that was you.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was put on Keelbook’s waitlist. This email asks whether that was you.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,

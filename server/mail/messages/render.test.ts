@@ -120,7 +120,7 @@ it("is as text what it is as HTML", () => {
     - Now: You confirm
     - Launch day: You hear first
 
-    This address was entered in <brand>’s waitlist form. This email asks whether that was you.
+    This address was put on <brand>’s waitlist. This email asks whether that was you.
 
     Unsubscribe:
     https://keelbook.example/#unsubscribe=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE"
