@@ -7,12 +7,14 @@ import { emptyMemory } from "./store/store.ts";
 
 it("logs the route, the code and the kind of cause of every answer of 500 and above, no other answer and no personal data", async () => {
   const logged: string[] = [];
+  const shown: unknown[] = [];
+  const mistake = new TypeError("about ada@example.com");
   const failures = [
     new ProblemError("invalid"),
     new ProblemError("store_unavailable", { cause: new Error("about ada@example.com") }),
     new ProblemError("store_unavailable", { cause: Object.assign(new Error("ada@example.com"), { code: "23514" }) }),
     new ProblemError("store_unavailable", { cause: Object.assign(new Error("ada@example.com"), { code: "" }) }),
-    new TypeError("about ada@example.com"),
+    mistake,
   ];
   const app = createForms({
     store: { ...createMemoryStore(emptyMemory()), submit: () => Promise.reject(failures.shift()) },
@@ -20,6 +22,7 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
     siteUrl: "https://site.example",
     secret: "a-secret-of-at-least-thirty-two-letters",
     log: (line) => void logged.push(line),
+    onError: (error) => void shown.push(error),
   });
   const statuses = [];
   for (let n = 0; n < 5; n++) {
@@ -37,6 +40,8 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
     "POST /functions/v1/forms/waitlist 503 store_unavailable Error",
     "POST /functions/v1/forms/waitlist 500 unexpected TypeError",
   ]);
+  // The dev server's, with all that it says.
+  expect([shown.length, shown.at(-1)]).toEqual([4, mistake]);
 });
 
 it("logs once why the health check finds the store down", async () => {

@@ -29,6 +29,8 @@ export interface FormsDependencies {
    * address.
    */
   log?: (line: string) => void;
+  /** Called with the error behind an answer of 500 and above. In development only, as it may quote what was sent. */
+  onError?: ((error: unknown) => void) | undefined;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
   /** Called when a form may have queued a mail or an event. */
@@ -45,6 +47,7 @@ export function createForms({
   secret,
   rateLimit = defaultRateLimit,
   log,
+  onError,
   webhookSecret,
   mailQueued,
   mailSchedule,
@@ -104,7 +107,10 @@ export function createForms({
     const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });
     const response = problemResponse(problem);
     const cause = problem.cause === undefined ? "" : ` ${kindOf(problem.cause)}`;
-    if (response.status >= 500) log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}${cause}`);
+    if (response.status >= 500) {
+      log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}${cause}`);
+      onError?.(problem.cause ?? problem);
+    }
     return response;
   });
 

@@ -22,7 +22,7 @@ interface BackendDependencies extends FormsDependencies {
  * test builds it here: the embedded stack, the mocks, the contract suite. The edge function has the form routes alone.
  */
 export function createBackend({ services, ...dependencies }: BackendDependencies) {
-  const { store, secret, rateLimit = defaultRateLimit } = dependencies;
+  const { store, secret, onError, rateLimit = defaultRateLimit } = dependencies;
   const app = new Hono<{ Bindings: HostBindings }>();
   const forms = createForms(dependencies);
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
@@ -33,6 +33,7 @@ export function createBackend({ services, ...dependencies }: BackendDependencies
       store,
       limit: createRateLimiter(store, secret, rateLimit),
       secret,
+      onError,
       ...rest,
     });
     for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));

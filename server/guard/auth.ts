@@ -46,10 +46,12 @@ export interface AuthGuardOptions {
   secret: string;
   /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
+  /** See `FormsDependencies`. */
+  onError?: ((error: unknown) => void) | undefined;
 }
 
 /** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
-export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
+export function guardAuth({ service, store, limit, secret, answerTime, onError }: AuthGuardOptions) {
   const limits = createAuthLimits(store, secret, limit);
   const uniformly = createUniformAnswers(answerTime);
 
@@ -75,7 +77,9 @@ export function guardAuth({ service, store, limit, secret, answerTime }: AuthGua
   return (request: Request, bindings: HostBindings): Promise<Response> =>
     answer(request, bindings).catch((error: unknown) => {
       if (error instanceof AuthError) return error.toResponse();
-      return refuse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error }));
+      if (error instanceof ProblemError) return refuse(error);
+      onError?.(error);
+      return refuse(new ProblemError("unexpected", { cause: error }));
     });
 }
 

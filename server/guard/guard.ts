@@ -35,6 +35,10 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
       await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
     );
   });
+  app.onError((error) => {
+    options.onError?.(error);
+    return forAnyOrigin(refuse(500, "XX000", "internal error"));
+  });
   return app;
 }
 

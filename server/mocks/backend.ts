@@ -17,7 +17,9 @@ export interface Fault {
 }
 
 /** Options of the mocked backend; the captcha is the stand-in and the store in memory, unless a test has others. */
-interface MockBackendOptions extends Partial<Pick<FormsDependencies, "captcha" | "rateLimit" | "store">> {
+export interface MockBackendOptions extends Partial<
+  Pick<FormsDependencies, "captcha" | "onError" | "rateLimit" | "store">
+> {
   state: MemoryState;
   /** Address of the site: browsers may call from its origin only. */
   siteUrl: string;

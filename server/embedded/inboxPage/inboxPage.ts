@@ -50,6 +50,9 @@ interface InboxPage {
   url: string;
 }
 
+/** A secret for {@link createInboxPage}. */
+const newInboxSecret = (): string => randomBytes(32).toString("base64url");
+
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** Whether a stack can be reached from this machine only. */
@@ -57,12 +60,11 @@ export const isPrivate = ({ host, siteUrl, proxies }: { host: string; siteUrl: s
   isLoopback(host) && isLoopback(new URL(siteUrl).hostname) && proxies === 0;
 
 /**
- * Shows the mails of a stack without a mail server like a mail program, at an address with a 256-bit secret that changes at each
- * start. Requests for other paths, or with other host names for this machine, are left to the following
+ * Shows the mails of a stack without a mail server like a mail program, at an address with a 256-bit secret, which changes at each
+ * start but the dev server's. Requests for other paths, or with other host names for this machine, are left to the following
  * routes.
  */
-export function createInboxPage(dataFolder: string, stackUrl: string): InboxPage {
-  const secret = randomBytes(32).toString("base64url");
+export function createInboxPage(dataFolder: string, stackUrl: string, secret = newInboxSecret()): InboxPage {
   const at = `/inbox/${secret}/`;
   const expected = digest(secret);
   const app = new Hono();

@@ -38,6 +38,10 @@ export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl">
   /** Share of a captcha's usual work; the browser tests use less than 1. */
   captchaEffort?: number;
   log?: (line: string) => void;
+  /** See `FormsDependencies`; for the dev server. */
+  onError?: (error: unknown) => void;
+  /** Secret of the inbox page's address; by default another at each start. */
+  inboxSecret?: string;
   /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox stays queued. */
   mail?: MailSettings;
   /** Where events are sent, if `mail` is given, too. */
@@ -116,13 +120,14 @@ export async function startServices(
     }),
     secret: keys.captchaSecret,
     ...(log ? { log } : {}),
+    onError: settings.onError,
     webhookSecret: mail.webhookSecret,
     mailQueued: stackMail?.wake,
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
   // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would receive the secret.
-  const inbox = looksHere ? createInboxPage(dataFolder, boundUrl) : undefined;
+  const inbox = looksHere ? createInboxPage(dataFolder, boundUrl, settings.inboxSecret) : undefined;
   if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);
   return {
