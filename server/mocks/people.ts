@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { betaFields } from "../contract/beta.ts";
 import { type ApplicationStatus, applicationStatuses } from "../contract/limits.ts";
-import { AuthError } from "../guard/call.ts";
 import { timestamp } from "../lib/time.ts";
 import { emptyMemory, type MemoryState } from "../store/store.ts";
 
@@ -24,6 +23,9 @@ function applicationOf(status: ApplicationStatus) {
   const own = { id: crypto.randomUUID(), status, created_at: timestamp(), reviewed_at: null };
   return { ...v.getDefaults(betaFields), ...content, ...own };
 }
+
+/** The columns of an application that its applicant may read. */
+export const applicationColumns: ReadonlySet<string> = new Set(Object.keys(applicationOf("pending")));
 
 /** The state of a new backend, to which a few people have applied. */
 export const seededState = (): MemoryState => ({
@@ -70,17 +72,18 @@ export function sessionOf({ of: email, life = 3600, revoked = false }: SessionOp
 
 const claims = v.object({ email: v.string(), exp: v.number(), revoked: v.boolean() });
 
-/**
- * The address of the person whose access token a request carries.
- * @throws AuthError `bad_jwt` or `session_not_found`, in the words of @supabase/lite 0.10.0.
- */
-export function signedIn(request: Request): string {
-  const [, body] = (request.headers.get("authorization") ?? "").split(".");
-  const { email, exp, revoked } = body
-    ? v.parse(claims, JSON.parse(atob(body)))
-    : { email: "", exp: 0, revoked: false };
-  if (revoked) throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
-  // Not `Date.now`, by which tests set the visitor's clock.
-  if (exp * 1000 < new Date().getTime()) throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify");
-  return email;
+/** Who makes a request, by the access token that it carries, or what is wrong with that. */
+export type Bearer = { email: string; revoked: boolean } | "none" | "malformed" | "expired";
+
+/** Reads a request's access token; the public key in its place is none. */
+export function bearerOf(request: Request): Bearer {
+  const [, body, signature] = (request.headers.get("authorization") ?? "").split(".");
+  if (body === undefined || signature === undefined) return "none";
+  try {
+    const { email, exp, revoked } = v.parse(claims, JSON.parse(atob(body)));
+    // Not `Date.now`, by which tests set the visitor's clock.
+    return exp * 1000 < new Date().getTime() ? "expired" : { email, revoked };
+  } catch {
+    return "malformed";
+  }
 }
