@@ -91,10 +91,16 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
       "insert into public.beta_applications (id, name, email, role, reason, status) values ($1, 'A', 'left@example.com', 'other', 'x', $2)",
       [id, /^application-(accepted|declined)$/u.exec(kind)?.[1] ?? "pending"],
     );
+    const hash = kind === "update" ? "a".repeat(64) : null;
+    if (hash !== null)
+      await bench.sql("insert into public.email_updates (hash, parameters) values ($1, $2)", [
+        hash,
+        sampleParameters[kind],
+      ]);
     for (const person of ["ada", "bo", "left"])
       await bench.sql(
-        "insert into public.email_outbox (kind, email, application_id, parameters) values ($1, $2, $3, $4)",
-        [kind, `${person}@example.com`, person === "left" ? id : null, sampleParameters[kind]],
+        "insert into public.email_outbox (kind, email, application_id, parameters, update_hash) values ($1, $2, $3, $4, $5)",
+        [kind, `${person}@example.com`, person === "left" ? id : null, sampleParameters[kind], hash],
       );
     await bench.sql("select public.suppress_email('left@example.com', 'unsubscribed')");
     const to = await drained();
