@@ -165,6 +165,7 @@ export const mails = {
       "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for freelancers and small businesses.",
     ],
     action: `Open ${brand}`,
+    notes: ["The link is your own invitation, so please don’t pass it on."],
     milestones: [
       { when: "Then", what: "You joined the list" },
       { when: "Now", what: "The doors are open" },

@@ -61,10 +61,10 @@ function Content({ id, onErased }: { id: string; onErased: (done: DeskDone) => v
   );
 }
 
-/** What is added to an event; the name of a source stays as it was given. */
+/** What is added to an event; the name of a source and a code stay as they are. */
 function describeDetail(event: PersonEvent["event"], detail: string): string {
   if (event === "asked") return words.consentText(detail);
-  return event === "joined" || event === "confirmed" ? detail : wordsOf(detail);
+  return event === "joined" || event === "confirmed" || event === "invited" ? detail : wordsOf(detail);
 }
 
 function Facts({ answers, referred, status }: Person) {

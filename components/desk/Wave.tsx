@@ -138,6 +138,7 @@ export function Wave() {
           <select name="order" defaultValue={texts["order"]} className={fieldClass.select}>
             <option value="oldest">{words.orders.oldest}</option>
             <option value="friends">{words.orders.friends}</option>
+            <option value="random">{words.orders.random}</option>
           </select>,
         )}
         <button

@@ -34,6 +34,9 @@ beforeEach(async () => {
     share_code: "0123ABCD",
     referred_by: null,
     sender_credit: null,
+    invite_code: null,
+    invited_at: null,
+    redeemed_at: null,
   });
   backend.state.mailLinks[await sha256("confirm-token")] = { purpose: "confirm", email };
   backend.state.mailLinks[await sha256("leave-token")] = { purpose: "unsubscribe", email };

@@ -11,6 +11,7 @@ import { prose } from "./prose.ts";
  * would show the whole mail as wide as the address.
  */
 function Address({ href }: { href: string }) {
+  if (href === "{{inviteLink}}") return "{{inviteLines}}";
   const [, place, name, rest] = /^(.*\/)(#\w+=)\{\{token\}\}(.*)$/u.exec(href) ?? [];
   if (place === undefined) return href;
   return (

@@ -28,7 +28,7 @@ const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
 const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
 /** What the mail about the launch has, whoever wrote its text. */
-const launch = { link: `${site}/`, unsubscribe, picture: <Invoice /> };
+const launch = { link: hole("inviteLink"), unsubscribe, picture: <Invoice /> };
 
 /** A mail of a text that is inserted. */
 const inserted = (reason: string, rest: { unsubscribe?: string } = {}): MailTemplate => ({

@@ -24,6 +24,7 @@ import {
   type Announcement,
   confirmAnnouncement,
   launchAnnouncement,
+  requireComplete,
   updateAnnouncement,
 } from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
@@ -53,7 +54,7 @@ export function defineNotify(program: Command, host: Host): void {
       .option("--wave <n>", "only this many people, the first of the order", parseCount(1))
       .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
       .addOption(
-        new Option("--order <order>", "who is notified first: who joined first, or who referred most friends")
+        new Option("--order <order>", "who is notified first: who joined first, who referred most friends, or by lot")
           .choices(orders)
           .default("oldest"),
       )
@@ -67,7 +68,7 @@ export function defineNotify(program: Command, host: Host): void {
   define("launch")
     .summary("announce the launch, once to each person")
     .description(
-      "Notifies people of the launch, each once; it leaves out those whom `notified` has marked. A Markdown file takes the place of our text: its first line is a heading, the subject; the button stays.",
+      "Notifies people of the launch, each once, with an invite code of their own in the link to the product (PRODUCT_URL); it leaves out those whom `notified` has marked. A Markdown file takes the place of our text: its first line is a heading, the subject; the button stays.",
     )
     .argument("[file]", "a Markdown file with the text of the mail")
     .addHelpText(
@@ -76,6 +77,7 @@ export function defineNotify(program: Command, host: Host): void {
         "notify launch --dry-run",
         "notify launch launch.md --test me@example.com",
         "notify launch --wave 500 --order friends",
+        "notify launch --wave 200 --order random",
       ),
     )
     .action((file: string | undefined, options: NotifyOptions, command: Command) =>
@@ -133,7 +135,7 @@ interface UpdateOptions extends NotifyOptions {
 
 /**
  * Notifies people of the launch, each once. It can be repeated after any interruption.
- * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no or when the file cannot be read or cannot be sent
+ * @throws CliError `usage` when nobody can be asked, `configuration` (also without the product's address), `failed` after a no or when the file cannot be read or cannot be sent
  *   as it is, `unreachable`, `interrupted`.
  */
 async function notifyLaunch(context: BackendContext, file: string | undefined, options: NotifyOptions): Promise<void> {
@@ -172,8 +174,9 @@ async function mailWave(
   announcement: Announcement,
   { wave: most, order, dryRun, html, test, yes }: NotifyOptions,
 ): Promise<void> {
-  const { audience, mail, prepare } = announcement;
+  const { audience, mail, lacking, prepare } = announcement;
   if (test !== undefined) return say(context, await testAnnouncement(context, announcement, test));
+  if (!dryRun) requireComplete(announcement);
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requirePrompts(context, hint);
   const wave = await surveyWave(context, { audience, most: most ?? Infinity, order });
@@ -183,6 +186,7 @@ async function mailWave(
   say(context, waveText(context, wave, await readMailReport(context)));
   const warning = filesWarning(context);
   if (warning !== undefined) say(context, warning);
+  if (lacking !== undefined) say(context, lacking);
   if (dryRun) return say(context, `${standInsText}\nNobody was mailed (--dry-run).`);
   if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });
   await prepare(context);

@@ -4,7 +4,7 @@ import type { StatsReport } from "../operator/figures.ts";
 import { describePeriod, periodOf, statsText } from "./stats.ts";
 
 const report: StatsReport = {
-  waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
+  waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0, invited: 2, redeemed: 1 },
   signups: [
     { start: "2026-05-01", count: 1 },
     { start: "2026-05-02", count: 2 },
@@ -29,8 +29,8 @@ const report: StatsReport = {
   friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
   referrers: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
   funnel: [
-    { days: 1, total: true, source: null, visits: 1200, joined: 4, confirmed: 2, applied: 1 },
-    { days: 30, total: false, source: null, visits: 9, joined: 3, confirmed: 1, applied: 0 },
+    { days: 1, total: true, source: null, visits: 1200, joined: 4, confirmed: 2, applied: 1, invited: 2, redeemed: 1 },
+    { days: 30, total: false, source: null, visits: 9, joined: 3, confirmed: 1, applied: 0, invited: 0, redeemed: 0 },
   ],
 };
 const now = new Date("2026-05-06T12:00:00Z");
@@ -49,9 +49,12 @@ Sign-ups per day
 2026-05-03                                                      0
 `);
     expect(text).toContain("notified      1  25.0 %");
+    expect(text).toContain("invited       2  50.0 %\ncame          1  50.0 %\n");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
-    expect(text).toContain("Visits / joined / confirmed / applied\ntoday  1,200 / 4 / 2 / 1\n");
-    expect(text).toContain("(direct)  9 / 3 / 1 / 0\n");
+    expect(text).toContain(
+      "Visits / joined / confirmed / applied / invited / came\ntoday  1,200 / 4 / 2 / 1 / 2 / 1\n",
+    );
+    expect(text).toContain("(direct)  9 / 3 / 1 / 0 / 0 / 0\n");
     expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");
     expect(text).toContain("0123ABCD  a...@example.com  1\n");
     expect(text).toContain("Answers: invoices\nanswered  2  50.0 %\n0-5       0   0.0 %\n");

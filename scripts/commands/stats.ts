@@ -117,6 +117,8 @@ function peopleSections({ waitlist, sources, rarer_sources }: PeopleStats): Sect
         row("notified", waitlist.notified, waitlist.total),
         row("confirmed", waitlist.confirmed, waitlist.total),
         row("unsubscribed", waitlist.unsubscribed, waitlist.total),
+        row("invited", waitlist.invited, waitlist.total),
+        row("came", waitlist.redeemed, waitlist.invited),
       ],
     },
     {
@@ -159,8 +161,8 @@ function applicationSections({ applications, reviews }: StatsReport): Section[] 
 const spans: Record<number, string> = { 1: "today", 7: "7 days", 30: "30 days" };
 
 /** What came of a visit: of a line of the funnel, all steps. */
-const steps = ({ visits, joined, confirmed, applied }: StatsReport["funnel"][number]): string =>
-  [visits, joined, confirmed, applied].map(count).join(" / ");
+const steps = ({ visits, joined, confirmed, applied, invited, redeemed }: StatsReport["funnel"][number]): string =>
+  [visits, joined, confirmed, applied, invited, redeemed].map(count).join(" / ");
 
 /** Why a friend does not count, in words. */
 const withheld: Record<string, string> = {
@@ -176,7 +178,7 @@ function growthSections({ answered, answers, friends, referrers, funnel, waitlis
   const bySource = funnel.filter(({ total, days }) => !total && days === 30).slice(0, mostSources);
   return [
     {
-      title: "Visits / joined / confirmed / applied",
+      title: "Visits / joined / confirmed / applied / invited / came",
       rows: sums.map((line) => ({ name: spans[line.days] ?? "", value: steps(line) })),
     },
     {

@@ -8,7 +8,7 @@ import { movedSince, readStats } from "../operator/figures.ts";
 /** Spans that the figures are of, in days, today included. */
 const spans = [1, 7, 30];
 
-const nothing = (days: number) => ({ days, visits: 0, joined: 0, confirmed: 0, applied: 0 });
+const nothing = (days: number) => ({ days, visits: 0, joined: 0, confirmed: 0, applied: 0, invited: 0, redeemed: 0 });
 
 /** The start of the first of some days that end today, in the operator's time zone. */
 function startOf(days: number, now: Date): Date {
@@ -32,7 +32,7 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   return {
     where: whereOf(context),
     timeZone,
-    people: { total: waitlist.total, confirmed: waitlist.confirmed, unsubscribed: waitlist.unsubscribed },
+    people: waitlist,
     spans: moved,
     // Of days without a visit and a sign-up there is no line.
     funnel: spans.map((days) => stats.funnel.find((line) => line.total && line.days === days) ?? nothing(days)),

@@ -7,7 +7,12 @@ import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { announceWave, filesWarning, nobodyText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
-import { type Announcement, launchAnnouncement, updateAnnouncement } from "../operator/announcements.ts";
+import {
+  type Announcement,
+  launchAnnouncement,
+  requireComplete,
+  updateAnnouncement,
+} from "../operator/announcements.ts";
 import { discardDraft } from "../operator/drafts.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
@@ -51,7 +56,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
   api.post("/wave", async (c) => {
     const request = await bodyOf(c, waveRequest);
     const announcement = announcementOf(context, request);
-    const { audience, mail } = announcement;
+    const { audience, mail, lacking } = announcement;
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
     const { draft, source, role, answer } = request;
     const leavesSome = wave.people < wave.all || [source, role, answer].some((chosen) => chosen !== undefined);
@@ -60,7 +65,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
       id: shown.id,
       people: wave.people,
       about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave, await readMailReport(context)),
-      warning: filesWarning(context) ?? null,
+      warning: lacking ?? filesWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
@@ -80,6 +85,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
   api.post("/wave/send", async (c) => {
     const { id } = await bodyOf(c, sending);
     const { wave, announcement, draft } = isShown(id);
+    requireComplete(announcement);
     shown = undefined;
     await announcement.prepare(context);
     const answer: DeskDone = { message: await announceWave(context, wave) };

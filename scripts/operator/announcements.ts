@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import type { MailContent } from "../../server/mail/mail.ts";
-import { forPerson } from "../../server/mail/messages/personal.ts";
+import { forPerson, inviteLink } from "../../server/mail/messages/personal.ts";
 import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
+import { unknownProduct } from "../../server/mail/messages/samples.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
 import { type Data, done } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
 import type { Audience, Choice } from "./waves.ts";
 
 /** A mail to the list, and to whom. */
@@ -15,12 +17,14 @@ export interface Announcement {
   kind: OutboxMailKind;
   /** The mail as somebody without friends gets it, but for its links, which are stand-ins. */
   mail: MailContent;
+  /** Why it cannot be sent yet. */
+  lacking?: string;
   /** Has to be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
   prepare(data: Data): Promise<void>;
 }
 
 /** What mails say of the site. */
-type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender">;
+type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl">;
 
 /** In the place of a token of a link, as long as one, and seen to be none. */
 export const standIn = `${"stand-in-".repeat(7)}0`;
@@ -33,15 +37,30 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: 
   unsubscribeToken: standIn,
 });
 
-/** The launch, of which each person is notified once, in our words or in the operator's Markdown. @throws UpdateError when that cannot be sent as it is. */
+/** The same of an invite code. */
+const standInCode = "STAND-IN-0000000";
+
+const noProduct =
+  "PRODUCT_URL is not set: the launch mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
+
+/** @throws CliError `configuration` where an announcement cannot be sent yet. */
+export function requireComplete({ lacking }: Announcement): void {
+  if (lacking !== undefined) throw new CliError("configuration", lacking);
+}
+
+/**
+ * The launch, of which each person is notified once, with an invite code of their own, in our words or in the operator's Markdown.
+ * @throws UpdateError when that cannot be sent as it is.
+ */
 export function launchAnnouncement(site: Site, choice: Choice, markdown?: string): Announcement {
   const kind = "launch-announcement";
-  const shown = everywhere(site);
+  const shown = { ...everywhere(site), inviteLink: inviteLink(site.productUrl ?? unknownProduct, standInCode) };
+  const lacking = site.productUrl === undefined ? { lacking: noProduct } : {};
   if (markdown === undefined)
-    return { audience: { choice }, kind, mail: renderMessage(kind, shown), prepare: async () => undefined };
+    return { audience: { choice }, kind, mail: renderMessage(kind, shown), ...lacking, prepare: async () => undefined };
   const { hash, text, prepare } = written(markdown, shown.site);
   const mail = renderMessage("launch-announcement-written", { ...shown, ...text });
-  return { audience: { hash, choice }, kind, mail, prepare };
+  return { audience: { hash, choice }, kind, mail, ...lacking, prepare };
 }
 
 /** The request to confirm, which each person who has not confirmed gets once. */

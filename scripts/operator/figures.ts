@@ -25,11 +25,21 @@ const funnelReport = v.array(
     joined: v.number(),
     confirmed: v.number(),
     applied: v.number(),
+    invited: v.number(),
+    redeemed: v.number(),
   }),
 );
 
 const report = v.object({
-  waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
+  waitlist: v.object({
+    total: v.number(),
+    notified: v.number(),
+    confirmed: v.number(),
+    unsubscribed: v.number(),
+    /** With a code for the product; and who came there with it. */
+    invited: v.number(),
+    redeemed: v.number(),
+  }),
   signups: v.array(v.object({ start: v.string(), count: v.number() })),
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),

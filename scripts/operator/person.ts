@@ -4,7 +4,7 @@ import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../se
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
-import { columnWords } from "../../server/supabase/schema.ts";
+import { columnWords, type WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
 import { lineColumns } from "./people.ts";
@@ -106,11 +106,14 @@ const history = v.object({
 /** In ms. */
 const oneDay = 24 * 3_600_000;
 
-type Line = PersonLine & { answers: unknown; referred_by: string | null };
+/** Columns of a person beside those of the list. */
+const ofPerson = ["answers", "referred_by", "invite_code", "invited_at", "redeemed_at"] as const;
+
+type Line = PersonLine & Pick<WaitlistRow, (typeof ofPerson)[number]>;
 
 /** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
-  const columns = [...lineColumns, "answers", "referred_by"].join(",");
+  const columns = [...lineColumns, ...ofPerson].join(",");
   const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
   const [line] = await dataOf(found, signal);
   if (!line) throw new CliError("failed", "This person is not on the list any more.");
@@ -122,13 +125,22 @@ export const addressOfPerson = async (data: Data, id: string): Promise<string> =
 
 /** Reads all about a person of the list. @throws CliError as {@link lineOf}. */
 export async function readPerson(data: Data, id: string): Promise<Person> {
-  const { answers, referred_by: referredBy, ...line } = await lineOf(data, id);
+  const {
+    answers,
+    referred_by: referredBy,
+    invite_code: inviteCode,
+    invited_at: invited,
+    redeemed_at: redeemed,
+    ...line
+  } = await lineOf(data, id);
   const { rows, suppressions } = await readAbout(data, { email: line.email, dataFolder: undefined });
   const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
     when === null ? [] : [{ at: when, event, detail }];
   const timeline = [
     ...at(line.created_at, "joined", line.source),
+    ...at(invited, "invited", inviteCode),
+    ...at(redeemed, "redeemed", null),
     ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version ?? one.proof)),
     ...mails.flatMap((mail) =>
       at(mail.sent_at, "mail-sent", mail.kind).concat(

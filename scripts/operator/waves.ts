@@ -21,15 +21,16 @@ export interface Audience {
   choice: Choice;
 }
 
-/** Who is notified first: who joined first, or who referred most friends. */
-export const orders = ["oldest", "friends"] as const;
+/** Who is notified first: who joined first, who referred most friends, or by lot, which is the same for all waves. */
+export const orders = ["oldest", "friends", "random"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
-/** An audience as the database takes it, or a part of it: only those who referred friends, or only the others. */
+/** An audience as the database takes it, or a part of it: only those who referred friends, or only the others; by lot, or who joined first. */
 interface PartOf extends Omit<Audience, "choice">, ReturnType<typeof filterRequest> {
   role?: string | undefined;
   friends?: boolean | undefined;
+  random?: boolean;
 }
 
 /** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
@@ -89,7 +90,7 @@ export async function survey(
   for (const friends of order === "friends" ? [true, false] : [undefined]) {
     const part = await surveyPart(
       data,
-      { ...what, role: choice.role, ...filterRequest(choice), friends },
+      { ...what, role: choice.role, ...filterRequest(choice), friends, random: order === "random" },
       most - wave.people,
       at,
     );

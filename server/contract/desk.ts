@@ -10,12 +10,14 @@ export interface DeskProblem {
   hint?: string;
 }
 
-/** What came of some visits: how many joined, and how many of those confirmed and applied. */
+/** What came of some visits: how many joined, and how many of those confirmed, applied, were invited to the product, and came. */
 export interface Funnel {
   visits: number;
   joined: number;
   confirmed: number;
   applied: number;
+  invited: number;
+  redeemed: number;
 }
 
 /** The figures of the launch. */
@@ -24,7 +26,7 @@ export interface Overview {
   where: string;
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
-  people: { total: number; confirmed: number; unsubscribed: number };
+  people: { total: number; confirmed: number; unsubscribed: number; invited: number; redeemed: number };
   /** Of the last 1, 7 and 30 days, today included: who joined, confirmed and unsubscribed then. */
   spans: { days: number; joined: number; confirmed: number; unsubscribed: number }[];
   /** Of the same days: visits, and what came of them. */
@@ -104,6 +106,8 @@ export interface PersonEvent {
     | "confirmation_requested"
     | "confirmed"
     | "unsubscribed"
+    | "invited"
+    | "redeemed"
     | "mail-queued"
     | "mail-sent"
     | "mail-failed"
@@ -111,7 +115,7 @@ export interface PersonEvent {
     | "complained"
     | "suppressed"
     | "applied";
-  /** The source, the kind of the mail, the reason, or the status of the application. */
+  /** The source, the invite code, the kind of the mail, the reason, or the status of the application. */
   detail: string | null;
 }
 
@@ -217,7 +221,7 @@ export interface WaveRequest extends Omit<PeopleFilter, "status" | "search"> {
   /** Most people to mail; all without it. */
   most?: number;
   role?: Role;
-  order: "oldest" | "friends";
+  order: "oldest" | "friends" | "random";
 }
 
 /** Whom a wave would mail what; nobody is mailed yet. */

@@ -43,6 +43,9 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       share_code: newShareCode(),
       referred_by,
       sender_credit: null,
+      invite_code: null,
+      invited_at: null,
+      redeemed_at: null,
       ...fresh,
     };
     waitlist.push(row);

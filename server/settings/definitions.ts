@@ -76,6 +76,8 @@ export const mail = {
   MAIL_WEBHOOK_SECRET: secret(formats.webhookSecret),
   /** Lets the hosted project's clock ask the function to send mails that are due and erase data no longer needed. */
   MAIL_SCHEDULE_SECRET: secret(formats.longSecret),
+  /** Address of the product, to which the launch mail leads each person with an invite code. */
+  PRODUCT_URL: v.optional(formats.secureUrl),
   /** Who is told each morning how the launch stands, and at once of trouble. */
   OPERATOR_EMAIL: v.optional(formats.address),
   /** Until what was never confirmed is erased. A link that confirms is valid for 90 days. */
@@ -84,7 +86,7 @@ export const mail = {
 
 export const webhook = {
   /** Address that receives events (who joins, confirms, leaves and applies): the operator's, or an incoming webhook of Slack or Discord. */
-  WEBHOOK_URL: secret(formats.webhookUrl),
+  WEBHOOK_URL: secret(formats.secureUrl),
   /** Signs the events. */
   WEBHOOK_SECRET: secret(formats.webhookSecret),
 };

@@ -139,8 +139,8 @@ export const smtpUrl = v.pipe(
   ),
 );
 
-/** Where events are sent: by HTTPS, since they hold personal data, or to a program on this machine. */
-export const webhookUrl = v.pipe(
+/** Where personal data is sent, or people with an invite code: by HTTPS, or to a program on this machine. */
+export const secureUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),
   v.transform((value) => new URL(value)),

@@ -48,6 +48,8 @@ function mailOf(given: Mail) {
     /** Only the inbox folder accepts this default. */
     from: given.MAIL_FROM ?? { name: brand, address: "no-reply@localhost" },
     imprint: given.MAIL_IMPRINT,
+    /** Where the launch mail leads, with an invite code. */
+    productUrl: given.PRODUCT_URL?.href,
     /** Most mails a second. */
     perSecond: given.MAIL_PER_SECOND ?? perSecond[route.kind],
     /** Secret that signs the provider's reports; without it they are refused. */
@@ -126,7 +128,8 @@ const formsSchema = v.pipe(
   ]),
   hasSender(),
   isSigned(),
-  isElsewhere(),
+  isElsewhere("WEBHOOK_URL"),
+  isElsewhere("PRODUCT_URL"),
   v.transform((given) => ({
     supabaseUrl: given.SUPABASE_URL,
     secretKey: given.SUPABASE_SECRET_KEY,

@@ -18,6 +18,8 @@ const mailFacts = v.object({
   /** Who is told how the launch stands; absent for nobody. */
   operator: v.optional(v.string()),
   unconfirmedDays: v.number(),
+  /** Where the launch mail leads. */
+  productUrl: v.optional(v.string()),
   /** The public address that mails link to. */
   siteUrl: v.optional(v.string()),
 });
@@ -38,7 +40,7 @@ export type StackFacts = v.InferOutput<typeof stackFacts>;
 
 /** What can be said of mail settings. */
 export const mailFactsOf = (
-  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays }: MailSettings,
+  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays, productUrl }: MailSettings,
   siteUrl: string | undefined,
 ): MailFacts => ({
   route: route.kind,
@@ -50,6 +52,7 @@ export const mailFactsOf = (
   hearsReports: webhookSecret !== undefined,
   ...(operator === undefined ? {} : { operator }),
   unconfirmedDays,
+  ...(productUrl === undefined ? {} : { productUrl }),
   ...(siteUrl === undefined ? {} : { siteUrl }),
 });
 

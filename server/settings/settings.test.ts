@@ -89,6 +89,11 @@ it.each([
     ["https://a.example/b"],
     ["https://a.example/#", "https://ada@a.example", "https://:x@a.example", "ftp://a.example"],
   ],
+  [
+    "PRODUCT_URL",
+    ["https://app.example/start?plan=free#in", "http://localhost:3000"],
+    ["http://app.example", "app.example", "javascript:alert(1)"],
+  ],
   ["BASE_PATH", ["/", "/promo/2.7/"], ["promo", "/promo", "./promo/", "/../promo/"]],
   ["OPERATOR_EMAIL", ["Ada@Keelbook.example"], ["Ada <ada@keelbook.example>", "ada"]],
   ["MAIL_IMPRINT", ["Keelbook Ltd"], ["Keelbook\nLtd", "x".repeat(201), "Keelbook \u202e Ltd"]],
@@ -238,7 +243,8 @@ it("lets events be told by HTTPS, or on this machine from npm start alone, and s
   expect(() => webhook("https://crm.example/")).toThrow("WEBHOOK_SECRET is missing");
   const keys = { SUPABASE_URL: "https://p.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_k", FORMS_SECRET: secret };
   const hosted = { ...keys, SITE_URL: "https://site.example", WEBHOOK_SECRET: secret };
-  expect(() => readFormsSettings({ ...hosted, WEBHOOK_URL: "http://localhost:5000/" })).toThrow("WEBHOOK_URL must be");
+  for (const key of ["WEBHOOK_URL", "PRODUCT_URL"])
+    expect(() => readFormsSettings({ ...hosted, [key]: "http://localhost:5000/" })).toThrow(`${key} must be`);
 });
 
 it("says of a founder's note without a name, which the page could not show, what it lacks", () => {

@@ -28,11 +28,13 @@ export const isSigned = <T extends Webhook>() =>
     "WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of openssl rand -base64 32.",
   );
 
-/** A function cannot reach the operator's machine. */
-export const isElsewhere = <T extends Webhook>() =>
+/** A function cannot reach the operator's machine, and neither can the people it mails. */
+export const isElsewhere = <T extends Partial<Record<"WEBHOOK_URL" | "PRODUCT_URL", URL | undefined>>>(
+  key: "WEBHOOK_URL" | "PRODUCT_URL",
+) =>
   v.check<T, string>(
-    ({ WEBHOOK_URL: url }) => url?.protocol !== "http:",
-    "WEBHOOK_URL must be an address that begins with https://.",
+    (given) => given[key]?.protocol !== "http:",
+    `${key} must be an address that begins with https://.`,
   );
 
 /** The webhook in the settings; undefined if there is none. */

@@ -18,7 +18,14 @@ export const columnWords = {
     reason: ["operator", "bounces", "complaints"],
   },
   webhook_events: {
-    type: ["waitlist.joined", "waitlist.confirmed", "waitlist.unsubscribed", "beta.submitted", "beta.decided"],
+    type: [
+      "waitlist.joined",
+      "waitlist.confirmed",
+      "waitlist.unsubscribed",
+      "waitlist.invited",
+      "beta.submitted",
+      "beta.decided",
+    ],
   },
   waitlist: { sender_credit: ["counted", "oneself", "mailbox_counted", "same_network"] },
 } as const satisfies {

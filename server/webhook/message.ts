@@ -11,6 +11,7 @@ const sentences: Record<OutgoingEvent["type"], string> = {
   "waitlist.joined": "somebody joined the waitlist",
   "waitlist.confirmed": "somebody confirmed their address",
   "waitlist.unsubscribed": "somebody left the waitlist",
+  "waitlist.invited": "somebody was invited to the product",
   "beta.submitted": "somebody applied for the beta",
   "beta.decided": "an application was decided on",
   test: "this is a test",

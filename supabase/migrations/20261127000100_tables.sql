@@ -73,6 +73,10 @@ create table public.waitlist (
   referred_by text,
   -- Decided when they confirm: whether they count for their referrer, or why not (credit_referrer).
   sender_credit text,
+  -- The launch mail leads them to the product with this code, which is made once; and when the product took it (docs/growth.md).
+  invite_code text,
+  invited_at timestamptz,
+  redeemed_at timestamptz,
   -- What their address would stand under in email_suppressions, which a trigger computes: no query over many people has to (docs/decisions/0083).
   email_hash text not null default '',
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
@@ -81,6 +85,7 @@ create table public.waitlist (
     and array_to_string(tags, ',', '-') ~ '^[a-z0-9][a-z0-9-]{0,31}(,[a-z0-9][a-z0-9-]{0,31})*$')),
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+  constraint waitlist_invite_code_format check (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))
 );
 -- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
@@ -88,6 +93,7 @@ create unique index waitlist_email_key on public.waitlist (email);
 -- Keyset pagination.
 create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
 create unique index waitlist_share_code_key on public.waitlist (share_code);
+create unique index waitlist_invite_code_key on public.waitlist (invite_code) where invite_code is not null;
 -- Has the credit too, so that friends are counted without a look at their rows.
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
 

@@ -89,10 +89,12 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.to_list, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    -- A text of the operator may contain the share link and the number of friends of its recipient.
+    -- A text of the operator may contain the share link and the number of friends of its recipient; the launch has their invite code.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
-            where p.email = t.email and t.update_hash is not null), '{}') as parameters,
+            where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
+          select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w
+            where w.email = t.email and t.kind = 'launch-announcement'), '{}') as parameters,
         t.created_at, t.attempt, t.doubtful, t.to_list, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
@@ -286,8 +288,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Announces the launch, or an update, to a page of the waitlist, oldest first, or asks those to confirm who have not: whoever is to be notified
--- gets a mail in the outbox and is noted. `request`: a JSON object in a text with
+-- gets a mail in the outbox and is noted, at the launch with an invite code of 80 random bits. `request`: a JSON object in a text with
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
+--   random, for the order of the ids, which are random, instead of that of joining;
 --   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to ask for confirmations;
 --   source, tag, answers (which theirs contain), referral (referrer or referred), since and until (when they joined), and role, if only some
 --   people are to be notified (stats_report and scripts/operator/people.ts have the same filters);
@@ -300,13 +303,14 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,name,hash,confirm,source,tag,answers,referral,since,until,role,friends,ids,first,dry_run}');
+    '{scan,most,after,through,random,name,hash,confirm,source,tag,answers,referral,since,until,role,friends,ids,first,dry_run}');
   update_name constant text := r ->> 'name';
   confirm constant boolean := coalesce((r ->> 'confirm')::boolean, false);
   since constant timestamptz := coalesce((r ->> 'since')::timestamptz, '-infinity');
   until constant timestamptz := coalesce((r ->> 'until')::timestamptz, 'infinity');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);
+  random constant boolean := coalesce((r ->> 'random')::boolean, false);
   given constant uuid[] := array(select jsonb_array_elements_text(r -> 'ids')::uuid);
   after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, since);
   after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
@@ -318,16 +322,19 @@ begin
   -- Two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
   with scanned as materialized (
-    (select w.*, 0 as friends from public.waitlist w
-      where not by_friends and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
+    (select w.*, 0 as friends, w.created_at as place from public.waitlist w
+      where not by_friends and not random and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
       order by w.created_at, w.id limit (r ->> 'scan')::integer)
     union all
-    select w.*, 0 from public.waitlist w where w.id = any (given)
+    (select w.*, 0, timestamptz '-infinity' from public.waitlist w where random and w.id > after_id and w.id <= through_id
+      order by w.id limit (r ->> 'scan')::integer)
     union all
-    select w.*, b.friends from (select f.referred_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
+    select w.*, 0, w.created_at from public.waitlist w where w.id = any (given)
+    union all
+    select w.*, b.friends, w.created_at from (select f.referred_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
       join public.waitlist w on w.share_code = b.referred_by where by_friends
   ), due as materialized (
-    select l.id, l.email, l.created_at, l.friends from scanned l
+    select l.id, l.email, l.place, l.friends from scanned l
       where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null and l.created_at >= since and l.created_at < until
         and (not r ? 'source' or l.source = r ->> 'source')
         and (not r ? 'tag' or l.tags @> array[r ->> 'tag'])
@@ -347,17 +354,17 @@ begin
           when update_name is null then not l.notified
           else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
         and not exists (select from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed'))
-      order by l.friends desc, l.created_at, l.id limit (r ->> 'most')::integer
+      order by l.friends desc, l.place, l.id limit (r ->> 'most')::integer
   )
   select
     (select array_agg(d.id) from due d) as ids,
     (select count(*)::integer from due) as n,
-    (select jsonb_build_object('created_at', d.created_at, 'id', d.id) from due d order by d.created_at desc, d.id desc limit 1) as last,
-    (select jsonb_agg(f.email) from (select d.email from due d order by d.friends desc, d.created_at, d.id limit 3) f) as sample,
+    (select jsonb_build_object('created_at', d.place, 'id', d.id) from due d order by d.place desc, d.id desc limit 1) as last,
+    (select jsonb_agg(f.email) from (select d.email from due d order by d.friends desc, d.place, d.id limit 3) f) as sample,
     (select jsonb_agg(f.id) from (
-      select d.id from due d where by_friends order by d.friends desc, d.created_at, d.id limit (r ->> 'first')::integer) f) as ranked,
+      select d.id from due d where by_friends order by d.friends desc, d.place, d.id limit (r ->> 'first')::integer) f) as ranked,
     (select case when not by_friends and not r ? 'ids' and count(*) = (r ->> 'scan')::integer then
-      (select jsonb_build_object('created_at', l.created_at, 'id', l.id) from scanned l order by l.created_at desc, l.id desc limit 1) end
+      (select jsonb_build_object('created_at', l.place, 'id', l.id) from scanned l order by l.place desc, l.id desc limit 1) end
       from scanned) as next
     into page;
 
@@ -381,7 +388,8 @@ begin
     select count(*)::integer from noted into queued;
   elsif update_name is null then
     with noted as (
-      update public.waitlist w set notified = true
+      update public.waitlist w set notified = true, invited_at = coalesce(w.invited_at, now()),
+          invite_code = coalesce(w.invite_code, public.new_share_code() || public.new_share_code())
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
     ), mails as (

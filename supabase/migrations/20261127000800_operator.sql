@@ -153,7 +153,8 @@ language sql stable set search_path = '' as $$
   with people as materialized (
     select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
              created_at at time zone bucket_zone, '2000-01-03')::date as start,
-           source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed
+           source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed,
+           count(invited_at) as invited, count(redeemed_at) as redeemed
     from public.waitlist w where created_at >= since and created_at < until
       and (stats_report.source is null or w.source = stats_report.source)
       and (tag is null or w.tags @> array[tag])
@@ -167,7 +168,8 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
-                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0)) from people),
+                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0),
+                   'invited', coalesce(sum(invited), 0), 'redeemed', coalesce(sum(redeemed), 0)) from people),
     'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
                  (select start, sum(n) as n from people group by 1) per_bucket),
     'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
@@ -224,8 +226,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- The funnel of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed and applied. The
--- total of each, and its 50 most frequent sources.
+-- The funnel of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed, applied, were
+-- invited to the product and came there (`redeemed`). The total of each, and its 50 most frequent sources.
 create function public.funnel_report(time_zone text default 'UTC') returns jsonb
 language sql stable set search_path = '' as $$
   with spans as (
@@ -236,16 +238,19 @@ language sql stable set search_path = '' as $$
     select case when created_at >= (select start from spans where days = 1) then 1
                 when created_at >= (select start from spans where days = 7) then 7 else 30 end as shortest,
         source, count(*) as joined, count(confirmed_at) as confirmed,
-        count(*) filter (where email in (select b.email from public.beta_applications b)) as applied
+        count(*) filter (where email in (select b.email from public.beta_applications b)) as applied,
+        count(invited_at) as invited, count(redeemed_at) as redeemed
       from public.waitlist where created_at >= (select min(start) from spans) group by 1, 2
   ), steps as (
-    select s.days, nullif(v.source, '') as source, sum(v.visits) as visits, 0 as joined, 0 as confirmed, 0 as applied
+    select s.days, nullif(v.source, '') as source, sum(v.visits) as visits, 0 as joined, 0 as confirmed, 0 as applied,
+        0 as invited, 0 as redeemed
       from spans s join public.visits v on v.quarter >= s.start group by 1, 2
     union all
-    select s.days, r.source, 0, r.joined, r.confirmed, r.applied from spans s join recent r on r.shortest <= s.days
+    select s.days, r.source, 0, r.joined, r.confirmed, r.applied, r.invited, r.redeemed from spans s join recent r on r.shortest <= s.days
   ), funnel as (
     select days, grouping(source) = 1 as total, source, sum(visits) as visits, sum(joined) as joined, sum(confirmed) as confirmed,
-        sum(applied) as applied, row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
+        sum(applied) as applied, sum(invited) as invited, sum(redeemed) as redeemed,
+        row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
       from steps group by grouping sets ((days), (days, source))
   )
   select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51;

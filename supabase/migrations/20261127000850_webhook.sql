@@ -15,7 +15,7 @@ create table public.webhook_events (
   failed_at timestamptz,
   last_error text,
   constraint webhook_events_type check (
-    type in ('waitlist.joined', 'waitlist.confirmed', 'waitlist.unsubscribed', 'beta.submitted', 'beta.decided')),
+    type in ('waitlist.joined', 'waitlist.confirmed', 'waitlist.unsubscribed', 'waitlist.invited', 'beta.submitted', 'beta.decided')),
   constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$')
 );
 create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
@@ -39,6 +39,8 @@ create trigger waitlist_tell_confirmed after update of confirmed_at on public.wa
   for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function public.add_webhook_event('waitlist.confirmed');
 create trigger waitlist_tell_left after update of unsubscribed_at on public.waitlist
   for each row when (old.unsubscribed_at is null and new.unsubscribed_at is not null) execute function public.add_webhook_event('waitlist.unsubscribed');
+create trigger waitlist_tell_invited after update of invited_at on public.waitlist
+  for each row when (old.invited_at is null and new.invited_at is not null) execute function public.add_webhook_event('waitlist.invited');
 create trigger beta_applications_tell_submitted after insert on public.beta_applications
   for each row when (new.created_at = now()) execute function public.add_webhook_event('beta.submitted');
 create trigger beta_applications_tell_decided after update of status on public.beta_applications

@@ -64,6 +64,7 @@ describe("check backend", () => {
       "reviews",
       "mail",
       "sender",
+      "product",
       "forms",
       "operator",
     ]);

@@ -58,6 +58,15 @@ it("a draft is kept until it was sent to everybody, or is discarded", async () =
   expect(await post("drafts", { kind: "update", markdown: "x".repeat(20_001) })).toMatchObject({ status: 422 });
 });
 
+it("the launch is looked at on the desk, but not sent, while nothing says where the product is", async () => {
+  await query(people);
+  const { post } = await useDesk({ env: { ...hosted(backend()), PRODUCT_URL: "" } });
+  const shown = JSON.parse((await post("wave", { what: "launch", order: "random" })).body);
+  expect(shown).toMatchObject({ people: 3, warning: expect.stringContaining("PRODUCT_URL is not set") });
+  expect((await post("wave/send", { id: shown.id })).body).toContain("PRODUCT_URL is not set");
+  expect(await queued()).toEqual([]);
+});
+
 it("a wave on the desk is refused with the field that is wrong", async () => {
   const { post } = await open();
   const refused = async (request: object, why: RegExp) =>

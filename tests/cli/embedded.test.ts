@@ -83,8 +83,15 @@ describe("on the embedded stack of a folder", () => {
   it("a command judges by what the running stack runs with, which holds no secret, instead of its own settings", async () => {
     const secrets = { RESEND_API_KEY: "re_of_the_stack", WEBHOOK_SECRET: `whsec_${btoa("x".repeat(32))}` };
     const own = { ...secrets, MAIL_FROM: "a@keelbook.example", MAIL_PER_SECOND: "7", MAIL_IMPRINT: "Stack Ltd" };
+    const PRODUCT_URL = "https://product.example";
     const webhook = { WEBHOOK_URL: "https://stack.example/hook/secret" };
-    const settings = readStackSettings({ ...own, ...webhook, DATA_FOLDER: data, SITE_URL: "https://site.example" });
+    const settings = readStackSettings({
+      ...own,
+      ...webhook,
+      PRODUCT_URL,
+      DATA_FOLDER: data,
+      SITE_URL: "https://site.example",
+    });
     const stack = await startStack({ ...settings, port: 0 });
     onTestFinished(stack.stop);
     await withClient(stack.databaseUrl, (client) =>
@@ -97,7 +104,9 @@ describe("on the embedded stack of a folder", () => {
       out: expect.stringMatching(/Stack Ltd[^]*https:\/\/site\.example|https:\/\/site\.example[^]*Stack Ltd/u),
     });
     const checked = await cli(["check", "backend"], { folder, env: { ...own, RECAPTCHA_SECRET_KEY: "only here" } });
-    expect(checked.out).toContain("The form backend stores records, and uses ALTCHA.");
+    expect(checked.out).toMatch(
+      /launch mail leads to product\.example[^]*The form backend stores records, and uses ALTCHA\./u,
+    );
     const tell = (env: Record<string, string>) => cli(["webhook", "test"], { folder, env });
     expect(await tell({})).toMatchObject({
       code: 3,

@@ -16,7 +16,7 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
   const stats = (...argv: string[]) => run(["stats", ...argv], { clock: () => new Date("2026-05-06T12:00:00Z") });
   expect(JSON.parse((await stats("--json")).out)).toEqual({
     period: { since: null, until: "2026-05-06T12:00:00.000Z" },
-    waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
+    waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0, invited: 0, redeemed: 0 },
     signups: [
       { start: "2026-05-01", count: 1 },
       { start: "2026-05-02", count: 2 },

@@ -107,7 +107,11 @@ function promptsThat(queue: string[]): Prompts {
 export const hosted = ({ origin, secretKey }: { origin: string; secretKey: string }) => ({
   SUPABASE_URL: origin,
   SUPABASE_SECRET_KEY: secretKey,
+  PRODUCT_URL: productUrl,
 });
+
+/** Where the product of tests is. */
+export const productUrl = "https://product.example/start?from=mail";
 
 /** Creates a folder for a test, with a function that removes it. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {

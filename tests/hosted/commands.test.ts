@@ -7,6 +7,9 @@ import { useDesk } from "../cli/desk.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
+/** Runs the code of a document. */
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+
 /** More rows than two pages of a hosted project, which have 1,000. */
 const people = 2345;
 
@@ -65,6 +68,24 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(await run("beta", "accept", id, "--yes", "--as", "ada")).toMatchObject({ code: 0 });
     expect(await run("beta", "decline", id.slice(0, 8), "--as", "grace")).toMatchObject({ code: 1 });
     expect(await run("mail", "status")).toMatchObject({ code: 0 });
+  });
+
+  it("invites to the product, which redeems a code once with the secret key, as docs/growth.md says", async () => {
+    await query("update public.waitlist set confirmed_at = now(), unsubscribed_at = null, notified = false");
+    expect(await run("notify", "launch", "--wave", "3", "--order", "random", "--yes")).toMatchObject({ code: 0 });
+    const [{ code = "", email = "" } = {}] = await query(
+      "select invite_code as code, email from public.waitlist where invited_at is not null order by id",
+    );
+    const guide = await readFile("docs/growth.md", "utf8");
+    const source = /```js\n(?<code>[^]*?)```/u.exec(guide)?.groups?.["code"] ?? "";
+    const parameters = ["createClient", "SUPABASE_URL", "SUPABASE_SECRET_KEY", "code"];
+    const redeem = new AsyncFunction(...parameters, `${source} return person;`);
+    const arrive = (given: string) => redeem(() => project.supabase, project.origin, "", given);
+    const tries = await Promise.allSettled([arrive(code), arrive(code), arrive("0".repeat(16))]);
+    expect(tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([
+      { email, share_code: expect.any(String) },
+    ]);
+    expect(JSON.parse((await run("stats", "--json")).out).waitlist).toMatchObject({ invited: 3, redeemed: 1 });
   });
 
   it("searches at the desk for the signs that PostgREST reads as its own", async () => {

@@ -84,7 +84,7 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
   for (const kind of Object.keys(messageParameters).filter(isOutboxMail)) {
     await bench.empty();
     await bench.sql(
-      "insert into public.waitlist (email, confirmed_at) values ('ada@example.com', null), ('bo@example.com', now())",
+      "insert into public.waitlist (email, confirmed_at, invite_code) values ('ada@example.com', null, null), ('bo@example.com', now(), '0123456789ABCDEF')",
     );
     const id = "00000000-0000-4000-8000-00000000000c";
     await bench.sql(

@@ -127,13 +127,17 @@ it("has written down for good that a mail was sent when that can be seen, even i
 it("is started by a command where none runs, and the mails then link to the public address", async () => {
   await sql("insert into public.waitlist (email, confirmed_at) values ('fay@example.com', now())");
   await stack.stop();
-  const options = { folder, env: { SITE_URL: "https://keelbook.example/promo/" } };
+  const options = {
+    folder,
+    env: { SITE_URL: "https://keelbook.example/promo/", PRODUCT_URL: "https://product.example" },
+  };
   expect((await cli(["notify", "launch", "--yes"], options)).err).toContain(
     "files in the inbox, which nobody gets, and the people count as notified",
   );
   expect(await cli(["mail", "send"], options)).toMatchObject({ code: 0 });
   const [mail] = await mailsTo("fay@example.com");
   expect(mail?.text).toContain("https://keelbook.example/promo/#unsubscribe=");
+  expect(mail?.text).toMatch(/\nhttps:\/\/product\.example\/\?invite=[0-9A-Z]{16}\n/u);
   expect(mail?.headers.find(({ key }) => key === "list-unsubscribe")?.value).toContain(
     "<https://keelbook.example/functions/v1/forms/unsubscribe?token=",
   );

@@ -66,6 +66,9 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
       tags: [],
       referred_by: null,
       sender_credit: null,
+      invite_code: null,
+      invited_at: null,
+      redeemed_at: null,
     });
     for (const row of rows) state.waitlist.push({ created_at, ...initial, ...own(), ...row });
   },

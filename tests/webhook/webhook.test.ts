@@ -60,32 +60,35 @@ beforeEach(async () => {
   log.length = 0;
 });
 
-it("tells who joins, confirms, leaves, joins again, applies and is answered, but nothing before it listens or that was imported", async () => {
+it("tells who joins, confirms, leaves, joins again, is invited, applies and is answered, but nothing before it listens or that was imported", async () => {
   await join("before@example.com");
   await round();
   await sql(`select import_waitlist('[{"email": "imported@example.com"}]')`);
   await join("ada@example.com");
-  for (const change of ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"])
+  const changes = ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"];
+  for (const change of [...changes, "invited_at = now()", "redeemed_at = now()"])
     await sql(`update waitlist set ${change} where email = 'ada@example.com'`);
   await sql(
     "insert into beta_applications (name, email, role, reason) values ('Bo', 'bo@example.com', 'other', 'Why')",
   );
   await sql("update beta_applications set status = 'accepted'");
   await round();
-  const types = ["joined", "confirmed", "unsubscribed", "joined"].map((type) => `waitlist.${type}`);
+  const types = ["joined", "confirmed", "unsubscribed", "joined", "invited"].map((type) => `waitlist.${type}`);
   expect(received.map(({ event }) => event.type).toSorted()).toEqual(
     [...types, "beta.submitted", "beta.decided"].toSorted(),
   );
-  expect(new Set(received.map(({ id }) => id)).size).toBe(6);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(7);
   const decided = received.find(({ event }) => event.type === "beta.decided");
   const [bo] = await sql<object>("select to_jsonb(a) as row from beta_applications a");
   expect({ row: decided?.event.data }).toEqual(bo);
   const joined = received.find(({ event }) => event.data.email === "ada@example.com");
-  const ofPeople = ["confirmed_at", "created_at", "email", "id", "source", "unsubscribed_at"];
+  const ofPeople = "confirmed_at created_at email id invite_code invited_at redeemed_at source unsubscribed_at".split(
+    " ",
+  );
   expect(Object.keys(joined?.event.data ?? {}).toSorted()).toEqual(ofPeople);
-  expect(received.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(4);
+  expect(received.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(5);
   await round();
-  expect(received).toHaveLength(6);
+  expect(received).toHaveLength(7);
 });
 
 it("tries what was refused again under its id, for three days; then it is listed, and can be retried", async () => {

@@ -105,8 +105,19 @@ it("a running stack is judged by what it runs with", async () => {
   const settings = resolveSettings({}, { DATA_FOLDER: join(tmpdir(), "no-such-folder") }, tmpdir());
   const judged = async (context: Parameters<typeof checkSender>[0]) =>
     levels(await checkSender(context, { resolveTxt: async () => [] })).join("\n");
-  expect(await judged({ embedded: true, settings })).toBe("ok: Mails go to files in the inbox.");
+  expect(await judged({ embedded: true, settings })).toMatch(
+    /^ok: Mails go to files in the inbox\.\nok: PRODUCT_URL is not set yet; /u,
+  );
   expect(await judged({ embedded: true, settings, runs })).toMatch(/^warning: [^]*wrong: .* no SPF record/u);
+});
+
+it("the product's address is judged: none yet, one that nobody reaches, one without encryption", async () => {
+  const judged = async (PRODUCT_URL: string) =>
+    (await senderWith({ ...sender, SITE_URL: "https://keelbook.example", PRODUCT_URL })).at(-1);
+  expect(await judged("")).toContain("ok: PRODUCT_URL is not set yet; notify launch requires it");
+  expect(await judged("https://app.example/x")).toContain("ok: The launch mail leads to app.example,");
+  expect(await judged("http://localhost:3000")).toMatch(/^wrong: .*PRODUCT_URL leads to it/u);
+  expect(await judged("http://app.example")).toBe("wrong: PRODUCT_URL must be an address that begins with https://.");
 });
 
 describe("mails with links that nobody can follow", () => {

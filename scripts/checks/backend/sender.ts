@@ -1,4 +1,6 @@
+import { isLoopback } from "../../../server/lib/loopback.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
+import type { MailFacts } from "../../../server/settings/running.ts";
 import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
@@ -17,30 +19,48 @@ const unheard = warning(
   "Create a webhook at Resend, and set its signing secret (docs/mail.md).",
 );
 
-/** Is there a sender, and can its domain send? A running stack is judged by what it runs with. */
+/** Is there a sender, and can its domain send; and does the launch mail lead anywhere? A running stack is judged by what it runs with. */
 export async function checkSender(
   context: Pick<BackendContext, "settings" | "embedded" | "runs">,
   resolver?: TxtResolver,
 ): Promise<Finding[]> {
-  const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   try {
     const facts = mailFacts(context);
-    const { route, from, staysHere, hearsReports } = facts;
-    if (route !== "none")
-      return [
-        ...(context.embedded && siteIsHere(facts) && !staysHere ? [deadLinks] : []),
-        ...(route === "resend" && !hearsReports ? [unheard] : []),
-        ...(await checkMailDomain(from, route, resolver)),
-      ];
-    if (!context.embedded)
-      return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
-    if (!siteIsHere(facts))
-      return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
-    return [ok("sender", "Mails go to files in the inbox.")];
+    return [...(await judgeSender(facts, context.embedded, resolver)), judgeProduct(facts)];
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "configuration") throw error;
     return error.message
       .split("\n")
       .map((problem) => wrong("sender", problem, "npx prelaunch config shows what is set (docs/mail.md)."));
   }
+}
+
+async function judgeSender(facts: MailFacts, embedded: boolean, resolver?: TxtResolver): Promise<Finding[]> {
+  const { route, from, staysHere, hearsReports } = facts;
+  const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
+  if (route !== "none")
+    return [
+      ...(embedded && siteIsHere(facts) && !staysHere ? [deadLinks] : []),
+      ...(route === "resend" && !hearsReports ? [unheard] : []),
+      ...(await checkMailDomain(from, route, resolver)),
+    ];
+  if (!embedded)
+    return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
+  if (!siteIsHere(facts))
+    return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
+  return [ok("sender", "Mails go to files in the inbox.")];
+}
+
+/** Before the launch the product needs no address yet. */
+function judgeProduct({ productUrl, route, staysHere }: MailFacts): Finding {
+  if (productUrl === undefined)
+    return ok("product", "PRODUCT_URL is not set yet; notify launch requires it, as the mail leads there.");
+  const { hostname, host } = new URL(productUrl);
+  return route !== "none" && !staysHere && isLoopback(hostname)
+    ? wrong(
+        "product",
+        "Mails leave this machine, but PRODUCT_URL leads to it: nobody who is invited can follow the link.",
+        "Set PRODUCT_URL to the public address of the product (docs/mail.md).",
+      )
+    : ok("product", `The launch mail leads to ${host}, each person with an invite code.`);
 }

@@ -9,13 +9,13 @@ import { sendTestMail } from "../../cli/testMail.ts";
 
 /** A mail as the settings have it, with made-up contents; the token of its links is void. */
 function sampleContent(kind: string, { settings, clock }: Context): MailContent {
-  const { from, imprint, unconfirmedDays } = mailSettings(settings);
+  const { from, imprint, unconfirmedDays, productUrl: product } = mailSettings(settings);
   if (!isMessageKind(kind))
     throw new CliError("usage", `There is no mail ${kind}.`, {
       hint: `There are: ${Object.keys(messageParameters).join(", ")}`,
     });
   const site = addressOf("SITE_URL", settings) ?? "https://example.com";
-  const given = { site, token: "0".repeat(64), imprint, sender: from.name, unconfirmedDays, now: clock() };
+  const given = { site, token: "0".repeat(64), product, imprint, sender: from.name, unconfirmedDays, now: clock() };
   return renderMessage(kind, samplesFor(given)[kind]);
 }
 

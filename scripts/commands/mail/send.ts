@@ -42,6 +42,7 @@ async function sendHere(context: BackendContext): Promise<void> {
       site: {
         from: mail.from,
         imprint: mail.imprint,
+        productUrl: mail.productUrl,
         siteUrl,
         formsUrl: `${context.url}${formsBasePath}`,
         unconfirmedDays: mail.unconfirmedDays,

@@ -67,6 +67,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
     site: {
       from: settings.from,
       imprint: settings.imprint,
+      productUrl: settings.productUrl,
       siteUrl,
       formsUrl: `${new URL(siteUrl).origin}${formsBasePath}`,
       unconfirmedDays: settings.unconfirmedDays,

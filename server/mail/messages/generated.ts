@@ -969,7 +969,9 @@ Invoices, hours, clients, what you will have in the bank, and the tax to set
 aside are now in one place, for freelancers and small businesses.
 
 Open Keelbook:
-{{site}}/
+{{inviteLink}}
+
+The link is your own invitation, so please don’t pass it on.
 
 — {{sender}}
 
@@ -1044,8 +1046,9 @@ Unsubscribe:
 <td style="font-size:14px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b"><span class="in-gold" style="background-color:#f3bb4b;color:#0b2730;border-radius:12px;padding:3px 12px;font-size:13px;font-weight:600">Paid 8 July</span></td>
 <td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
 <tr>
-<td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p>
+<td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{inviteLink}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link is your own invitation, so please don’t pass it on.</p>
 <p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -1094,7 +1097,9 @@ Unsubscribe:
 {{bodyText}}
 
 Open Keelbook:
-{{site}}/
+{{inviteLink}}
+
+The link is your own invitation, so please don’t pass it on.
 
 - Then: You joined the list
 - Now: The doors are open
@@ -1165,8 +1170,9 @@ Unsubscribe:
 <td style="font-size:14px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b"><span class="in-gold" style="background-color:#f3bb4b;color:#0b2730;border-radius:12px;padding:3px 12px;font-size:13px;font-weight:600">Paid 8 July</span></td>
 <td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
 <tr>
-<td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p></td></tr></tbody></table>
+<td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{inviteLink}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link is your own invitation, so please don’t pass it on.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">

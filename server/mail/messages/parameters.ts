@@ -47,6 +47,12 @@ const site = v.pipe(
 );
 /** The token of a link, made by us or by the auth service. */
 const token = v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/u, "is no token"));
+/** A person's link to the product. */
+const inviteLink = v.pipe(
+  line(2000),
+  v.check((text) => /^https?:\/\//u.test(text) && URL.canParse(text), "is no address"),
+);
+
 /** Name and postal address of the sender; shown only if set. */
 const imprint = v.optional(line(maxLineLength), "");
 const days = v.pipe(
@@ -114,9 +120,9 @@ export const messageParameters = {
     tokenType: v.picklist(signInMailKinds),
   }),
   "application-declined": v.strictObject(everywhere),
-  "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token }),
+  "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink }),
   /** In the operator's words. */
-  "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
+  "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink, ...inserted }),
   update: v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
   "operator-digest": toOperator,
   "operator-alert": toOperator,

@@ -19,6 +19,13 @@ export const withPersonal = (text: string): string => text.replaceAll("{{share_l
 export const unknownWord = (text: string): string | undefined =>
   text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => word !== friends && word !== "{{share_link}}");
 
+/** Where the launch mail leads a person: to the product's address, whose own query stays, with their invite code. */
+export function inviteLink(product: string, code: string): string {
+  const link = new URL(product);
+  link.searchParams.set("invite", code);
+  return link.href;
+}
+
 /** A person as an update speaks of them. */
 interface Recipient {
   /** Their link to friends. */

@@ -24,11 +24,15 @@ describe.each(kinds)("the mail %s", (kind) => {
     for (const line of mail.text.split("\n")) expect(line.length <= 78 || /^\S+$/u.test(line)).toBe(true);
   });
 
-  it("leads to the site alone, by links that do nothing when a program follows them", () => {
-    expect(hrefs(mail.html).length).toBeGreaterThan(0);
-    for (const href of hrefs(mail.html)) expect(href).toMatch(/^https:\/\/keelbook\.example\//u);
-    for (const href of hrefs(mail.html)) expect(new URL(href).search).toBe("");
-    expect(mail.html.match(/https?:\/\/(?!keelbook\.example\/|www\.w3\.org\/)/gu)).toBe(null);
+  it("leads to the site alone, by links that do nothing when a program follows them; the launch to the product as well", () => {
+    const { inviteLink } = sampleParameters["launch-announcement"];
+    const toSite = hrefs(mail.html).filter((href) => href !== inviteLink);
+    expect(hrefs(mail.html).length - toSite.length).toBe(kind.startsWith("launch-announcement") ? 2 : 0);
+    expect(toSite.length).toBeGreaterThan(0);
+    for (const href of toSite) expect(href).toMatch(/^https:\/\/keelbook\.example\//u);
+    for (const href of toSite) expect(new URL(href).search).toBe("");
+    const others = mail.html.replaceAll(/https:\/\/product\.example\/(?:<wbr\/>)?\?invite=0{16}/gu, "");
+    expect(others.match(/https?:\/\/(?!keelbook\.example\/|www\.w3\.org\/)/gu)).toBe(null);
     expect(mail.html).not.toMatch(/<(?:img|script|iframe|form|link|object|svg)|url\(|@import/iu);
   });
 
@@ -163,15 +167,19 @@ describe("what is asked to go into a mail", () => {
     expect(() => renderMessage("application-received", { site, receivedAt: new Date(Number.NaN) })).toThrow(
       MessageError,
     );
+    const launch = sampleParameters["launch-announcement"];
+    for (const inviteLink of ["javascript:alert(1)", "https://", "https://a.example/\r\nBcc: a@b.example"])
+      expect(() => renderMessage("launch-announcement", { ...launch, inviteLink })).toThrow("see inviteLink.");
     expect(renderMessage("waitlist-confirmation", { ...days, days: 1 }).text).toContain("after 1 day,");
   });
 
   it("never opens an element, a placeholder or a header field", () => {
     const elements = (html: string) => html.match(/<[a-z/!]/giu)?.length;
-    const clean = renderMessage("launch-announcement", { site, unsubscribeToken: token });
+    const launch = { ...sampleParameters["launch-announcement"], site };
+    const clean = renderMessage("launch-announcement", launch);
     const imprints = fc.sample(fc.string({ unit: "grapheme-ascii", maxLength: 200 }), 300);
     for (const imprint of [...imprints, "<b>", "</p><script>", '" onload="x', "<!--", "]]>", "{{site}}"]) {
-      const mail = renderMessage("launch-announcement", { site, unsubscribeToken: token, imprint });
+      const mail = renderMessage("launch-announcement", { ...launch, imprint });
       expect(elements(mail.html)).toBe(elements(clean.html));
       expect(mail.subject).toBe(clean.subject);
     }

@@ -37,6 +37,8 @@ export function renderMessage<Kind extends MessageKind>(kind: Kind, parameters: 
   const { subject, text, html } = templates[kind];
   const asHtml = (name: string): string => {
     if (name === "bodyHtml") return plain(name);
+    // Programs that break no word may break it before what it asks for.
+    if (name === "inviteLines") return escapeHtml(plain("inviteLink")).replaceAll(/\?|&amp;/gu, "<wbr/>$&");
     return name === "tokenLines" ? inLines(plain("token")) : escapeHtml(plain(name));
   };
   return {

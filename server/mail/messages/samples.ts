@@ -1,5 +1,6 @@
 import type { MessageKind, MessageParameters } from "./parameters.ts";
 import { alertMail, type Digest, digestMail } from "./operator.ts";
+import { inviteLink } from "./personal.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
 const sampleUpdate = `# Partial payments work
@@ -52,11 +53,16 @@ const sampleDigest = {
   failed_events: 0,
 } satisfies Digest;
 
+/** Address of a product that is not set, in previews. */
+export const unknownProduct = "https://product.example/";
+
 /** Options of sample mails: what settings and the clock say in a real one. */
 interface SampleSite {
   site: string;
   /** The token of its links. */
   token: string;
+  /** Address of the product. */
+  product?: string | undefined;
   imprint?: string;
   sender?: string;
   /** Days after which an unconfirmed address is erased. */
@@ -65,10 +71,19 @@ interface SampleSite {
 }
 
 /** Sample parameters of each mail, for previews. */
-export function samplesFor({ site, token, imprint, sender, unconfirmedDays, now }: SampleSite): {
+export function samplesFor({
+  site,
+  token,
+  product = unknownProduct,
+  imprint,
+  sender,
+  unconfirmedDays,
+  now,
+}: SampleSite): {
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
   const everywhere = { site, ...(imprint ? { imprint } : {}), ...(sender ? { sender } : {}) };
+  const launch = { ...everywhere, unsubscribeToken: token, inviteLink: inviteLink(product, "0".repeat(16)) };
   return {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },
@@ -78,8 +93,8 @@ export function samplesFor({ site, token, imprint, sender, unconfirmedDays, now 
     "application-received-late": everywhere,
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
     "application-declined": everywhere,
-    "launch-announcement": { ...everywhere, unsubscribeToken: token },
-    "launch-announcement-written": { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleLaunch) },
+    "launch-announcement": launch,
+    "launch-announcement-written": { ...launch, ...renderUpdate(sampleLaunch) },
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
     "operator-digest": {
       ...everywhere,

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { isOutboxMail, type MessageParameters, type OutboxMailKind, signInMailKinds } from "../messages/parameters.ts";
 import { renderMessage } from "../messages/render.ts";
-import { forPerson } from "../messages/personal.ts";
+import { forPerson, inviteLink } from "../messages/personal.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 import { isToList, type MailTokens } from "./tokens.ts";
 
@@ -24,6 +24,8 @@ export interface MailSite {
   siteUrl: string;
   /** Address of the form backend, such as `https://keelbook.example/functions/v1/forms`. */
   formsUrl: string;
+  /** Where the launch mail leads. */
+  productUrl?: string | undefined;
   /** Days after which an unconfirmed address is erased. */
   unconfirmedDays: number;
   /** Gets a sign-in link for an applicant from the auth service, which creates the account if necessary. */
@@ -34,6 +36,9 @@ export interface MailSite {
 const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
 /** Personal data of the recipient of what the operator wrote. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
+
+/** What the mail about the launch has of its recipient. */
+const invited = v.object({ invite_code: v.string() });
 
 /** The operator's text as its recipient gets it. */
 function writtenFor(parameters: Content["parameters"], siteUrl: string) {
@@ -47,7 +52,7 @@ async function contentOf(
   kind: OutboxMailKind,
   { email, parameters, created_at }: Content,
   { confirm = "", unsubscribe = "" }: MailTokens,
-  { siteUrl, imprint = "", from, unconfirmedDays, signInToken }: MailSite,
+  { siteUrl, productUrl, imprint = "", from, unconfirmedDays, signInToken }: MailSite,
 ): Promise<MailContent> {
   const everywhere = { site: siteUrl, imprint, sender: from.name };
   switch (kind) {
@@ -67,14 +72,15 @@ async function contentOf(
       return renderMessage(kind, { ...everywhere, ...(await signInToken(email)) });
     case "application-declined":
       return renderMessage(kind, everywhere);
-    case "launch-announcement":
+    case "launch-announcement": {
+      // As of a deployed function that was not given the address yet.
+      if (productUrl === undefined) throw new DeliveryError("refused", "no_product_address");
+      const link = inviteLink(productUrl, v.parse(invited, parameters).invite_code);
+      const launch = { ...everywhere, unsubscribeToken: unsubscribe, inviteLink: link };
       return v.is(written, parameters)
-        ? renderMessage("launch-announcement-written", {
-            ...everywhere,
-            unsubscribeToken: unsubscribe,
-            ...writtenFor(parameters, siteUrl),
-          })
-        : renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe });
+        ? renderMessage("launch-announcement-written", { ...launch, ...writtenFor(parameters, siteUrl) })
+        : renderMessage(kind, launch);
+    }
     case "update":
       return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe, ...writtenFor(parameters, siteUrl) });
     case "operator-digest":
@@ -85,7 +91,7 @@ async function contentOf(
 
 /**
  * Prepares a mail of the outbox for sending. Mails to the list have one-click unsubscription (RFC 2369, RFC 8058).
- * @throws DeliveryError `refused` for a kind that a newer version has queued; any other error if the outbox's data does not make a mail.
+ * @throws DeliveryError `refused` for a kind that a newer version has queued, and for the launch without the product's address; any other error if the outbox's data does not make a mail.
  */
 export async function prepareMail(
   claimed: Content & Pick<ClaimedEmail, "id" | "kind">,

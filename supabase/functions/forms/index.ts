@@ -44,6 +44,7 @@ const sendMails =
       site: {
         from: mail.from,
         imprint: mail.imprint,
+        productUrl: mail.productUrl,
         siteUrl: settings.siteUrl,
         formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
         unconfirmedDays: mail.unconfirmedDays,

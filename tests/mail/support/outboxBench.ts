@@ -4,6 +4,7 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
 import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
 import { createSender, type Round, type SenderOptions } from "../../../server/mail/outbox/sender.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
+import { productUrl } from "../../cli/terminal.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
 
 /** The site that test mails link to. */
@@ -11,6 +12,7 @@ const site: MailSite = {
   from: { name: "Keelbook", address: "hello@keelbook.example" },
   siteUrl: siteOrigin,
   formsUrl: `${siteOrigin}/functions/v1/forms`,
+  productUrl,
   unconfirmedDays: 30,
   signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
 };

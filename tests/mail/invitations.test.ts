@@ -1,0 +1,98 @@
+import { expect, describe, it } from "vitest";
+import { cli, hosted, type TerminalOptions } from "../cli/terminal.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
+import { transportThat } from "./support/transportThat.ts";
+
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
+
+const notify = (argv: string[], options: TerminalOptions = {}) =>
+  cli(["notify", ...argv], { env: hosted(bench), ...options });
+const launch = (...argv: string[]) => notify(["launch", "--yes", ...argv]);
+const names = (...numbers: number[]) => numbers.map((n) => `p${n}@example.com`);
+/** Confirmed people `p1@example.com` and so on, each a second younger than the one before. */
+const people = (count: number) =>
+  bench.sql(
+    `insert into public.waitlist (email, created_at, confirmed_at)
+     select 'p' || n || '@example.com', '2026-05-04T00:00:00Z'::timestamptz + n * interval '1 second', now() from generate_series(1, $1::int) n`,
+    [count],
+  );
+const queued = async () => (await bench.rows()).map(({ email }) => email).toSorted();
+/** The invite codes of people by address, in the order of addresses. */
+const codes = async () =>
+  (
+    await bench.sql<{ email: string; code: string }>(
+      "select email, invite_code as code from public.waitlist where invited_at is not null order by email",
+    )
+  ).map(({ email, code }) => [email, code]);
+
+describe("the product's address", () => {
+  it("is required before anybody is mailed; a dry run only says so", async () => {
+    await people(1);
+    const env = { ...hosted(bench), PRODUCT_URL: "" };
+    expect(await notify(["launch", "--yes"], { env })).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^error: PRODUCT_URL is not set/u),
+    });
+    expect(await notify(["launch", "--dry-run"], { env })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("\nhttps://product.example/?invite=STAND-IN-0000000\n"),
+      err: expect.stringMatching(/^To 1 person: .*\nPRODUCT_URL is not set.*\n.*\nNobody was mailed/u),
+    });
+    expect(await notify(["launch", "--yes"], { env: { ...env, PRODUCT_URL: "http://product.example" } })).toMatchObject(
+      {
+        code: 3,
+        err: expect.stringContaining("PRODUCT_URL must be an address that begins with https://"),
+      },
+    );
+    expect([await queued(), await codes()]).toEqual([[], []]);
+  });
+
+  it("is where the mail leads, keeping its query, with a code that each person gets once, also if told again", async () => {
+    await people(3);
+    await launch("--wave", "2");
+    await launch("--dry-run");
+    const first = await codes();
+    expect(first.map(([email]) => email)).toEqual(names(1, 2));
+    for (const [, code] of first) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/u);
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    for (const [email, code] of first) {
+      const mail = taken.find(({ to }) => to === email);
+      expect(mail?.text).toContain(`\nhttps://product.example/start?from=mail&invite=${code}\n`);
+      expect(mail?.html).toContain(`href="https://product.example/start?from=mail&amp;invite=${code}"`);
+    }
+    await bench.sql("update public.waitlist set notified = false");
+    await launch();
+    expect((await codes()).slice(0, 2)).toEqual(first);
+    expect(new Set((await codes()).map(([, code]) => code)).size).toBe(3);
+  });
+
+  it("is waited for by a sender that does not know it yet", async () => {
+    await people(1);
+    await launch();
+    const { taken, transport } = transportThat(() => undefined);
+    const site = { ...bench.sending(transport).site, productUrl: undefined };
+    await bench.drain(transport, { site });
+    expect([taken, (await bench.rows()).map(({ last_error }) => last_error)]).toEqual([[], ["no_product_address"]]);
+    await bench.sql("update public.email_outbox set not_before = now()");
+    await bench.drain(transport);
+    expect(taken).toHaveLength(1);
+  });
+});
+
+it.each(["oldest", "friends", "random"])("each wave goes on where the last one ended: %s", async (order) => {
+  await people(9);
+  await bench.sql(`update public.waitlist set share_code = 'P3000000' where email = 'p3@example.com';
+    update public.waitlist set referred_by = 'P3000000', sender_credit = 'counted' where email = 'p4@example.com'`);
+  const lots = await bench.sql<{ email: string }>("select email from public.waitlist order by id");
+  const expected = {
+    oldest: names(1, 2, 3, 4, 5, 6, 7, 8, 9),
+    friends: names(3, 1, 2, 4, 5, 6, 7, 8, 9),
+    random: lots.map(({ email }) => email),
+  }[order];
+  for (const n of [4, 8, 9]) {
+    expect((await launch("--wave", "4", "--order", order)).err).toContain(`To ${n === 9 ? "1 person" : "4 people of"}`);
+    expect(await queued()).toEqual(expected?.slice(0, n).toSorted());
+  }
+});
