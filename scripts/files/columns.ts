@@ -20,13 +20,16 @@ export const waitlistFields = [
   "share_code",
   "referred_by",
   "sender_credit",
+  "invite_code",
+  "invited_at",
+  "redeemed_at",
 ] as const;
 /** What a column of a file can be. */
 export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /**
  * The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. A field
- * that is not here has its own name. `share_code`, `referred_by` and `sender_credit` are of our own exports: codes of other tools lead nowhere here.
+ * that is not here has its own name. Those from `share_code` on are of our own exports: codes of other tools lead nowhere here.
  */
 const names: Partial<Record<Field, readonly string[]>> = {
   email:

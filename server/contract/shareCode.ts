@@ -27,5 +27,8 @@ export function readShareCode(text: string): string | undefined {
 export const shareCodeOfLink = (via: string): string | undefined =>
   readShareCode(via.replaceAll(/[^0-9a-z]/giu, "").slice(0, 8));
 
+/** Whether a text is an invite code as it is stored: 16 of the same letters. */
+export const isInviteCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{16}$/u.test(text);
+
 /** The link that a person gives to friends. @param site address of the page, without a slash at its end */
 export const shareLink = (site: string, code: string): string => `${site}/?via=${code}`;

@@ -15,6 +15,7 @@ beforeEach(() =>
       ('ada@x.org', now() - interval '9 days', now(), 'may', 'ADA00000', null, null, '{"invoices": "21+", "retired": "yes"}'),
       ('bo@x.org', now() - interval '1 millisecond', now(), null, 'B0000000', 'ADA00000', 'counted', '{"invoices": "21+", "time": "taxes"}'),
       ('cy@x.org', now(), now(), 'may', 'CY000000', 'ADA00000', 'same_network', '{}');
+    update waitlist set invited_at = now(), invite_code = '0123456789ABCDEF', redeemed_at = now() where email = 'bo@x.org';
     insert into beta_applications (email, name, role, reason) values ('ada@x.org', 'A', 'other', 'x');
     insert into visits (quarter, source, visits) values
       (now(), 'may', 5), (now(), '', 2), (now() - interval '8 days', 'may', 10)`),
@@ -30,16 +31,28 @@ it("export has codes, friends and answers", async () => {
       answer_invoices: "21+",
       answer_time: "",
     },
-    { email: "bo@x.org", referred_by: "ADA00000", sender_credit: "counted", friends: "0", answer_time: "taxes" },
+    {
+      email: "bo@x.org",
+      referred_by: "ADA00000",
+      sender_credit: "counted",
+      invite_code: "0123456789ABCDEF",
+      friends: "0",
+      answer_time: "taxes",
+    },
     { email: "cy@x.org", sender_credit: "same_network", answer_invoices: "" },
   ]);
 });
 
 it("import refuses an answer that there is not, and a code that is none, with their lines", async () => {
-  await write("a.csv", "email,share_code,answer_invoices\nd@x.org,,many\ne@x.org,UUUUUUUU,\nf@x.org,,0-5\n");
+  await write(
+    "a.csv",
+    "email,share_code,answer_invoices,invite_code\nd@x.org,,many,\ne@x.org,UUUUUUUU,,\nf@x.org,,0-5,\ng@x.org,,,ABC\n",
+  );
   expect(await run(["import", "waitlist", "a.csv"])).toMatchObject({ code: 1 });
   const rejects = await readFile(file("a.csv.rejects.csv"), "utf8");
-  expect(rejects).toMatch(/2,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*3,share_code is no share code\./u);
+  expect(rejects).toMatch(
+    /2,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*3,share_code is no share code\.[^]*5,invite_code is no invite code\./u,
+  );
   expect(await list("select answers from waitlist where email = 'f@x.org'")).toEqual([{ invoices: "0-5" }]);
 });
 
@@ -53,12 +66,12 @@ describe("stats", () => {
     });
     const line = { days: 30, total: false, confirmed: 2 };
     expect(funnel.filter(({ days }: { days: number }) => days === 30)).toMatchObject([
-      { days: 30, total: true, visits: 17, joined: 3, confirmed: 3, applied: 1 },
-      { ...line, source: "may", visits: 15, joined: 2, applied: 1 },
+      { days: 30, total: true, visits: 17, joined: 3, confirmed: 3, applied: 1, invited: 1, redeemed: 1 },
+      { ...line, source: "may", visits: 15, joined: 2, applied: 1, invited: 0 },
       { ...line, source: null, visits: 2, joined: 1, confirmed: 1, applied: 0 },
     ]);
     expect(funnel[0]).toMatchObject({ days: 1, total: true, visits: 7, joined: 2 });
-    expect((await run(["stats"])).out).toContain("\n30 days  17 / 3 / 3 / 1\n");
+    expect((await run(["stats"])).out).toContain("\n30 days  17 / 3 / 3 / 1 / 1 / 1\n");
   });
 
   it("counts today by the clock of the operator's time zone", async () => {

@@ -29,7 +29,12 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     created_at: new Date(Date.UTC(2026, 4, 4) + ms).toISOString(),
   }));
   const codes = { share_code: "ADA00000", referred_by: "BEB00000", sender_credit: "counted" } as const;
-  const answered = { ...codes, answers: { invoices: "21+", time: "taxes" }, tags: ["vip", "beta-2"] };
+  const invited = {
+    invite_code: "0123456789ABCDEF",
+    invited_at: "2025-05-05T00:00:00Z",
+    redeemed_at: "2025-05-05T01:02:03.456Z",
+  };
+  const answered = { ...codes, ...invited, answers: { invoices: "21+", time: "taxes" }, tags: ["vip", "beta-2"] };
   const left = { email: "left@x.org", notified: true, source: "friend", unsubscribed_at: "2025-05-06T00:00:00Z" };
   await supabase().from("waitlist").insert(odd).throwOnError();
   await supabase()

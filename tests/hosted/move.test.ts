@@ -26,7 +26,8 @@ const hash = "a".repeat(64);
 const records = `
   insert into waitlist (email, source, created_at)
     select 'p' || i || '@x.org', 'friend', '2026-05-04T01:02:03.456789Z' from generate_series(1, 1200) i;
-  insert into waitlist (email, confirmed_at, notified) values ('told@x.org', now(), true);
+  insert into waitlist (email, confirmed_at, notified, invite_code, invited_at, redeemed_at)
+    values ('told@x.org', now(), true, '0123456789ABCDEF', now(), now());
   insert into waitlist (email, unsubscribed_at) values ('gone@x.org', null), ('bounced@x.org', '2026-05-04T01:02:03Z'), ('left@x.org', '2026-05-04T01:02:03Z');
   insert into beta_applications (email, name, role, reason, created_at)
     select 'p' || i || '@x.org', 'P', 'other', 'x', '2026-05-04T01:02:03.456789Z' from generate_series(1, 40) i;

@@ -1,6 +1,6 @@
 import { slugOf, sourceOfSlug, tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
-import { readShareCode } from "../../../server/contract/shareCode.ts";
+import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress, readTags } from "../../files/addresses.ts";
 import { questionOfColumn, readAnswer } from "../../files/answers.ts";
@@ -50,6 +50,10 @@ export interface Plan {
   described: string[];
 }
 
+/** Fields that hold a time. */
+const times = ["created_at", "confirmed_at", "invited_at", "redeemed_at"] as const;
+const isOfInvite = (field: (typeof times)[number]): boolean => field === "invited_at" || field === "redeemed_at";
+
 const credits = columnWords.waitlist.sender_credit;
 
 /** Reads the cell of a field in a line; blank for a field that the file does not have. */
@@ -90,7 +94,7 @@ export async function planWaitlist(
     ? []
     : await settleStatus(context, free, mapped, survey, understanding, signedUp);
   const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
-  const order = await settleOrder(context, [chosen.created_at, chosen.confirmed_at, ...ofUnsubscribed], dateFormat);
+  const order = await settleOrder(context, [...times.map((field) => chosen[field]), ...ofUnsubscribed], dateFormat);
 
   const ofConsent = statusColumns.some(({ kind }) => kind === "status" || kind === "consent");
   const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
@@ -108,8 +112,11 @@ export async function planWaitlist(
     const cell = reader(chosen, cells);
     const email = readEmail(cell("email"));
     const row: Record<string, unknown> = { email };
-    for (const field of ["created_at", "confirmed_at"] as const) {
-      const text = cell(field);
+    const invite = cell("invite_code");
+    if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is no invite code.");
+    for (const field of times) {
+      // Another tool's invitations led nowhere that we know of.
+      const text = isOfInvite(field) && invite === "" ? "" : cell(field);
       if (!saysNothing(text) && !isNo(text) && !(field === "confirmed_at" && isYes(text)))
         row[field] = readDate(field, text, order, now);
     }
