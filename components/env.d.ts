@@ -11,6 +11,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_IMPRINT?: string;
   /** Two sentences and, after a dash, who says them; shown only if set. */
   readonly PUBLIC_FOUNDER_NOTE?: string;
+  /** Address of the product, once it is open; unset means that it is not. */
+  readonly PUBLIC_PRODUCT_URL?: string;
   /** `0`: visits are not counted. */
   readonly PUBLIC_COUNT_VISITS?: string;
 }

@@ -10,6 +10,8 @@ export const site = {
   imprint: import.meta.env.PUBLIC_IMPRINT,
   /** Two sentences and, after a dash, who says them; empty if not set for the build. */
   founderNote: import.meta.env.PUBLIC_FOUNDER_NOTE,
+  /** Where the product is, to which the page leads instead of to its forms; empty before the launch. */
+  product: import.meta.env.PUBLIC_PRODUCT_URL,
   /** Whether visits are counted (countVisit.ts). */
   countsVisits: import.meta.env.PUBLIC_COUNT_VISITS !== "0",
   /** Whether the captcha is the self-hosted one, not Google's. */

@@ -100,10 +100,10 @@ export const pageWords = {
     ] satisfies Feature[],
   },
   /** What stands beside the waitlist's form; `#privacy` leads here. */
-  facts: [
-    { name: "When", text: "No date yet. The waitlist hears first." },
-    { name: "Price", text: "Not set yet. Joining costs nothing." },
-    {
+  facts: {
+    when: { name: "When", text: "No date yet. The waitlist hears first." },
+    price: { name: "Price", text: "Not set yet. Joining costs nothing." },
+    email: {
       name: "Your email",
       text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
       more: {
@@ -111,7 +111,7 @@ export const pageWords = {
         text: "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any.",
       },
     },
-  ],
+  },
   /** Of a page that counts them. */
   visits: { name: "Visits", text: "Counted by time and campaign, never by person." },
   /** Of a page that sets none, which reCAPTCHA does. */

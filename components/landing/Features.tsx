@@ -1,5 +1,7 @@
+import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
 import type { PictureName } from "../copy/pictures.ts";
+import { site } from "../site.ts";
 import { Analytics } from "./pictures/Analytics.tsx";
 import { Automation } from "./pictures/Automation.tsx";
 import { Clients } from "./pictures/Clients.tsx";
@@ -24,7 +26,7 @@ export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className="deep pt-16 lg:pt-24">
       <div className="wrap">
-        <SectionIntro id="features-title" title={title} text={text} />
+        <SectionIntro id="features-title" title={title} text={site.product ? openWords.features : text} />
         <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card) => {
             const Drawing = pictures[card.picture];

@@ -1,3 +1,4 @@
+import { openWords } from "../copy/open.ts";
 import { pageWords, type SiteLink } from "../copy/page.ts";
 import { site } from "../site.ts";
 import { Anchorage } from "./Anchorage.tsx";
@@ -46,7 +47,7 @@ export function Footer() {
         <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
           <p>{[`© ${site.copyrightYear} ${site.brand}`, site.imprint].filter(Boolean).join(" · ")}</p>
           <p>
-            {`${soonNote} `}
+            {`${site.product ? openWords.soonNote : soonNote} `}
             <a href={`mailto:${site.contact}`} className="underline">
               {site.contact}
             </a>

@@ -1,3 +1,4 @@
+import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
@@ -13,7 +14,7 @@ export function Head({ notFound }: { notFound: boolean }) {
     <>
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{notFound ? `${pageWords.notFound.title} — ${site.brand}` : pageWords.title}</title>
-      <meta name="description" content={pageWords.description} />
+      <meta name="description" content={site.product ? openWords.description : pageWords.description} />
       <meta name="theme-color" content={palette.light.paper} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={palette.dark.paper} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />

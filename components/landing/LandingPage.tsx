@@ -7,12 +7,14 @@ import { Footer } from "./Footer.tsx";
 import { FormSection } from "./FormSection.tsx";
 import { Hero } from "./Hero.tsx";
 import { Navigation } from "./Navigation.tsx";
+import { openCards } from "./OpenCards.tsx";
 import { Specifications } from "./Specifications.tsx";
 
 const { facts, visits, noCookies, who } = pageWords;
 const shown: readonly Fact[] = [
   ...(site.imprint ? [{ id: "imprint", name: who, text: site.imprint }] : []),
-  ...facts,
+  ...(site.product ? [] : [facts.when, facts.price]),
+  facts.email,
   ...(site.countsVisits ? [visits] : []),
   ...(site.ownCaptcha ? [noCookies] : []),
 ];
@@ -40,9 +42,11 @@ function Facts() {
   );
 }
 
+const open = site.product ? openCards : undefined;
+
 const [, note = "", founder] = /^(.*\S)\s+[—–-]\s+(.*)$/u.exec(site.founderNote ?? "") ?? [];
 
-/** A note of the founder's, if there is one, and what happens after an application, in order. */
+/** A note of the founder's, if there is one, and what happens after an application, in order, as long as one can apply. */
 function BetaSteps() {
   return (
     <div>
@@ -52,14 +56,16 @@ function BetaSteps() {
           <figcaption className="mt-2 text-sm text-muted">{founder}</figcaption>
         </figure>
       )}
-      <ol className="milestones">
-        {betaSteps.map(({ name, text }, index) => (
-          <li key={name} data-reached={index === 0 || undefined}>
-            <h3 className="font-semibold">{name}</h3>
-            <p className="text-muted">{text}</p>
-          </li>
-        ))}
-      </ol>
+      {!site.product && (
+        <ol className="milestones">
+          {betaSteps.map(({ name, text }, index) => (
+            <li key={name} data-reached={index === 0 || undefined}>
+              <h3 className="font-semibold">{name}</h3>
+              <p className="text-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }
@@ -77,8 +83,13 @@ export function LandingPage() {
         <div id="welcome" />
         <Features />
         <Specifications />
-        <FormSection form={forms.waitlist} className="bg-tint py-16 lg:py-24" aside={<Facts />} />
-        <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} />
+        <FormSection
+          form={forms.waitlist}
+          className="bg-tint py-16 lg:py-24"
+          aside={<Facts />}
+          instead={open?.waitlist}
+        />
+        <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} instead={open?.beta} />
       </main>
       <Footer />
       <div id="auth-spinner" className="fixed" role="status">

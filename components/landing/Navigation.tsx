@@ -1,8 +1,12 @@
 import { authWords } from "../copy/auth.ts";
+import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
+import { site } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 
-const { navigation, call, navigationName, menuLabel } = pageWords;
+const { navigationName, menuLabel } = pageWords;
+const call = site.product || pageWords.call;
+const navigation = site.product ? [openWords.navigation, { label: openWords.call, href: call }] : pageWords.navigation;
 const signIn = { label: authWords.navigation.signIn, href: "#sign-in" };
 
 const items = (links: readonly { label: string; href: string }[], className: string) =>

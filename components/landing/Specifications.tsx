@@ -1,4 +1,6 @@
+import { openWords } from "../copy/open.ts";
 import { specificationWords } from "../copy/specifications.ts";
+import { site } from "../site.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
 /**
@@ -6,7 +8,8 @@ import { SectionIntro } from "./SectionIntro.tsx";
  * Where heading and claims are one below the other all but the first are closed (foldGroups.ts): 2,000 px otherwise.
  */
 export function Specifications() {
-  const { title, text, categories } = specificationWords;
+  const { categories } = specificationWords;
+  const { title, text } = site.product ? openWords.specifications : specificationWords;
   return (
     <section id="specifications" aria-labelledby="specifications-title" className="wrap py-16 lg:py-24">
       <SectionIntro id="specifications-title" title={title} text={text} />

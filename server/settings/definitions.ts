@@ -25,6 +25,8 @@ const page = {
   PUBLIC_IMPRINT: v.optional(formats.text),
   /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
   PUBLIC_FOUNDER_NOTE: v.optional(formats.founderNote),
+  /** Address of the product, once it is open to everybody: the page leads there instead of to its forms. */
+  PUBLIC_PRODUCT_URL: v.optional(formats.secureUrl),
   /** Whether the page reports its visits; it does unless this is 0. */
   PUBLIC_COUNT_VISITS: v.optional(formats.pattern(/^[01]$/u, "0 or 1")),
   /** Without it, the captcha is ALTCHA. */

@@ -1,8 +1,10 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openWords } from "../../components/copy/open.ts";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { brand } from "../../server/contract/brand.ts";
+import { openChromium } from "../support/chromium.ts";
 import { attributes, build, page, subPath } from "./build.ts";
 
 describe("under a sub-path of another site", () => {
@@ -51,6 +53,60 @@ describe("under a sub-path of another site", () => {
   it("has no part that counts visits, and says nothing of that, if they are not to be counted", async () => {
     for (const part of ["sendBeacon", pageWords.visits.text])
       expect(await text("client/index.html")).not.toContain(part);
+  });
+});
+
+describe("once the product is open", () => {
+  const out = "dist/test-open";
+  const product = "https://app.keelbook.example/start?from=page";
+  beforeAll(async () => {
+    await build(out, { PUBLIC_PRODUCT_URL: product, PUBLIC_FOUNDER_NOTE: subPath.settings.PUBLIC_FOUNDER_NOTE });
+    return () => rm(out, { recursive: true, force: true });
+  });
+
+  it("leads to it from the badge, the first button and the waitlist's place, and says that the beta is closed", async () => {
+    const document = await page(out, "index.html");
+    const leading = [...document.querySelectorAll(`a[href="${product}"]`)].map((link) => link.textContent.trim());
+    const { action, badge, beta, call } = openWords;
+    // Those of the navigation, on a wide screen and on a phone; the hero's; those of both sections.
+    expect(leading).toEqual([call, call, badge, action, action, action]);
+    expect(document.querySelector("h1 ~ div a")?.getAttribute("href")).toBe(product);
+    expect(document.querySelectorAll(`#waitlist a[href="${product}"]`)).toHaveLength(1);
+    expect(document.querySelector("#beta h2")?.textContent).toBe(beta.title);
+    expect(document.querySelectorAll("form, [data-island]")).toHaveLength(0);
+    for (const before of [
+      "Coming Soon",
+      "Not released",
+      "No date yet",
+      "Join Waitlist",
+      "Apply for",
+      "will show",
+      "will do",
+    ])
+      expect(document.body.textContent).not.toContain(before);
+    const anchors = attributes(document, "href").filter((href) => /^#./u.test(href));
+    expect(anchors.filter((anchor) => !document.querySelector(anchor))).toEqual([]);
+    expect((await readFile(`${out}/client/index.html.br`)).length).toBeLessThanOrEqual(13_500);
+  });
+
+  it("goes on following the links of mails and of friends", async () => {
+    const browser = await openChromium();
+    onTestFinished(() => browser.close());
+    const visitor = await browser.newPage();
+    const errors: string[] = [];
+    visitor.on("pageerror", (error) => errors.push(error.message));
+    await visitor.route("**/*", (route) => {
+      const { pathname } = new URL(route.request().url());
+      return route
+        .fulfill({ path: `${out}/client${pathname === "/" ? "/index.html" : pathname}` })
+        .catch(() => route.abort());
+    });
+    for (const link of ["confirm", "unsubscribe"]) {
+      await visitor.goto(`https://keelbook.example/?via=0123ABCD#${link}=${"a".repeat(64)}`);
+      await visitor.getByRole("dialog").getByRole("button").first().waitFor();
+      await visitor.goto("about:blank");
+    }
+    expect(errors).toEqual([]);
   });
 });
 

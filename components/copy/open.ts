@@ -1,0 +1,27 @@
+import { brand } from "../../server/contract/brand.ts";
+
+/** What the page says once the product is open, where that is not what it said before. */
+export const openWords = {
+  description: `${brand} keeps invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
+  /** The link to the product. */
+  action: `Open ${brand}`,
+  navigation: { label: "Features", href: "#features" },
+  /** The same in the navigation, beside the brand's name: on a phone the menu has to fit beside them. */
+  call: "Open",
+  badge: `${brand} is open`,
+  features: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax and late payments. ${brand} shows you both.`,
+  specifications: { title: `What ${brand} is for`, text: "From the first hour of work to the tax on it." },
+  waitlist: {
+    title: `${brand} is open`,
+    text: "There is nothing left to wait for.",
+    hint: "Were you on the waitlist? The link in our email holds your invitation.",
+  },
+  beta: {
+    title: "The beta is closed",
+    text: `${brand} is open, so there is nothing left to apply for. Thank you to everyone who did.`,
+    ask: "Did you apply?",
+    signIn: "Sign in to see our answer",
+    write: "or write to us:",
+  },
+  soonNote: "Pages marked “soon” are still to come. Until then, ask us anything:",
+};
