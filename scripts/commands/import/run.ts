@@ -10,7 +10,7 @@ import { planBeta } from "./beta.ts";
 import { surveyFile } from "../../files/columns.ts";
 import { openRejects } from "./rejects.ts";
 import { type Entry, type PlanOptions, planWaitlist } from "./rows.ts";
-import { Gathering, type Outcome, sendBatch, type Sending } from "./send.ts";
+import { Gathering, sendBatch, type Sending } from "./send.ts";
 import { Refused } from "../../files/dates.ts";
 import { type Status, statuses } from "../../files/statuses.ts";
 
@@ -131,12 +131,8 @@ const confirmOverride = (context: BackendContext): Promise<void> =>
   });
 
 /** The lines of the summary. */
-function summary(
-  read: number,
-  rejected: number,
-  by: Record<Status, number>,
-  { table, sum, dryRun }: Sending,
-): string[] {
+function summary(read: number, rejected: number, by: Record<Status, number>, sending: Sending): string[] {
+  const { table, sum, dryRun } = sending;
   const { added, confirmed: proven, unsubscribed, suppressed } = sum;
   const reasons = Object.entries(suppressed);
   const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
@@ -161,13 +157,16 @@ function summary(
     ...(keptOut > by.bounced + by.complained
       ? ["People on the suppression list are left out; --override-suppression imports them."]
       : []),
-    ...(table === "waitlist" && added > 0 ? mailableText(sum, dryRun) : []),
+    ...(table === "waitlist" && added > 0 ? mailableText(sending) : []),
     ...(dryRun ? ["Nothing was written (--dry-run)."] : []),
   ];
 }
 
+const elsewhere =
+  ' If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.';
+
 /** Whom of the people added mails to the list reach, and what to do about the others. */
-function mailableText({ added, mailable, unconfirmed }: Outcome, dryRun: boolean): string[] {
+function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmedBy }: Sending): string[] {
   const unsubscribed = added - mailable - unconfirmed;
   const parts = [
     `${count(mailable)} may be mailed`,
@@ -178,7 +177,9 @@ function mailableText({ added, mailable, unconfirmed }: Outcome, dryRun: boolean
     `${count(added)} ${dryRun ? "to add" : "added"}: ${parts.join(", ")}.`,
     ...(unconfirmed > 0
       ? [
-          'Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm. If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.',
+          `Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm.${
+            confirmedBy === undefined ? elsewhere : ""
+          }`,
         ]
       : []),
   ];
