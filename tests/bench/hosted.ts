@@ -127,6 +127,7 @@ async function desk(): Promise<void> {
       { search: "person99999" },
       { answer: "time:taxes" },
       { referral: "referrer" },
+      { tag: "rare" },
     ]) {
       const request = { ...filter, order };
       const about = `desk, people ${JSON.stringify(request)}`;
@@ -146,11 +147,14 @@ async function desk(): Promise<void> {
 try {
   await command("stats --json");
   await command(`stats --json --since ${new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)}`);
+  for (const part of ["--tag vip", "--friends", "--answer time=taxes"]) await command(`stats --json ${part}`);
   await command("check backend --json");
   await command("mail status");
   await desk();
   await command("notify launch --dry-run");
   await command("notify launch --order friends --dry-run");
+  await command("notify launch --tag rare --dry-run");
+  await command("notify confirm --wave 2000 --dry-run");
   await command("notify launch --wave 10000 --yes");
   await command("notify launch --order friends --wave 10000 --yes");
   await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");
@@ -174,6 +178,7 @@ try {
     ["email", ...Array.from({ length: 5000 }, (_, n) => `new${n}@mail.example`)].join("\n"),
   );
   await command("export waitlist --mailable --confirmed --out mailable.csv");
+  await command("export waitlist --tag rare --out rare.csv");
   await command("export beta --out beta.csv");
   await command("mail failed --out failed.csv");
   await command("mail retry");
