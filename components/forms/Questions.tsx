@@ -28,7 +28,7 @@ export function Questions({ person: { token, answered } }: { person: Person }) {
   return (
     <TallestHeight>
       {over || id === undefined ? (
-        <p ref={end} tabIndex={-1} className="mx-auto font-semibold">
+        <p ref={end} tabIndex={-1} className="font-semibold">
           {over ? words.over : words.thanks}
         </p>
       ) : (
@@ -58,11 +58,8 @@ function TallestHeight({ children }: { children: ReactNode }) {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  return (
-    <div ref={place} className="grid items-center">
-      {children}
-    </div>
-  );
+  // No grid: in it WebKit keeps the height of a question when a phone is turned, and what is below lies over it.
+  return <div ref={place}>{children}</div>;
 }
 
 interface QuestionAskedProps {

@@ -19,8 +19,11 @@ export const fieldClass = {
   textarea: `${control} py-3 read-only:opacity-60`,
   hint: "text-sm text-muted",
   error: "text-sm font-semibold text-danger",
-  /** The live region of a field, which takes no space while empty. */
-  said: "grid justify-items-start gap-1.5 empty:-mt-1.5",
+  /**
+   * The live region of a field, which takes no space while empty. What is in it has its whole width: of what is narrower, WebKit keeps the
+   * height when a phone is turned.
+   */
+  said: "grid gap-1.5 empty:-mt-1.5",
   suggestion:
     "min-h-6 cursor-pointer text-start text-sm font-semibold text-sea underline underline-offset-4 hover:text-sea-deep",
 };
