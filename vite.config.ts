@@ -5,6 +5,7 @@ import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { colors } from "./scripts/build/plugins/colors.ts";
 import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
+import { documents } from "./scripts/dev/documents.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
@@ -45,6 +46,7 @@ export default defineConfig({
     mockBundle(),
     offlineMode(),
     embeddedBackend(),
+    documents(),
     restartAtSettings(),
     exportCheck(),
     vike(),
@@ -54,7 +56,7 @@ export default defineConfig({
     unusedProperties(),
   ],
   // Vike's default is to listen on every interface when it runs in a container.
-  server: { host: "127.0.0.1" },
+  server: { host: "127.0.0.1", forwardConsole: { unhandledErrors: true } },
   // For a function that no style has, it would declare two properties.
   css: { lightningcss: { exclude: Features.LightDark } },
   optimizeDeps: { entries: ["pages/client.ts"] },

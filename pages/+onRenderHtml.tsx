@@ -24,6 +24,11 @@ declare global {
   }
 }
 
+/** Linked in development, where Vite replaces it in the open page (`scripts/dev/documents.ts`). */
+const style = import.meta.env.DEV
+  ? `<link rel="stylesheet" href="${import.meta.env.BASE_URL}components/styles.css">`
+  : `<style>${styles}</style>`;
+
 /** Renders a page's document, complete without scripts and with no request that its first paint waits for. */
 export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   const notFound = is404 === true;
@@ -35,7 +40,7 @@ export default function onRenderHtml({ Page, is404 }: PageContextServer) {
 <meta charset="utf-8">
 <script>${headScript}</script>
 ${renderToString(<Head notFound={notFound} />)}
-<style>${styles}</style>
+${style}
 </head>
 <body>${renderToString(<Page />)}${notFound ? "" : `<script type="module">${entry}</script>`}</body>
 </html>`;

@@ -5,8 +5,7 @@ import { closeMenu } from "../components/landing/closeMenu.ts";
 import { foldGroups } from "../components/landing/foldGroups.ts";
 import { startMailLinks } from "../components/mailLinks/startMailLinks.ts";
 
-if (import.meta.env.DEV && import.meta.env.PUBLIC_BACKEND !== "embedded")
-  await import("../components/dev/start.ts").then(({ startOffline }) => startOffline());
+if (import.meta.env.DEV) await import("../components/dev/start.ts").then(({ startDevelopment }) => startDevelopment());
 startMailLinks();
 startAuth();
 startForms();

@@ -18,13 +18,21 @@ const { createServer } = await import("vite");
 const patience = 5_000;
 
 const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
+const help = `${usage}
+The page with hot reload: on a backend in the browser (docs/offline.md), or on a real one with a database, restarted when its code changes.
+`;
 
 async function dev() {
   const problem = folderProblem(fileURLToPath(new URL("..", import.meta.url)));
   if (problem !== undefined) throw new TypeError(problem);
   const { values } = parseArgs({
-    options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } },
+    options: {
+      backend: { type: "string", default: "mocks" },
+      port: { type: "string", default: "5173" },
+      help: { type: "boolean", short: "h" },
+    },
   });
+  if (values.help) return void process.stdout.write(help);
   if (!["mocks", "embedded"].includes(values.backend)) throw new TypeError(`There is no backend "${values.backend}".`);
   if (!/^\d{1,5}$/u.test(values.port) || Number(values.port) > 65_535)
     throw new TypeError(`The port must be a whole number from 0 to 65535, not "${values.port}".`);

@@ -49,6 +49,14 @@ it.each([
   expect(said.split("\n")).toEqual([message, expect.stringMatching(/^Usage: /u), ""]);
 });
 
+it("prints its flags", async () => {
+  const child = spawn(process.execPath, ["scripts/dev.mjs", "--help"], { stdio: ["ignore", "pipe", "ignore"] });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(said).toMatch(/^Usage: npm run dev -- \[--backend=mocks\|embedded\]/u);
+});
+
 it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
   expect(code).toBe(1);

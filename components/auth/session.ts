@@ -1,8 +1,14 @@
 /** Attribute of `<html>` while a session is being restored, for which CSS shows the spinner (requirements 2). */
 export const authMark = "data-auth";
 
-/** Key of the session in `localStorage`, which the head script reads too. */
-export const storageKey = "sb-keelbook-auth-token";
+/**
+ * Key of the session in `localStorage`, which the head script reads too. The mocks' is apart: a real backend on the same port, such as that of
+ * `npm start`, would refuse it.
+ */
+export const storageKey =
+  import.meta.env.DEV && import.meta.env.PUBLIC_BACKEND !== "embedded"
+    ? "sb-mocked-auth-token"
+    : "sb-keelbook-auth-token";
 
 /**
  * Matches the query or fragment of a sign-in link: a token to spend, or a session or error that a service sends back. It is the

@@ -1,6 +1,5 @@
-import { useState } from "react";
-import type { BrowserMocks } from "../../server/mocks/browser.ts";
-import { type Scenario, type ScenarioName, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
+import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+import { keepTyped } from "./typed.ts";
 
 const style = `
   :host { all: initial; }
@@ -22,34 +21,26 @@ const acts = {
 
 interface PanelProps {
   scenario: ScenarioName;
-  /** Undefined until they have started. */
-  mocks: BrowserMocks | undefined;
-  /** Requests that the mocks could not answer. */
+  /** What the mocks could not answer, and what failed in the backend. */
   errors: readonly string[];
 }
 
-/** Whether two scenarios differ in the backend only, and not in what the page reads when it loads. */
-function onlyBackendDiffers(one: Scenario, other: Scenario): boolean {
-  return !one.session && !other.session && one.captcha === other.captcha;
+/** Loads the page in a scenario, which begins anew. */
+function enter(scenario: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set("scenario", scenario);
+  // With a fragment alone, the same address would not be loaded again.
+  url.hash = "";
+  location.assign(url);
 }
 
 /** Says that the backend is mocked, and switches it to any of its states. */
-export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
-  const [scenario, enter] = useState(opened);
+export function Panel({ scenario, errors }: PanelProps) {
   const { act, see }: Scenario = scenarios[scenario];
 
-  /** Reloads the page only if necessary; otherwise it keeps its input. */
-  function choose(value: string): void {
-    const url = new URL(location.href);
-    url.searchParams.set("scenario", value);
-    const name = scenarioOf(url.search);
-    if (mocks && onlyBackendDiffers(scenarios[scenario], scenarios[name])) {
-      history.replaceState(null, "", url);
-      mocks.enter(name);
-      enter(name);
-      return;
-    }
-    location.assign(url);
+  function choose(name: string): void {
+    keepTyped();
+    enter(name);
   }
 
   return (
@@ -71,6 +62,9 @@ export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
             ))}
           </select>
         </label>
+        <button type="button" onClick={() => enter(scenario)}>
+          Reset
+        </button>
         <p>
           {acts[act]}: “{see}”
         </p>

@@ -1,13 +1,13 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { BrowserMocks } from "../../server/mocks/browser.ts";
 import type { ScenarioName } from "../../server/mocks/scenarios.ts";
 import { Panel } from "./Panel.tsx";
 
 /** The panel's interface to offline mode. */
 interface PanelHandle {
-  connect(mocks: BrowserMocks): void;
-  showError(error: Error): void;
+  /** The mocks have started. */
+  ready(): void;
+  showError(message: string): void;
 }
 
 /** Adds the panel to the page, in a shadow root, so that neither styles the other. */
@@ -17,16 +17,13 @@ export function mountPanel(scenario: ScenarioName): PanelHandle {
   document.body.append(host);
   const root = createRoot(host.attachShadow({ mode: "open" }));
   const errors: string[] = [];
-  let mocks: BrowserMocks | undefined;
-  const render = () => flushSync(() => root.render(<Panel scenario={scenario} mocks={mocks} errors={[...errors]} />));
+  const render = () => flushSync(() => root.render(<Panel scenario={scenario} errors={[...errors]} />));
   render();
   return {
-    connect(started) {
-      mocks = started;
+    ready() {
       host.dataset["ready"] = "";
-      render();
     },
-    showError({ message }) {
+    showError(message) {
       errors.push(message);
       render();
     },

@@ -1,23 +1,44 @@
-import { startBrowserMocks } from "../../server/mocks/browser.ts";
-import { scenarioOf } from "../../server/mocks/scenarios.ts";
-import { headScript } from "../auth/headScript.ts";
-import { storageKey } from "../auth/session.ts";
-import { mountPanel } from "./mountPanel.tsx";
+import { keepTyped, restoreTyped, typed } from "./typed.ts";
 
-/** Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call bypasses the mocks. */
-export async function startOffline(): Promise<void> {
-  const name = scenarioOf(location.search);
-  const panel = mountPanel(name);
-  const mocks = await startBrowserMocks(name, import.meta.env.BASE_URL, panel.showError);
-  if (mocks.session) storeSession(mocks.session);
-  panel.connect(mocks);
+/** Starts what is in a page of the dev server only. The page waits for it, so that no call bypasses the mocks. */
+export async function startDevelopment(): Promise<void> {
+  keepOverReloads();
+  // oxlint-disable-next-line no-console -- where a developer looks
+  import.meta.hot?.on("backend:error", (text: string) => console.error(text));
+  if (import.meta.env.PUBLIC_BACKEND === "embedded") return;
+  const { startOffline } = await import("./offline.ts");
+  await startOffline();
 }
 
-/** Stores a scenario's session, as if from an earlier visit. */
-function storeSession(session: object): void {
-  localStorage.setItem(storageKey, JSON.stringify(session));
-  // The head script has found none, or the one of another scenario.
-  const script = document.createElement("script");
-  script.textContent = headScript;
-  document.head.append(script);
+/** Keeps what is typed when Vite loads the page again, and shows Vite's overlay for what nothing in the page has caught. */
+function keepOverReloads(): void {
+  restoreTyped();
+  const { hot } = import.meta;
+  /** What was typed before the last change of the code, by which a form may be gone. */
+  let before = {};
+  let failed = false;
+  const keep = () => keepTyped({ ...before, ...typed() });
+  hot?.on("vite:beforeUpdate", () => {
+    if (!failed) before = typed();
+    else {
+      // React does not render a form again that it has given up.
+      keep();
+      location.reload();
+    }
+  });
+  hot?.on("vite:beforeFullReload", keep);
+  hot?.on("vite:ws:disconnect", keep);
+  addEventListener("pagehide", () => document.querySelector(overlay) && keep());
+
+  const show = (error: unknown) => {
+    const Overlay = customElements.get(overlay);
+    if (!(error instanceof Error) || !Overlay) return;
+    failed = true;
+    const { message, stack = "" } = error;
+    if (!document.querySelector(overlay)) document.body.append(new Overlay({ message, stack }));
+  };
+  addEventListener("error", ({ error }) => show(error));
+  addEventListener("unhandledrejection", ({ reason }) => show(reason));
 }
+
+const overlay = "vite-error-overlay";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
@@ -7,7 +8,7 @@ import { defaultOf } from "../../server/settings/definitions.ts";
 import { resolveSettings, textsOf } from "../../server/settings/resolve.ts";
 import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
-const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
+const apis = ["/rest/v1", "/auth/v1", "/functions/v1", "/inbox"];
 
 /** Folders with the code of the stack: a change in them restarts it. */
 const sources = ["server", join("supabase", "migrations")];
@@ -29,6 +30,11 @@ function loader({ environments }: ViteDevServer): Load {
   return () => runner.import("/server/embedded/stack/stack.ts");
 }
 
+declare global {
+  /** Secret of this process's inbox page, whose address stays while the stack or Vite restarts. */
+  var inboxSecret: string | undefined;
+}
+
 /** @throws SettingsError when it is not a path. */
 const readDataFolder = (): string => readTarget(textsOf(resolveSettings({}, process.env, process.cwd()))).DATA_FOLDER;
 
@@ -43,10 +49,17 @@ async function start(server: ViteDevServer, load: Load, dataFolder: string, sign
     mail: readMailSettings({}),
     ...(url === undefined ? {} : { siteUrl: url.replace(/\/$/u, "") }),
     log: (line: string) => logger.warn(line),
+    onError(error) {
+      if (error instanceof Error) server.ssrFixStacktrace(error);
+      logger.error(describe(error));
+      server.environments.client.hot.send("backend:error", describe(error));
+    },
+    inboxSecret: (globalThis.inboxSecret ??= randomBytes(32).toString("base64url")),
     signal,
   });
   logger.info(`The embedded stack is up on ${stack.url}, its data in ${stack.dataFolder}`);
-  if (stack.inbox !== undefined) logger.info(`Its mails are shown on ${stack.inbox}`);
+  if (stack.inbox !== undefined)
+    logger.info(`Its mails are shown on ${new URL(new URL(stack.inbox).pathname, url ?? stack.inbox)}`);
   return stack;
 }
 

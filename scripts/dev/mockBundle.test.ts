@@ -27,8 +27,8 @@ it("serves the mocks as one file, and anew when a part of them changes", async (
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   });
   const served = async (path: string) => (await server.environments.client.transformRequest(path))?.code;
-  expect(await served("/page.ts")).toContain("/virtual:mocks.js");
-  expect(await served("virtual:mocks.js")).toMatch(/wait = 1001;[^]*\n\/\/# sourceMappingURL=\/mocks\.js\.map\n$/u);
+  expect(await served("/page.ts")).toContain("/virtual:mocks");
+  expect(await served("virtual:mocks")).toMatch(/wait = 1001;[^]*\n\/\/# sourceMappingURL=\/mocks\.js\.map\n$/u);
   // Until it is watched.
-  await expect.poll(() => setWait(1002).then(() => served("virtual:mocks.js"))).toContain("wait = 1002;");
+  await expect.poll(() => setWait(1002).then(() => served("virtual:mocks"))).toContain("wait = 1002;");
 });

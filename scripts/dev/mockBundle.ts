@@ -1,7 +1,9 @@
+import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
 
-const bundleId = "virtual:mocks.js";
+/** Without an ending, so that no plugin changes it: its source map would not fit. */
+const bundleId = "virtual:mocks";
 const mapPath = "mocks.js.map";
 
 /** The modules of `server/mocks` that the page imports. */
@@ -29,6 +31,18 @@ async function bundle(root: string): Promise<{ code: string; map: string; source
   const [map = "", code = ""] = outputFiles.map(({ text }) => text);
   const paths = Object.keys(metafile.inputs).filter((path) => path.startsWith("server/"));
   return { code, map, sources: new Set(paths.map((path) => normalizePath(join(root, path)))) };
+}
+
+/** An error's stack with the places in the sources instead of those in the bundle. */
+function inSources(stack: string, map: string): string {
+  const sources = new SourceMap(JSON.parse(map));
+  return stack.replaceAll(
+    /\bhttps?:[^\s()]*virtual:mocks[^\s():]*:(\d+):(\d+)/gu,
+    (place, line: string, column: string) => {
+      const entry = sources.findEntry(Number(line) - 1, Number(column) - 1);
+      return "originalSource" in entry ? `${entry.originalSource}:${entry.originalLine + 1}` : place;
+    },
+  );
 }
 
 /**
@@ -61,7 +75,8 @@ export function mockBundle(): Plugin {
       const module = this.environment.moduleGraph.getModuleById(bundleId);
       return module && sources.has(file) ? [...modules, module] : undefined;
     },
-    configureServer({ middlewares, config }) {
+    configureServer({ middlewares, config, environments }) {
+      environments.client.hot.on("mocks:error", (stack: string) => config.logger.error(inSources(stack, map)));
       middlewares.use(`${config.base}${mapPath}`, (_, response) => {
         response.setHeader("content-type", "application/json");
         response.end(map);

@@ -10,14 +10,16 @@ export interface DevServer {
 }
 
 /**
- * Starts `npm run dev` with the flags given, on a free port.
+ * Starts `npm run dev` with the flags given, on a free port, of the project in a folder.
  * @throws Error with its output if it does not print its address within two minutes.
  */
 export async function startDevServer(
   flags: readonly string[] = [],
   env: Record<string, string> = {},
+  cwd = ".",
 ): Promise<DevServer> {
   const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", ...flags], {
+    cwd,
     env: { ...process.env, ...env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });

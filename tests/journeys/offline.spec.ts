@@ -10,7 +10,7 @@ async function open(page: Page, scenario: string): Promise<void> {
   await ready(page);
 }
 
-/** Chooses another scenario in the panel, as a developer does; the page is reloaded if necessary. */
+/** Chooses another scenario in the panel, as a developer does. */
 async function choose(page: Page, scenario: string): Promise<void> {
   // Closes what the previous scenario left open: a dialog, which makes the panel unreachable, or toasts with the same text.
   await page.keyboard.press("Escape");
@@ -20,8 +20,6 @@ async function choose(page: Page, scenario: string): Promise<void> {
   await expect(panel(page).getByText(`Offline mode: ${scenario}`)).toBeVisible();
   await ready(page);
   await expect(page).toHaveURL(new RegExp(`scenario=${scenario}(?:#|$)`, "u"));
-  const opened = panel(page).locator("details[open] summary");
-  if ((await opened.count()) > 0) await opened.click();
 }
 
 const followLink = (name: string, button: string) => async (page: Page) => {
@@ -68,11 +66,9 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
   },
 };
 
-/**
- * A scenario of each kind, one after the other; the tests of the components go through the others. The links come before somebody
- * joins, whose browser confirms at once.
- */
+/** A scenario of each kind; the tests of the components go through the others. */
 const walk: readonly ScenarioName[] = [
+  "all-well",
   "sign-in-limited",
   "link-confirms",
   "link-unknown-unsubscribe",
@@ -80,15 +76,24 @@ const walk: readonly ScenarioName[] = [
   "field-refused",
   "answer-not-saved",
   "restoring-slowly",
+  "signed-in",
 ];
 
-test("offline, the panel leads through the states of the forms, of mails' links and of who is signed in", async ({
+/** In a random order, in which the steps of the test are named. */
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((entry) => ({ entry, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ entry }) => entry);
+
+test("offline, the panel leads through the states of the forms, of mails' links and of who is signed in, in any order", async ({
   page,
 }) => {
-  for (const [index, name] of walk.entries()) {
+  for (const [index, name] of shuffled(walk).entries()) {
     const scenario: Scenario = scenarios[name];
     await test.step(`${name}: ${scenario.see}`, async () => {
       await (index === 0 ? open : choose)(page, name);
+      if (!scenario.session) await expect(page.locator("#welcome > *")).toHaveCount(0);
       await acts[scenario.act](page, scenario);
       if (name === "restoring-slowly") await expect(page.locator("#auth-spinner")).toBeVisible();
       // In the page or a toast, because the panel quotes the text too.
@@ -96,6 +101,24 @@ test("offline, the panel leads through the states of the forms, of mails' links 
       await expect(panel(page).getByRole("alert")).toHaveCount(0);
     });
   }
+});
+
+test("offline, a scenario keeps what was typed and begins anew when it is reset; an unknown one is said", async ({
+  page,
+}) => {
+  await open(page, "signed-in");
+  await expect(page.locator("#welcome").getByText(scenarios["signed-in"].see)).toBeVisible();
+  // A real backend on this port would refuse it.
+  expect(await page.evaluate(() => localStorage.getItem("sb-keelbook-auth-token"))).toBeNull();
+  const field = page.locator("#beta").getByLabel("Company");
+  await field.fill("Analytical Engines");
+  await choose(page, "rate-limited");
+  await expect(field).toHaveValue("Analytical Engines");
+  await panel(page).locator("summary").click();
+  await panel(page).getByRole("button", { name: "Reset" }).click();
+  await expect(field).toHaveValue("");
+  await open(page, "rate-limitted");
+  await expect(panel(page).getByRole("alert")).toHaveText("There is no scenario “rate-limitted”. This is all-well.");
 });
 
 test("offline, the button waits for a captcha that never loads, and a request that nothing answers is an error on the screen", async ({

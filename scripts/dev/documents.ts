@@ -1,0 +1,72 @@
+import type { ServerResponse } from "node:http";
+import type { Connect, ErrorPayload, Plugin } from "vite";
+
+/** What a backend answers, by its path below the site's; it is in the page (MSW), or in front of this (`embeddedBackend.ts`). */
+const apis = /^\/(?:rest|auth|functions|storage|realtime|graphql)\/v1(?:\/|$)/u;
+
+const linkedStyle = "\0linked-style";
+
+/** Answers with the page that Vike renders. @throws what failed while it was rendered, in place of which Vike shows the error page. */
+async function answer(
+  url: string,
+  headers: Connect.IncomingMessage["headers"],
+  response: ServerResponse,
+): Promise<void> {
+  // Not at the start of a build.
+  const { renderPage } = await import("vike/server");
+  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: url, headersOriginal: headers });
+  if (errorWhileRendering) throw errorWhileRendering;
+  for (const [name, value] of httpResponse.headers) response.setHeader(name, value);
+  response.statusCode = httpResponse.statusCode;
+  httpResponse.pipe(response);
+}
+
+/**
+ * Serves the dev server's documents: with their style linked instead of inlined, so that Vite replaces it in the open page, and with
+ * Vite's overlay for what fails in the server. A page that has got an overlay is loaded again when a file changes.
+ */
+export function documents(): Plugin {
+  /** What the open page shows, or will show once it is connected with Vite. */
+  let failure: ErrorPayload | undefined;
+  return {
+    name: "documents",
+    apply: "serve",
+    enforce: "pre",
+    resolveId: {
+      filter: { id: /\/styles\.css\?inline$/u },
+      handler() {
+        return this.environment.name === "ssr" ? linkedStyle : undefined;
+      },
+    },
+    load: { filter: { id: new RegExp(`^${linkedStyle}$`, "u") }, handler: () => 'export default "";' },
+    hotUpdate() {
+      if (!failure || this.environment.name !== "client") return;
+      failure = undefined;
+      this.environment.hot.send({ type: "full-reload" });
+    },
+    configureServer({ middlewares, environments: { client } }) {
+      // Vite tells those only that are connected, which a page that is being loaded is not yet.
+      client.hot.on("vite:client:connect", (_, page) => failure && page.send(failure));
+      // After Vite's own middlewares, and in place of Vike's.
+      return () => {
+        middlewares.use(async ({ originalUrl: url = "/", headers }, response, next) => {
+          if (apis.test(url)) {
+            response.writeHead(404, { "content-type": "text/plain" });
+            return void response.end("No backend answers here: the mocked one is in the page (docs/offline.md).\n");
+          }
+          try {
+            await answer(url, headers, response);
+          } catch (error) {
+            next(error);
+          }
+        });
+        const noteFailure: Connect.ErrorHandleFunction = (error, _request, _response, next) => {
+          const { message, stack, id, frame, plugin, loc } = error;
+          failure = { type: "error", err: { message, stack, id, frame, plugin, loc } };
+          next(error);
+        };
+        middlewares.use(noteFailure);
+      };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { type DevServer, startDevServer } from "./devServer.ts";
+import { waitlistForm } from "./forms.ts";
+import { expect, test } from "./site.ts";
+
+// One dev server for all, of a copy of the project, whose files the tests change.
+test.describe.configure({ mode: "default" });
+
+let folder = "";
+let server: DevServer;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-development-"));
+  const parts = [
+    "components",
+    "pages",
+    "public",
+    "scripts",
+    "server",
+    "package.json",
+    "tsconfig.json",
+    "vite.config.ts",
+  ];
+  for (const name of parts) await cp(name, join(folder, name), { recursive: true });
+  // Not the folder itself, in which Vite has its cache.
+  await mkdir(join(folder, "node_modules"));
+  for (const name of await readdir("node_modules"))
+    if (!name.startsWith("."))
+      await symlink(resolve("node_modules", name), join(folder, "node_modules", name), "junction");
+  server = await startDevServer([], {}, folder);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Changes a file of the project; returns what repairs it. */
+async function change(file: string, from: string, to: string): Promise<() => Promise<void>> {
+  const path = join(folder, file);
+  const content = await readFile(path, "utf8");
+  expect(content).toContain(from);
+  await writeFile(
+    path,
+    content.replace(from, () => to),
+  );
+  return () => writeFile(path, content);
+}
+
+const typed = "ada@example.com";
+const field = (page: Page) => waitlistForm(page).getByLabel("Email");
+const overlay = (page: Page) => page.locator("vite-error-overlay");
+
+/** Opens the page and types into a form that works. */
+async function openAndType(page: Page): Promise<void> {
+  await page.goto(`${server.url}/#waitlist`);
+  await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+  await field(page).fill(typed);
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const styleOf = (page: Page, selector: string, property: string) => () =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+test("a class, a token and a style reach the open page, and a word and a contract keep what was typed in it", async ({
+  page,
+}) => {
+  await openAndType(page);
+  await page.evaluate(() => (document.title = "not loaded again"));
+  await change("components/forms/Form.tsx", 'className="grid gap-5', 'className="rotate-7 grid gap-5');
+  await expect.poll(styleOf(page, "#waitlist form", "rotate")).toBe("7deg");
+  await change("components/tokens.css", "--radius-lg: 0.5rem", "--radius-lg: 11px");
+  await expect.poll(styleOf(page, "#waitlist form button", "border-radius")).toBe("11px");
+  await change("components/styles.css", "text-wrap: balance;", "text-wrap: balance; letter-spacing: 3px;");
+  await expect.poll(styleOf(page, "h1", "letter-spacing")).toBe("3px");
+  await expect(page).toHaveTitle("not loaded again");
+  await change("components/copy/waitlist.ts", "Join Waitlist", "Join the List");
+  await expect(waitlistForm(page).getByRole("button")).toHaveText("Join the List");
+  await expect(field(page)).toHaveValue(typed);
+  await change("components/landing/Hero.tsx", "{headline}", "{headline}!");
+  await expect(heading(page)).toHaveText(/!$/u);
+  await expect(field(page)).toHaveValue(typed);
+});
+
+test("an error in a route of the backend is in the panel, the console and the terminal, where it is in the source", async ({
+  page,
+}) => {
+  const repair = await change(
+    "server/forms/waitlist.ts",
+    "const known =",
+    'throw new TypeError("no route");\n    const known =',
+  );
+  const heard: string[] = [];
+  page.on("console", (message) => heard.push(message.text()));
+  await openAndType(page);
+  await waitlistForm(page).getByRole("button").click();
+  await expect(page.locator("#offline-panel").getByRole("alert")).toHaveText("no route");
+  expect(heard.join("\n")).toContain("TypeError: no route");
+  await expect.poll(server.output).toMatch(/TypeError: no route\n.*server\/forms\/waitlist\.ts:28/u);
+  await repair();
+});
+
+test("an error while the server renders has an overlay with its place, until the code is repaired", async ({
+  page,
+}) => {
+  await openAndType(page);
+  const repair = await change(
+    "components/landing/Hero.tsx",
+    "const {",
+    'if (site) throw new TypeError("no hero");\n  const {',
+  );
+  await expect(overlay(page).getByText("no hero").first()).toBeVisible();
+  await expect(
+    overlay(page)
+      .getByText(/components\/landing\/Hero\.tsx:11/u)
+      .first(),
+  ).toBeVisible();
+  expect((await page.reload())?.status()).toBe(500);
+  await expect(overlay(page)).toBeVisible();
+  await repair();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(heading(page)).toBeVisible();
+  await expect(field(page)).toHaveValue(typed);
+});
+
+for (const [what, file, from, to] of [
+  ["an unclosed brace in a style", "components/styles.css", "@layer base {", "@layer base {{"],
+  ["@apply of what there is not", "components/styles.css", "@apply mx-auto", "@apply mx-autoo"],
+  [
+    "a form that throws",
+    "components/forms/Form.tsx",
+    "const state =",
+    'if (definition) throw new TypeError("no form");\n  const state =',
+  ],
+] as const)
+  test(`${what} has an overlay, in the open page and in one that is loaded then, and both recover by themselves`, async ({
+    page,
+  }) => {
+    await openAndType(page);
+    for (const load of [async () => undefined, () => page.reload()]) {
+      const repair = await change(file, from, to);
+      await expect(overlay(page)).toBeVisible();
+      await load();
+      await expect(overlay(page)).toBeVisible();
+      await repair();
+      await expect(overlay(page)).toHaveCount(0);
+      await expect.poll(styleOf(page, "#waitlist form", "display")).toBe("grid");
+      await waitlistForm(page).scrollIntoViewIfNeeded();
+      await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+      await expect(field(page)).toHaveValue(typed);
+    }
+  });
+
+test("a call of an API that no mock has taken is refused in one line", async () => {
+  const answer = await fetch(`${server.url}/rest/v1/none`);
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("docs/offline.md")]);
+  expect(server.output()).not.toContain("/rest/v1/none");
+});
