@@ -73,7 +73,7 @@ export function sessionOf({ of: email, life = 3600, revoked = false }: SessionOp
 const claims = v.object({ email: v.string(), exp: v.number(), revoked: v.boolean() });
 
 /** Who makes a request, by the access token that it carries, or what is wrong with that. */
-export type Bearer = { email: string; revoked: boolean } | "none" | "malformed" | "expired";
+type Bearer = { email: string; revoked: boolean } | "none" | "malformed" | "expired";
 
 /** Reads a request's access token; the public key in its place is none. */
 export function bearerOf(request: Request): Bearer {
