@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { hashInputs, isUnchanged, otherAddress } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
-import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
+import { resolveSettings, settingProblems, textsOf } from "../server/settings/resolve.ts";
 import { SettingsError } from "../server/settings/read.ts";
 import { readStackSettings } from "../server/settings/hosts.ts";
 
@@ -52,6 +52,8 @@ async function run({ build }: { build: boolean }): Promise<void> {
   const resolved = resolveSettings({}, process.env, root);
   const settings = readStackSettings(textsOf(resolved));
   const { PUBLIC_SUPABASE_URL: project } = resolved;
+  const unmailed = settingProblems(resolved, ["SMTP_URL"]).SMTP_URL;
+  if (unmailed !== undefined) fail(unmailed);
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { isLoopback } from "../lib/loopback.ts";
 import { build, defaultOf, keysOf, type SettingKey, settingKeys } from "./definitions.ts";
 import { problemOf, SettingsError, type Texts } from "./read.ts";
 
@@ -99,10 +100,20 @@ export function settingProblems(settings: Settings, keys = settingKeys): Partial
   for (const [one, other] of pairs)
     if (keys.includes(one) && keys.includes(other) && settings[one] && !settings[other])
       problems[one] ??= `${one} needs ${other} beside it.`;
+  if (keys.includes("SMTP_URL") && nobodyIsMailed(settings))
+    problems.SMTP_URL ??=
+      "Nobody gets mail: SITE_URL is public, but neither SMTP_URL nor RESEND_API_KEY is set, so mails become files on this machine (docs/mail.md).";
   // A custom domain does not name its project.
   if (project && called?.value.includes(".supabase.co") && !called.value.includes(project.value))
     problems.SUPABASE_PROJECT_REF ??= "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.";
   return problems;
+}
+
+/** Whether this is a public site on a machine of its own (a hosted project has secrets of its own), without a way to send mails. */
+function nobodyIsMailed({ SITE_URL, ...others }: Settings): boolean {
+  if (!SITE_URL || !URL.canParse(SITE_URL.value) || isLoopback(new URL(SITE_URL.value).hostname)) return false;
+  const { SMTP_URL, RESEND_API_KEY, SUPABASE_URL, PUBLIC_SUPABASE_URL } = others;
+  return !(SMTP_URL ?? RESEND_API_KEY ?? SUPABASE_URL ?? PUBLIC_SUPABASE_URL);
 }
 
 const ofBuild = keysOf(build);

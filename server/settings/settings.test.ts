@@ -130,7 +130,7 @@ it.each([
 const project = { SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
 
 it.each([
-  [{ SITE_URL: "https://a.example/m\u00e4rz" }, expect.stringMatching(/^BASE_PATH must be a path of letters a to z/u)],
+  [{ PUBLIC_SITE_URL: "https://a.example/m\u00e4rz" }, expect.stringMatching(/^BASE_PATH must be a path of letters a to z/u)],
   [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
   [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
   [
@@ -141,6 +141,7 @@ it.each([
     { ...project, SUPABASE_PROJECT_REF: "zbcdefghijklmnopqrst" },
     "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.",
   ],
+  [{ SITE_URL: "https://a.example" }, expect.stringMatching(/^Nobody gets mail: SITE_URL is public/u)],
 ])("sees what does not go together: %j", (env, problem) => {
   expect(Object.values(settingProblems(resolved(env)))).toEqual([problem]);
 });
@@ -148,7 +149,10 @@ it.each([
 it("sees nothing wrong with settings that go together", () => {
   const page = { PUBLIC_SUPABASE_URL: "https://api.keelbook.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
   expect(settingProblems(resolved({ ...project, ...page, SUPABASE_PROJECT_REF: "abcdefghijklmnopqrst" }))).toEqual({});
-  expect(settingProblems(resolved({ SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" }))).toEqual({});
+  const site = { SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" };
+  for (const env of [{ SMTP_URL: "smtp://a.example", MAIL_FROM: "a@b.example" }, page, project])
+    expect(settingProblems(resolved({ ...site, ...env }))).toEqual({});
+  expect(settingProblems(resolved({ SITE_URL: "http://localhost:4173" }))).toEqual({});
 });
 
 it.each([

@@ -58,7 +58,7 @@ describe("npm start", () => {
     expect(code).toBe(2);
   });
 
-  it("builds nothing if another stack uses the data folder, and names the project that the page would talk to", async () => {
+  it("builds nothing if another stack uses the data folder, and names the project that the page would talk to, or that nobody is mailed", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
     const { release } = await takeFolder(dataFolder);
@@ -69,6 +69,8 @@ describe("npm start", () => {
     expect(said).toContain(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(said).not.toContain("Building");
     expect(code).toBe(1);
+    const unmailed = await npmStart([], { DATA_FOLDER: dataFolder, SITE_URL: "https://a.example" });
+    expect(unmailed.said).toMatch(/^Nobody gets mail: SITE_URL is public, .*\n.* is in use/u);
   });
 
   it("shows what a failed build said, and leaves no database running", async () => {
