@@ -44,9 +44,12 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
   expect([shown.length, shown.at(-1)]).toEqual([4, mistake]);
 });
 
-it("logs once why the health check finds the store down", async () => {
+it.each([
+  ["53100", "disk", "The disk is full: nothing is stored until there is room."],
+  ["57P03", "store", "The store is down: 57P03."],
+])("logs once that nothing is stored, and names it in the health check: %s", async (code, down, line) => {
   const logged: string[] = [];
-  const cause = Object.assign(new Error("about ada@example.com"), { code: "53100" });
+  const cause = Object.assign(new Error("about ada@example.com"), { code });
   const app = createForms({
     store: {
       ...createMemoryStore(emptyMemory()),
@@ -61,9 +64,35 @@ it("logs once why the health check finds the store down", async () => {
   onTestFinished(() => clock.mockRestore());
   for (const now of [0, 2000, 4000]) {
     clock.mockReturnValue(now);
-    expect((await app.request("/functions/v1/forms/health")).status).toBe(503);
+    const answer = await app.request("/functions/v1/forms/health");
+    expect([answer.status, await answer.json()]).toEqual([503, { status: "down", down: [down] }]);
   }
-  expect(logged).toEqual(["The store is down: 53100."]);
+  expect(logged).toEqual([line]);
+});
+
+it("logs a full disk once, not each visitor whom it turns away, until something was stored", async () => {
+  const logged: string[] = [];
+  const cause = Object.assign(new Error("about ada@example.com"), { code: "53100" });
+  const full = () => Promise.reject(new ProblemError("store_unavailable", { cause }));
+  const memory = createMemoryStore(emptyMemory());
+  const store = { ...memory, submit: full };
+  const app = createForms({
+    store,
+    captcha: { verify: async () => "passed" },
+    siteUrl: "https://site.example",
+    secret: "a-secret-of-at-least-thirty-two-letters",
+    log: (line) => void logged.push(line),
+  });
+  const join = async () => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ email: "ada@example.com", captcha: "token" });
+    return (await app.request("/functions/v1/forms/waitlist", { method: "POST", headers, body })).status;
+  };
+  expect([await join(), await join()]).toEqual([503, 503]);
+  expect(logged).toEqual(["The disk is full: nothing is stored until there is room."]);
+  expect((await app.request("/functions/v1/forms/health")).status).toBe(200);
+  expect(await join()).toBe(503);
+  expect(logged).toHaveLength(2);
 });
 
 it("logs that the mail provider's reports are refused and why, not each of them, and nothing of what is no report", async () => {

@@ -13,6 +13,7 @@ import { ProblemError, problemResponse } from "./http/problem.ts";
 import { mailRoutes } from "./mail/routes/routes.ts";
 import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
 import { defaultRateLimit, type RateLimit } from "./http/rateLimit.ts";
+import { diskFull } from "./store/sqlState.ts";
 import type { Store } from "./store/store.ts";
 
 /** Dependencies of the form backend. */
@@ -25,8 +26,8 @@ export interface FormsDependencies {
   secret: string;
   rateLimit?: RateLimit;
   /**
-   * Logs every answer of 500 and above with its cause's code, of the health check the first of a row, and refused reports: never a body or an
-   * address.
+   * Logs every answer of 500 and above with its cause's code, of the health check and on a full disk the first of a row, and refused reports:
+   * never a body or an address.
    */
   log?: (line: string) => void;
   /** Called with the error behind an answer of 500 and above. In development only, as it may quote what was sent. */
@@ -38,6 +39,9 @@ export interface FormsDependencies {
   /** Jobs that an external scheduler may start; none if absent. */
   mailSchedule?: MailSchedule | undefined;
 }
+
+/** What lets nothing be stored: a full disk needs a person, a store that is away may come back by itself. */
+type DownPart = "disk" | "store";
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
 export function createForms({
@@ -79,26 +83,29 @@ export function createForms({
     return c.json(await captcha.challenge(c.env?.clientAddress));
   });
 
-  let wasUp = true;
-  let check = { since: -Infinity, up: Promise.resolve(true) };
-  /** Whether a join could be stored now. Asked once a second at most, as each check writes to the disk and anyone may ask. */
-  const storeIsUp = () => {
+  let wasDown: DownPart | undefined;
+  let check = { since: -Infinity, down: Promise.resolve<DownPart | undefined>(undefined) };
+  /** Notes why nothing is stored, and says it once, until something is stored again. */
+  const noteDown = (error: unknown): DownPart => {
+    const down = kindOf(error) === diskFull ? "disk" : "store";
+    if (wasDown !== down)
+      log?.(
+        down === "disk"
+          ? "The disk is full: nothing is stored until there is room."
+          : `The store is down: ${kindOf(error)}.`,
+      );
+    return (wasDown = down);
+  };
+  /** Why a join could not be stored now. Asked once a second at most, as each check writes to the disk and anyone may ask. */
+  const storeIsDown = () => {
     const now = performance.now();
     if (now - check.since >= 1000)
-      check = {
-        since: now,
-        up: store.check().then(
-          () => (wasUp = true),
-          (error: unknown) => {
-            if (wasUp) log?.(`The store is down: ${kindOf(error)}.`);
-            return (wasUp = false);
-          },
-        ),
-      };
-    return check.up;
+      check = { since: now, down: store.check().then(() => (wasDown = undefined), noteDown) };
+    return check.down;
   };
   app.get("/health", async (c) => {
-    return (await storeIsUp()) ? c.json({ status: "ok" }) : c.json({ status: "down", down: ["store"] }, 503);
+    const down = await storeIsDown();
+    return down === undefined ? c.json({ status: "ok" }) : c.json({ status: "down", down: [down] }, 503);
   });
 
   app.notFound(() => problemResponse(new ProblemError("not_found")));
@@ -107,7 +114,11 @@ export function createForms({
     const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });
     const response = problemResponse(problem);
     const cause = problem.cause === undefined ? "" : ` ${kindOf(problem.cause)}`;
-    if (response.status >= 500) {
+    // Of a full disk there would be a line for each visitor, which needs room, too.
+    if (kindOf(problem.cause) === diskFull) {
+      noteDown(problem.cause);
+      onError?.(problem.cause);
+    } else if (response.status >= 500) {
       log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}${cause}`);
       onError?.(problem.cause ?? problem);
     }

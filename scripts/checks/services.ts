@@ -24,7 +24,11 @@ interface FormsOfPage {
   captcha: Captcha;
 }
 
-const health = v.pipe(v.string(), v.parseJson(), v.object({ status: v.picklist(["ok", "down"]) }));
+const health = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ status: v.picklist(["ok", "down"]), down: v.optional(v.array(v.string()), []) }),
+);
 
 const deploy = "Deploy it with these settings: npx prelaunch deploy; the embedded stack is restarted: npm start";
 
@@ -45,6 +49,12 @@ export async function formsProblem(
       "forms",
       `No form backend answers at ${backend} (HTTP ${status}).`,
       "A page on a static host needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY when it is built, and the form backend of that project: npx prelaunch deploy (docs/deploy.md).",
+    );
+  if (read.output.down.includes("disk"))
+    return wrong(
+      "forms",
+      `The disk of the form backend at ${backend} is full: nobody can join.`,
+      "Make room on it, such as of old backups; on a hosted project: its dashboard, Database, Settings, Disk.",
     );
   if (read.output.status === "down")
     return wrong("forms", `The form backend at ${backend} cannot store anything (HTTP ${status}).`, deploy);

@@ -130,7 +130,10 @@ it.each([
 const project = { SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
 
 it.each([
-  [{ PUBLIC_SITE_URL: "https://a.example/m\u00e4rz" }, expect.stringMatching(/^BASE_PATH must be a path of letters a to z/u)],
+  [
+    { PUBLIC_SITE_URL: "https://a.example/m\u00e4rz" },
+    expect.stringMatching(/^BASE_PATH must be a path of letters a to z/u),
+  ],
   [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
   [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
   [

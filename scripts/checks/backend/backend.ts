@@ -57,7 +57,8 @@ async function orWrong(
     return await look();
   } catch (error) {
     if (!(error instanceof CliError) || !codes.includes(error.code)) throw error;
-    return [wrong(check, `It could not be checked. ${error.message}`, "Apply the migrations: npx prelaunch deploy")];
+    const remedy = error.hint ?? "Apply the migrations: npx prelaunch deploy";
+    return [wrong(check, `It could not be checked. ${error.message}`, remedy)];
   }
 }
 

@@ -88,6 +88,11 @@ describe("forms", () => {
     ["a key that was revoked", { [`${project}/auth/v1/settings`]: { status: 401 } }, /^wrong: .* does not accept the/u],
     ["a project that is paused", { [health]: { status: 540 } }, /^wrong: No form backend answers at .* \(HTTP 540\)/u],
     ["no database", { [health]: { text: '{"status":"down"}', status: 503 } }, /cannot store anything \(HTTP 503\)/u],
+    [
+      "a full disk",
+      { [health]: { text: '{"status":"down","down":["disk"]}', status: 503 } },
+      /is full: nobody can join/u,
+    ],
     ["another site's", { [health]: { text: '{"status":"ok"}' } }, /has another SITE_URL/u],
   ]);
 
