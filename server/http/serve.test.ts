@@ -40,6 +40,20 @@ describe("serve", () => {
     );
   });
 
+  it("says once that a proxy is in front, whose visitors would all count as one", async () => {
+    let said = 0;
+    const { url, close } = await serve(() => new Response(), {
+      port: 0,
+      host: "127.0.0.1",
+      onUnexpectedProxy: () => (said += 1),
+    });
+    onTestFinished(close);
+    await fetch(url);
+    expect(said).toBe(0);
+    for (const visitor of ["192.0.2.1", "192.0.2.2"]) await fetch(url, { headers: { "x-forwarded-for": visitor } });
+    expect(said).toBe(1);
+  });
+
   it("ends a connection on which more than ten requests wait", async () => {
     const { port, close } = await serve(() => new Promise(() => undefined), { port: 0, host: "127.0.0.1" });
     onTestFinished(close);

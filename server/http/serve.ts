@@ -28,6 +28,8 @@ interface ServeOptions {
   host: string;
   /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`; by default 0. */
   proxies?: number;
+  /** Called once, when a proxy seems to be in front although there should be none: it names visitors, who all count as one. */
+  onUnexpectedProxy?: (() => void) | undefined;
 }
 
 /**
@@ -43,11 +45,19 @@ const longestClose = 10_000;
  * Listens and passes every request to `handler`.
  * @throws StackError if the port is in use or may not be opened.
  */
-export async function serve(handler: Handler, { port, host, proxies = 0 }: ServeOptions): Promise<HttpServer> {
+export async function serve(
+  handler: Handler,
+  { port, host, proxies = 0, onUnexpectedProxy }: ServeOptions,
+): Promise<HttpServer> {
+  let unexpected = onUnexpectedProxy;
   // Not the adapter's own Request and Response: in tests MSW, in the same process, recognises network errors by the original classes.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get("x-forwarded-for");
+      if (proxies === 0 && forwarded !== null) {
+        unexpected?.();
+        unexpected = undefined;
+      }
       return handler(request, proxies === 0 ? incoming.socket.remoteAddress : forwardedAddress(forwarded, proxies));
     },
     // A host for the requests that HTTP/1.0 allows to have none, such as a load balancer's health checks.

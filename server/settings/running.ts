@@ -29,6 +29,8 @@ export const stackFacts = v.object({
   /** Absent where it sends no mails. */
   mail: v.optional(mailFacts),
   captcha: v.optional(v.picklist(["altcha", "recaptcha"])),
+  /** Number of the operator's reverse proxies in front. */
+  proxies: v.number(),
   /** Host that receives events. */
   webhook: v.optional(v.string()),
 });
@@ -62,9 +64,11 @@ export const stackFactsOf = (settings: {
   siteUrl?: string;
   webhook?: WebhookSettings | undefined;
   captcha?: CaptchaSettings;
+  proxies?: number;
 }): StackFacts => {
-  const { mail, siteUrl, webhook, captcha } = settings;
+  const { mail, siteUrl, webhook, captcha, proxies = 0 } = settings;
   return {
+    proxies,
     captcha: captcha?.kind ?? "altcha",
     ...(mail && { mail: mailFactsOf(mail, siteUrl) }),
     ...(mail && webhook && { webhook: webhook.url.host }),

@@ -1,8 +1,10 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { failedBackup, lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
+import { isLoopback } from "../../../server/lib/loopback.ts";
 import { settingKeys } from "../../../server/settings/definitions.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { SettingsError } from "../../../server/settings/read.ts";
+import { addressOfSite } from "../../../server/settings/resolve.ts";
 import { longSpan } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
@@ -62,9 +64,26 @@ async function orWrong(
   }
 }
 
-/** Is every setting there that a hosted deployment needs? The embedded stack needs none. */
-function checkSettings({ settings, embedded }: BackendContext): Finding[] {
-  if (embedded) return [ok("settings", "The embedded stack needs no settings.")];
+/** Is every setting there that a hosted deployment needs? The embedded stack needs none but to tell visitors apart. */
+export function checkSettings({
+  settings,
+  embedded,
+  runs,
+}: Pick<BackendContext, "settings" | "embedded" | "runs">): Finding[] {
+  if (embedded) {
+    const site = runs?.mail?.siteUrl ?? addressOfSite(settings) ?? "";
+    const proxies = runs?.proxies ?? Number(settings.TRUST_PROXY?.value ?? 0);
+    // The stack itself has no certificate, so that a web server is in front.
+    return /^https:/iu.test(site) && proxies === 0 && !isLoopback(new URL(site).hostname)
+      ? [
+          wrong(
+            "settings",
+            "TRUST_PROXY is 0, but a web server is in front: all visitors share one rate limit, and are soon refused.",
+            "Set TRUST_PROXY to the number of web servers in front, then restart the stack (docs/self-hosting.md).",
+          ),
+        ]
+      : [ok("settings", "The embedded stack needs no settings.")];
+  }
   const env = Object.fromEntries(settingKeys.map((key) => [key, settings[key]?.value]));
   const problems: string[] = [];
   try {

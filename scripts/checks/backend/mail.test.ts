@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
-import { stackFactsOf } from "../../../server/settings/running.ts";
+import { type StackFacts, stackFactsOf } from "../../../server/settings/running.ts";
 import type { MailReport } from "../../operator/mails.ts";
 import type { Finding } from "../finding.ts";
+import { checkSettings } from "./backend.ts";
 import { judgeReport } from "./mail.ts";
 import { checkMailDomain } from "./mailDomain.ts";
 import { checkSender } from "./sender.ts";
@@ -109,6 +110,20 @@ it("a running stack is judged by what it runs with", async () => {
     /^ok: Mails go to files in the inbox\.\nok: PRODUCT_URL is not set yet; /u,
   );
   expect(await judged({ embedded: true, settings, runs })).toMatch(/^warning: [^]*wrong: .* no SPF record/u);
+});
+
+it("a proxy that the stack does not trust is found by a public address with a certificate, which the stack has not", () => {
+  const judged = (env: Record<string, string>, runs?: StackFacts) =>
+    levels(
+      checkSettings({ embedded: true, settings: resolveSettings({}, env, tmpdir()), ...(runs && { runs }) }),
+    ).join();
+  const SITE_URL = "https://keelbook.example";
+  expect(judged({ SITE_URL })).toMatch(/^wrong: TRUST_PROXY is 0/u);
+  for (const env of [{ SITE_URL, TRUST_PROXY: "1" }, { SITE_URL: "http://localhost:4173" }])
+    expect(judged(env)).toMatch(/^ok: /u);
+  expect(judged({ SITE_URL }, stackFactsOf({ mail: readMailSettings({}), siteUrl: SITE_URL, proxies: 1 }))).toMatch(
+    /^ok: /u,
+  );
 });
 
 it("the product's address is judged: none yet, one that nobody reaches, one without encryption", async () => {

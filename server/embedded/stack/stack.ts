@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isLoopback } from "../../lib/loopback.ts";
 import { defaultOf } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
 import { stackFactsOf } from "../../settings/running.ts";
@@ -60,6 +61,9 @@ interface Started {
 /** Timeout of each step of the shutdown once the database has ended, in ms: what still waits for the database waits in vain. */
 const longestStep = 300;
 
+const untrustedProxy =
+  "A web server is in front, and TRUST_PROXY is 0: all visitors share one rate limit, and are soon refused. Set TRUST_PROXY to the number of web servers in front (docs/self-hosting.md).";
+
 /** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
 async function unwind({ cleanUps, databaseTerminated }: Started): Promise<void> {
   const failures: unknown[] = [];
@@ -97,7 +101,9 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   cleanUps.push(release);
   const keys = await readOrCreateKeys(dataFolder);
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
-  const server = await serve((request, client) => answer(request, client), { port, host, proxies });
+  const isPublic = options.siteUrl !== undefined && !isLoopback(new URL(options.siteUrl).hostname);
+  const onUnexpectedProxy = isPublic ? () => options.log?.(untrustedProxy) : undefined;
+  const server = await serve((request, client) => answer(request, client), { port, host, proxies, onUnexpectedProxy });
   cleanUps.push(server.close);
   const { url, boundUrl } = server;
   const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
