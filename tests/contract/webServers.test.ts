@@ -19,10 +19,10 @@ const recipes: Record<WebServerName, (backend: string, place: Place) => Promise<
       .replace(/ssl_certificate .*;/u, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/u, `ssl_certificate_key ${key};`)
       .replace("127.0.0.1:4173", backend)
-      .replaceAll("keelbook.example", "localhost"),
+      .replaceAll("your.name", "localhost"),
   caddy: async (backend, { port, certificate, key }) =>
     (await readFile("deploy/Caddyfile", "utf8"))
-      .replace(/^keelbook\.example \{/mu, `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
+      .replace(/^your\.name \{/mu, `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
       .replace("127.0.0.1:4173", backend),
 };
 

@@ -6,12 +6,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { serveExport } from "../../server/http/static.ts";
+import { commandOf, launchList } from "../support/launchList.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { type LaterServer, serveLater } from "../support/serveLater.ts";
+import { startSmtpServer, type TestSmtpServer } from "../mail/support/smtpServer.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { password, roleUrl, templateDatabase } from "./support/database.ts";
 import { bootFunction, type DeployedFunction, unpacked } from "./support/deployedFunction.ts";
-import { guideCommands, guideSettings } from "./support/guide.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./support/managementApi.ts";
 import { canNameHosts, type ProjectAddress, serveProjectAddress } from "./support/projectAddress.ts";
@@ -24,21 +26,23 @@ const checkout = fileURLToPath(new URL("../..", import.meta.url));
 /** Names that a fresh checkout does not contain. */
 const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-results"]);
 
+const list = launchList("Supabase and a static host");
+
 /** Signs that a shell, or another reader of the CLI's file of secrets, would take for something else. */
 const imprint = String.raw`Ada "Keelbook", $HOME \n # x`;
 
-/** The result of one command of the guide. */
+/** The result of one command of the list. */
 interface Ran {
   code: number;
   all: string;
 }
 
 /**
- * The guide's commands in a copy of this checkout, with Supabase's own CLI, to a management API on loopback and a database found by
+ * The list's commands in a copy of this checkout, with Supabase's own CLI, to a management API on loopback and a database found by
  * the project's reference; then the function that was uploaded, in Deno on genuine PostgREST.
  */
 describe.skipIf(program === undefined || skipReason || !canNameHosts)(
-  "docs/deploy.md, from nothing to a public site",
+  "docs/launch.md, Supabase and a static host",
   () => {
     let folder: string;
     let api: ManagementApi;
@@ -49,6 +53,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
     let migrated: string[] = [];
     let supabase: LaterServer;
     let site: LaterServer;
+    let provider: TestSmtpServer;
     const checkoutCopy = () => join(folder, "keelbook");
 
     beforeAll(async () => {
@@ -61,7 +66,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       api = await startManagementApi(join(folder, "upload"));
       await writeFile(join(folder, "profile.yaml"), api.profile);
       address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
-      [supabase, site] = await Promise.all([serveLater(), serveLater()]);
+      [supabase, site, provider] = await Promise.all([serveLater(), serveLater(), startSmtpServer()]);
     });
     afterAll(async () => {
       await deployed?.stop();
@@ -70,6 +75,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       await supabase.close();
       await api.stop();
       await address.stop();
+      await provider.stop();
       await rm(folder, { recursive: true, force: true });
     });
 
@@ -84,14 +90,23 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       SITE_URL: site.origin,
       PUBLIC_SUPABASE_URL: supabase.origin,
       PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
+      PUBLIC_CONTACT: "hello@your.name",
+      MAIL_FROM: "Keelbook <hello@your.name>",
+      RESEND_API_KEY: "re_x",
+      MAIL_WEBHOOK_SECRET: `whsec_${"A".repeat(43)}=`,
+      OPERATOR_EMAIL: "you@your.name",
     });
 
     // npx takes longer than most of the commands; tests/cli/usage.test.ts has the name that it looks for.
     const withoutNpx = (command: string) => command.replace(/^npx prelaunch/u, "node scripts/prelaunch.mjs");
 
-    const run = (command: string) =>
+    /** What deploys needs no network; every other command goes without the mail provider, who is not here. */
+    const withoutProvider = { RESEND_API_KEY: "", MAIL_FROM: "", MAIL_WEBHOOK_SECRET: "" };
+
+    const run = (command: string, mail: Record<string, string> = {}) =>
       new Promise<Ran>((resolve) => {
         const env = {
+          ...mail,
           PATH: process.env["PATH"],
           HOME: folder,
           SUPABASE_CLI: address.program,
@@ -121,8 +136,9 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
           },
         },
       });
+      const { RESEND_API_KEY: _, ...secrets } = api.received.secrets;
       deployed = await bootFunction(await unpacked(join(folder, "upload"), api), {
-        ...api.received.secrets,
+        ...secrets,
         SUPABASE_URL: supabase.origin,
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: testKeys.secretKey }),
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: embeddedPublishableKey }),
@@ -141,24 +157,36 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       site.open((request) => app.fetch(request));
     };
 
-    it("takes less than twenty commands, and names exactly the settings to note", () => {
-      expect(guideCommands.length).toBeGreaterThan(5);
-      expect(guideCommands.length).toBeLessThan(20);
-      expect([...guideSettings].sort()).toEqual(Object.keys(noted()).sort());
+    it("has at most fifteen steps, and names exactly the settings to note", () => {
+      expect(list.titles.length).toBeGreaterThan(5);
+      expect(list.titles.length).toBeLessThanOrEqual(15);
+      const named = list.steps.filter(({ language }) => language === "dotenv").flatMap(({ text }) => text.split("\n"));
+      expect(named.map((line) => line.slice(0, line.indexOf("="))).sort()).toEqual(Object.keys(noted()).sort());
     });
+
+    const inDatabase = async (text: string) => {
+      const secret = api.received.secrets["MAIL_SCHEDULE_SECRET"] ?? "";
+      const sql = text
+        .replace("https://abcdefghijklmnopqrst.supabase.co", supabase.origin)
+        .replace("the value of MAIL_SCHEDULE_SECRET", secret);
+      await withClient(roleUrl(inject("hostedClusterUrl"), "postgres", address.database), (client) =>
+        client.query(sql),
+      );
+    };
 
     it("lists commands that succeed when they are run in order", { timeout: 600_000 }, async () => {
       const failed: (Ran & { command: string })[] = [];
-      for (const { command, run: toRun } of guideCommands) {
-        const ran = toRun ? await run(command.replaceAll("https://your.site", site.origin)) : undefined;
-        if (ran && ran.code !== 0) {
-          failed.push({ command, ...ran });
-          break;
-        }
-        if (command.startsWith("chmod 600 .env")) await fillIn();
-        if (command === "npx prelaunch deploy --yes") await startProject();
-        if (command.startsWith("npx netlify-cli")) await publish();
-      }
+      for (const { language, text } of list.steps)
+        if (language === "dotenv") await fillIn();
+        else if (language === "sql") await inDatabase(text);
+        else
+          for (const { command, run: toRun } of text.split("\n").map(commandOf)) {
+            if (!toRun || failed.length > 0) continue;
+            const ran = await run(command, /prelaunch (?:check|stats)/u.test(command) ? withoutProvider : {});
+            if (ran.code !== 0) failed.push({ command, ...ran });
+            if (command === "npx prelaunch deploy --yes") await startProject();
+            if (command === "npm run build") await publish();
+          }
       expect(failed).toEqual([]);
     });
 
@@ -194,20 +222,31 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       expect(metadata).toMatchObject({ verify_jwt: false });
     });
 
-    it("ends with a backend that accepts joins once, and an operator who sees them", async () => {
+    it("ends with somebody who has joined, once, and confirmed, and an operator who sees them", async () => {
       const forms = `${supabase.origin}/functions/v1/forms`;
-      const joining = async () => {
-        const captcha = await mintCaptchaFor(api.received.secrets["FORMS_SECRET"] ?? "");
-        const { status } = await fetch(`${forms}/waitlist`, {
+      const posting = async (path: string, body: object) => {
+        const { status } = await fetch(`${forms}${path}`, {
           method: "POST",
           headers: { "content-type": "application/json", origin: site.origin },
-          body: JSON.stringify({ email: "first@example.com", captcha }),
+          body: JSON.stringify(body),
         });
         return status;
       };
+      const joining = async () => {
+        const captcha = await mintCaptchaFor(api.received.secrets["FORMS_SECRET"] ?? "");
+        return posting("/waitlist", { email: "first@example.com", captcha });
+      };
       expect([await joining(), await joining()]).toEqual([201, 409]);
       expect((await fetch(`${forms}/health`)).status).toBe(200);
-      expect((await run("npx prelaunch export waitlist --out -")).all).toContain("first@example.com");
+      const mail = { RESEND_API_KEY: "", MAIL_WEBHOOK_SECRET: "", SMTP_URL: provider.url.href };
+      expect(await run("npx prelaunch mail send", mail)).toMatchObject({ code: 0 });
+      const text = provider.arrived.map((arrived) => arrived.mail.text).join("\n");
+      const [link, token] = /\S+\/#confirm=(\w+)/u.exec(text) ?? [];
+      expect(link).toBe(`${site.origin}/#confirm=${token}`);
+      expect(await posting("/confirm", { token })).toBe(200);
+      expect((await run("npx prelaunch export waitlist --mailable --confirmed --out -")).all).toContain(
+        "first@example.com",
+      );
     });
   },
 );

@@ -1,20 +1,36 @@
 import { readFileSync } from "node:fs";
 
-const guide = readFileSync(new URL("../../../docs/deploy.md", import.meta.url), "utf8");
+/** One thing to do: commands, lines of a file, or SQL. */
+interface Step {
+  language: "sh" | "dotenv" | "sql";
+  text: string;
+}
 
-/** The chapter of docs/deploy.md that leads to a public site. */
-const chapter = /^## From nothing to a public site\n(.+?)^### /msu.exec(guide)?.[1] ?? "";
+/** A list of docs/launch.md: the title of each numbered step, and what it says to do. */
+export interface LaunchList {
+  titles: string[];
+  steps: Step[];
+}
 
-const blocks = (language: string): string[] =>
-  [...chapter.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gmsu"))].flatMap(([, block = ""]) =>
-    block.split("\n").filter((line) => line !== ""),
-  );
+const languages = ["sh", "dotenv", "sql"] as const;
 
-/** Its commands in order, and whether the test runs them. */
-export const guideCommands = blocks("sh").map((line) => {
+/** Reads the list below a heading of docs/launch.md. */
+export function launchList(heading: string): LaunchList {
+  const guide = readFileSync(new URL("../../docs/launch.md", import.meta.url), "utf8");
+  const [, after = ""] = guide.split(`\n## ${heading}\n`);
+  const [list = ""] = after.split("\n## ");
+  return {
+    titles: Array.from(list.matchAll(/^\*\*(\d+)\. (.+?)\*\*/gmu), ([, , title = ""]) => title),
+    steps: Array.from(list.matchAll(/^```(\w+)\n(.*?)\n```$/gmsu), ([, named, text = ""]) => {
+      const language = languages.find((known) => known === named);
+      if (language === undefined) throw new Error(`docs/launch.md has a block in ${named}, which no test can run.`);
+      return { language, text };
+    }),
+  };
+}
+
+/** A line's command, and whether the test runs it. */
+export function commandOf(line: string): { command: string; run: boolean } {
   const [, command = "", comment = ""] = /^(.+?)(?: {2,}# (.+))?$/u.exec(line) ?? [];
   return { command, run: !comment.startsWith("not run by the test") };
-});
-
-/** Names of the settings that it tells the operator to add to `.env`. */
-export const guideSettings = blocks("dotenv").map((line) => line.slice(0, line.indexOf("=")));
+}
