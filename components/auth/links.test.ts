@@ -59,7 +59,7 @@ describe("a link that signs in", () => {
   ])("%s says whose session it would replace, and leaves it alone until it is pressed", async (_what, make) => {
     storeSession({ of: people.accepted });
     const { signedInUser } = await follow(make());
-    expect(dialog().textContent).toContain(`You are signed in as ${people.accepted}, but`);
+    expect(dialog().textContent).toContain(`You are signed in as ${people.accepted} now, but`);
     expect(signedInUser()).toBe(people.accepted);
     await press("Sign in by the link");
     await waitFor(() => expect(signedInUser()).toBe(ada));

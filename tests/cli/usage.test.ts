@@ -63,7 +63,7 @@ it.each<[argv: string[], message: string]>([
     ["--timeout", "2147484", "stats"],
     "'--timeout <seconds>' argument '2147484' is invalid. Give a whole number from 1 to 86400.",
   ],
-  [["stats", "--since", "2026-05-04T12:00"], "or a time such as 2026-05-04T12:00:00Z."],
+  [["stats", "--since", "2026-05-04T12:00"], "a time such as 2026-05-04T12:00:00Z, yesterday, or 7d."],
   [["stats", "--since", "2026-02-30"], "There is no day 2026-02-30."],
   [["stats", "--since", "2026-05-02", "--until", "2026-05-02"], "--since must be before --until."],
   [["stats", "--data", "stack"], "--data names an embedded stack, but SUPABASE_URL a hosted project."],

@@ -155,7 +155,7 @@ describe("the mocked services answer like the embedded", () => {
     // The limits are the contract suite's.
     await backend.tables.letTimePass();
     const mocked = createMockBackend({ state: seededState(), siteUrl: siteOrigin, onUnhandled: () => undefined });
-    const [now, over, late] = [{}, { ended: true }, { life: -60 }].map((more) => sessionOf({ of: email, ...more }));
+    const [now, over, late] = [{}, { revoked: true }, { life: -60 }].map((more) => sessionOf({ of: email, ...more }));
     all.mocked = {
       service: (path, init) => mocked.fetch(new Request(new URL(path, siteOrigin), init)),
       visitor: {
