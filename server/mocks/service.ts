@@ -17,7 +17,7 @@ function beginSession({ body: { email = "", password, refresh_token } }: Call): 
   }
   const [state, owner] = refresh_token.split("/");
   if (state === "valid" && owner) return sessionOf({ of: owner });
-  if (state !== "ended" && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(refresh_token))
+  if (state !== "revoked" && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(refresh_token))
     throw new AuthError(400, "validation_failed", "Refresh token is not valid");
   throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 }

@@ -30,7 +30,7 @@ export const stackFacts = v.object({
   mail: v.optional(mailFacts),
   captcha: v.optional(v.picklist(["altcha", "recaptcha"])),
   /** Number of the operator's reverse proxies in front. */
-  proxies: v.number(),
+  proxies: v.optional(v.number()),
   /** Host that receives events. */
   webhook: v.optional(v.string()),
 });
