@@ -5,6 +5,8 @@ export const deskCopy = {
   parts: "Parts of the desk",
   loading: "Loading …",
   again: "Try again",
+  changed: "Something has changed meanwhile.",
+  showChanged: "Show it",
   closed: "The desk is closed. Start it again: npx prelaunch desk",
   none: "None yet.",
   close: "Close",

@@ -1,18 +1,20 @@
-import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type UseMutationResult, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { secondaryButton } from "../ui/button.ts";
+import { quietButton, secondaryButton } from "../ui/button.ts";
 
-/** What was read, or that it is being read, or why it could not be. */
-export function Loaded<T>({
-  query,
-  children,
-}: {
-  query: Pick<UseQueryResult<T>, "data" | "error" | "isFetching"> & { refetch: () => unknown };
-  children: (data: T) => ReactNode;
-}) {
-  const { data, error, refetch, isFetching } = query;
+type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
+
+/**
+ * What was read, or that it is being read, or why it could not be. With `still`, what is shown of that (a filter, so many pages) stays until
+ * the operator did something or asks for what came meanwhile.
+ */
+export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T) => ReactNode }) {
+  const { query, still, children } = props;
+  const { error, refetch, isFetching } = query;
+  const shown = useStill(query, still ?? "");
+  const data = still === undefined ? query.data : shown.data;
   return (
     <>
       {error && (
@@ -23,12 +25,57 @@ export function Loaded<T>({
           </button>
         </div>
       )}
+      {still !== undefined && shown.isOld && (
+        <div
+          role="status"
+          className="panel sticky top-2 z-10 mb-4 flex flex-wrap items-center gap-x-4 border-sea py-2!"
+        >
+          <p>{deskCopy.changed}</p>
+          <button type="button" className={quietButton} onClick={shown.renew}>
+            {deskCopy.showChanged}
+          </button>
+        </div>
+      )}
       {data !== undefined && children(data)}
       {data === undefined && !error && (
-        <p role="status" className="panel text-muted">
-          {deskCopy.loading}
-        </p>
+        <div role="status" className="panel grid gap-3">
+          <span className="sr-only">{deskCopy.loading}</span>
+          {["w-1/3", "w-full", "w-full", "w-2/3"].map((width, line) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they stay as they are
+            <span key={line} className={`skeleton ${width}`} />
+          ))}
+        </div>
       )}
+    </>
+  );
+}
+
+/** What a query read at first of something, or after the operator last did something; `isOld` once there is more. */
+function useStill<T>({ data, dataUpdatedAt: at }: Pick<Query<T>, "data" | "dataUpdatedAt">, of: string) {
+  const actions = useQueryClient().getMutationCache().getAll();
+  const acted = Math.max(0, ...actions.map(({ state }) => state.submittedAt));
+  const [shown, setShown] = useState({ data, at, of });
+  const isNew = data !== shown.data;
+  const isAsked = shown.data === undefined || shown.of !== of || shown.at < acted;
+  if (isNew ? isAsked : at > shown.at) setShown({ data, at, of });
+  return { data: shown.data, isOld: isNew && !isAsked, renew: () => setShown({ data, at, of }) };
+}
+
+/** That a list has nobody or nothing, and what can be done about it. */
+export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="grid justify-items-start gap-3">
+    <p className="text-muted">{text}</p>
+    {children}
+  </div>
+);
+
+/** An address, which breaks after its @ rather than anywhere. */
+export function Email({ of }: { of: string }) {
+  const [local, ...domain] = of.split("@");
+  return (
+    <>
+      {local}@<wbr />
+      {domain.join("@")}
     </>
   );
 }
