@@ -15,9 +15,10 @@ const words = deskCopy.applications;
 export function Applications() {
   const address = useAddress();
   const status = applicationStatuses.find((one) => one === address.get("status")) ?? "pending";
+  const id = address.get("application") ?? undefined;
   const query = useQuery<ApplicationsPage>({
-    queryKey: ["applications", status],
-    queryFn: async () => (await send("applications", posted({ status }))).json(),
+    queryKey: ["applications", status, id],
+    queryFn: async () => (await send("applications", posted({ status, ...(id !== undefined && { id }) }))).json(),
   });
   return (
     <>
@@ -27,7 +28,9 @@ export function Applications() {
           <select
             className={fieldClass.select}
             value={status}
-            onChange={({ target }) => go(addressOf({ ...Object.fromEntries(address), status: target.value }))}
+            onChange={({ target }) =>
+              go(addressOf({ ...Object.fromEntries(address), status: target.value, application: "" }))
+            }
           >
             {applicationStatuses.map((one) => (
               <option key={one} value={one}>
@@ -48,9 +51,16 @@ export function Applications() {
           {words.keys}
         </label>
       </div>
-      <Loaded query={query}>
+      <Loaded query={query} still={`${status} ${id}`}>
         {(page) => (
-          <Review key={status} page={page} now={query.dataUpdatedAt} hasKeys={address.get("keys") !== "off"} />
+          <Review
+            key={`${status} ${id}`}
+            page={page}
+            status={status}
+            asked={id}
+            now={query.dataUpdatedAt}
+            hasKeys={address.get("keys") !== "off"}
+          />
         )}
       </Loaded>
     </>
@@ -61,9 +71,16 @@ export function Applications() {
 const isTyped = ({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
   metaKey || ctrlKey || altKey || (target instanceof HTMLElement && target.closest("input, select, textarea") !== null);
 
-function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; hasKeys: boolean }) {
+function Review(props: {
+  page: ApplicationsPage;
+  status: ApplicationStatus;
+  asked: string | undefined;
+  now: number;
+  hasKeys: boolean;
+}) {
+  const { page, status, asked, now, hasKeys } = props;
   const { applications, more, actor } = page;
-  const [chosen, choose] = useState<string>();
+  const [chosen, choose] = useState(asked);
   const [undoable, setUndoable] = useUndoable();
   const action = useAction<{ id: string; decision: ApplicationStatus }>(({ id }) => `applications/${id}/review`);
   const place = Math.max(
@@ -121,7 +138,7 @@ function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; h
                 <ListLine key={one.id} application={one} now={now} isCurrent={one === current} choose={choose} />
               ))}
             </ul>
-            {more && <p className="p-3 text-muted">{words.more}</p>}
+            {more && <p className="p-3 text-muted">{words.more[status]}</p>}
           </nav>
           <Application
             key={current.id}
@@ -132,7 +149,7 @@ function Review({ page, now, hasKeys }: { page: ApplicationsPage; now: number; h
           />
         </div>
       ) : (
-        <p className="panel text-muted">{words.none}</p>
+        <p className="panel text-muted">{words.none[status]}</p>
       )}
     </>
   );

@@ -5,13 +5,18 @@ import { applicationStatuses } from "../../server/contract/limits.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { describeOutcome, operatorName } from "../cli/decisions.ts";
+import { CliError } from "../cli/errors.ts";
 import { applicationsOf, eventsOf, review, tidyNote } from "../operator/applications.ts";
 import { bodyOf } from "./requests.ts";
 
 /** Most applications that are listed. */
 const mostListed = 200;
 
-const listed = v.object({ status: v.picklist(applicationStatuses) });
+const listed = v.object({
+  status: v.picklist(applicationStatuses),
+  /** One that is listed in any case. */
+  id: v.exactOptional(v.pipe(v.string(), v.uuid())),
+});
 const change = v.object({
   decision: v.exactOptional(v.picklist(applicationStatuses)),
   note: v.exactOptional(v.string()),
@@ -20,10 +25,15 @@ const change = v.object({
 /** The routes about applications. */
 export function addApplications(api: Hono, context: BackendContext): void {
   api.post("/applications", async (c) => {
-    const wanted = await bodyOf(c, listed);
-    const found = await dataOf(applicationsOf(context, wanted, undefined, mostListed + 1), context.signal);
+    const { status, id } = await bodyOf(c, listed);
+    const found = await dataOf(applicationsOf(context, { status }, undefined, mostListed + 1), context.signal);
+    const applications = found.slice(0, mostListed);
+    if (id !== undefined && applications.every((one) => one.id !== id)) {
+      const asked = context.supabase.from("beta_applications").select("*").eq("id", id).eq("status", status);
+      applications.push(...(await dataOf(asked, context.signal)));
+    }
     const page: ApplicationsPage = {
-      applications: found.slice(0, mostListed),
+      applications,
       more: found.length > mostListed,
       actor: operatorName(context, undefined),
     };
@@ -34,15 +44,22 @@ export function addApplications(api: Hono, context: BackendContext): void {
   api.post(`${one}/review`, async (c) => {
     const { decision, note } = await bodyOf(c, change);
     const actor = operatorName(context, undefined);
+    const called = await nameOf(context, c.req.param("id"));
     const outcome = await review(context, c.req.param("id"), {
       actor,
+      called,
       note: tidyNote(note),
       mailAfterSeconds: decisionWait,
       decision,
     });
-    const done: DeskDone = { message: decision ? sentence(describeOutcome(decision, outcome)) : "Noted." };
+    const done: DeskDone = { message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." };
     return c.json(done);
   });
 }
 
-const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+/** The name of an applicant. @throws CliError `failed` where the application was erased. */
+async function nameOf({ supabase, signal }: BackendContext, id: string): Promise<string> {
+  const [found] = await dataOf(supabase.from("beta_applications").select("name").eq("id", id), signal);
+  if (!found) throw new CliError("failed", "This application is not there any more.");
+  return found.name;
+}

@@ -107,6 +107,8 @@ interface Review {
   decision?: ApplicationStatus | undefined;
   actor: string;
   note?: string | undefined;
+  /** What a conflict calls the application: the beginning of its id, unless given. */
+  called?: string;
   /** The delay before the mail about it is due, in s. */
   mailAfterSeconds?: number;
   dryRun?: boolean;
@@ -135,7 +137,7 @@ const conflict = "PT409";
 export async function review(
   data: Data,
   id: string,
-  { decision, actor, note, mailAfterSeconds = 0, dryRun = false }: Review,
+  { decision, actor, note, called = id.slice(0, 8), mailAfterSeconds = 0, dryRun = false }: Review,
 ): Promise<ReviewOutcome> {
   const answer = await functionCall(data, "review_application", {
     application: id,
@@ -151,7 +153,7 @@ export async function review(
   const last = (await eventsOf(data, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)
     return { status: decision, last_mailed: null, mail_queued: false, unreachable: null, before: true };
-  throw new CliError("failed", `${id.slice(0, 8)}: ${answer.error.message}`, { cause: answer.error });
+  throw new CliError("failed", `${called}: ${answer.error.message}`, { cause: answer.error });
 }
 
 /** A note in the form that is stored. @throws CliError `usage` when it is too long. */

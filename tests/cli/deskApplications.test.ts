@@ -16,7 +16,7 @@ it("applications on the desk are decided on with a minute to undo it, and say wh
   const listed = JSON.parse((await post("applications", { status: "pending" })).body);
   expect(listed).toMatchObject({ actor: "Olga", more: false, applications: [{ name: "Ada" }, {}, {}] });
   const path = `applications/${late}/review`;
-  expect((await post(path, { decision: "accepted" })).body).toContain("Accepted; the applicant will be mailed.");
+  expect((await post(path, { decision: "accepted" })).body).toContain("Ada: accepted; the applicant will be mailed.");
   expect(await list("select not_before > now() + interval '50 seconds' from email_outbox")).toEqual([true]);
   expect((await post(path, { decision: "pending" })).body).toContain("no mail had been sent");
   expect((await post(path, { note: "  Call her  " })).body).toContain("Noted.");
@@ -27,6 +27,11 @@ it("applications on the desk are decided on with a minute to undo it, and say wh
   ]);
   await run(["beta", "decline", early ?? "", "--as", "Paul"]);
   const slower = await post(`applications/${early}/review`, { decision: "accepted" });
-  expect(slower).toMatchObject({ status: 409, body: expect.stringMatching(/declined.*Paul/u) });
+  expect(slower).toMatchObject({ status: 409, body: expect.stringMatching(/^.{12}Bob: It was declined by Paul/u) });
+  // As by the link of a person.
+  const opened = JSON.parse((await post("applications", { status: "declined", id: early })).body);
+  expect(opened.applications).toMatchObject([{ name: "Bob" }]);
+  await query(`delete from beta_applications where id = '${other}'`);
+  expect((await post(`applications/${other}/review`, { decision: "accepted" })).body).toContain("not there any more");
   expect(await post(path, { decision: "perhaps" })).toMatchObject({ status: 422 });
 });
