@@ -113,7 +113,7 @@ export function sendingTime(context: BackendContext, report: MailReport, more = 
     return `At ${pace} a second, as in the last minute, ${which} take about ${time(report.pace)}.`;
   }
   if (!context.embedded && route === "none") return undefined;
-  return `At ${perSecond} a second at the most (MAIL_PER_SECOND), ${which} take at least ${time(perSecond)}.`;
+  return `At ${perSecond} a second at the most, ${which} take at least ${time(perSecond)}.`;
 }
 
 /** Why the mails to the list are paused, in a sentence; undefined unless they are. */

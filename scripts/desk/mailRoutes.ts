@@ -1,64 +1,105 @@
 import type { Hono } from "hono";
-import type { DeskDone, Mails } from "../../server/contract/desk.ts";
+import * as v from "valibot";
+import {
+  type Delivery,
+  type DeskDone,
+  type MailCause,
+  type Mails,
+  mailTroubles,
+  type TroubledMail,
+} from "../../server/contract/desk.ts";
+import { statusIn } from "../../server/mail/transports/classify.ts";
+import { isTooMany } from "../checks/backend/mail.ts";
 import { counted, share } from "../cli/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
-import { dataOf } from "../cli/data.ts";
+import { deliveryHint, namesSender } from "../cli/deliveryHint.ts";
 import { whoSends } from "../cli/stack.ts";
 import { pauseText, sendingTime } from "../cli/waves.ts";
 import {
   bounceable,
   failuresOf,
-  failedMails,
+  nextKind,
+  queuedMails,
   readMailReport,
   retryMails,
   total,
-  queuedMails,
+  troubledMails,
 } from "../operator/mails.ts";
 
-/** Most mails that are listed, of those that are queued and of those that failed. */
+/** Most mails that are listed, of those that are queued and of those with a trouble. */
 const mostListed = 100;
+
+/** @param tried mails that may have bounced: those that were sent, and those that were refused at once */
+const deliveryOf = (sent: number, tried: number, { bounced, complained }: { bounced: number; complained: number }) =>
+  ({
+    sent,
+    bounced,
+    complained,
+    bouncedShare: share(bounced, tried),
+    complainedShare: share(complained, sent),
+    tooManyBounces: isTooMany("bounces", bounced, tried),
+    tooManyComplaints: isTooMany("complaints", complained, sent),
+  }) satisfies Delivery;
 
 /** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
-  const [report, queued, failed] = await Promise.all([
+  const [report, kind, queued] = await Promise.all([
     readMailReport(context),
+    nextKind(context),
     queuedMails(context, mostListed),
-    dataOf(failedMails(context, undefined, mostListed), context.signal),
   ]);
-  const sent = total(report.sent);
+  const { list, paused, pause_reason: reason } = report;
   return {
     queued: report.queued,
     failed: failuresOf(report),
     list: {
-      ...report.list,
+      ...deliveryOf(list.sent, list.sent, list),
       queued: report.queued_to_list,
-      paused: report.paused,
+      kind: kind ?? null,
+      paused,
+      reason: paused ? (reason ?? "operator") : null,
       why: pauseText(report) ?? null,
       takes: sendingTime(context, report) ?? null,
     },
-    sent,
-    bounced: report.bounced,
-    complained: report.complained,
-    bouncedShare: share(report.bounced, bounceable(report)),
-    complainedShare: share(report.complained, sent),
+    month: deliveryOf(total(report.sent), bounceable(report), report),
     whoSends: whoSends(context),
+    operator: context.settings.OPERATOR_EMAIL?.value ?? null,
     queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
-    // A view's columns are nullable to PostgREST.
-    failedMails: failed.map((mail) => ({
-      id: mail.id ?? "",
-      kind: mail.kind ?? "",
-      email: mail.email ?? "",
-      last_error: mail.last_error,
-      attempts: mail.attempts ?? 0,
-      created_at: mail.created_at ?? "",
-      at: mail.failed_at ?? "",
-    })),
   };
+}
+
+/** Why a mail bounced, failed or was complained about. */
+function causeOf(trouble: TroubledMail["trouble"], code: string | null): MailCause {
+  if (trouble === "complained") return "complaint";
+  const status = statusIn(code ?? "") ?? "";
+  if (trouble === "bounced") return code === null ? "reported" : /1\.(?:2|10)$/u.test(status) ? "domain" : "mailbox";
+  if (code === "restored") return "restored";
+  if (code?.startsWith("not_rendered")) return "program";
+  if (code?.includes("mailboxfull") || status.endsWith(".2.2")) return "full";
+  if (namesSender(code ?? "")) return "sender";
+  return deliveryHint(code ?? "").hint === undefined ? "other" : "connection";
+}
+
+/** Reads the newest mails with a trouble. @throws CliError as `dataOf` does. */
+async function readTroubles(context: BackendContext, wanted: TroubledMail["trouble"] | undefined) {
+  const mails = await troubledMails(context, wanted, mostListed);
+  return mails.map(({ trouble: word, last_error: code, happened_at: at, ...mail }): TroubledMail => {
+    const trouble = v.parse(v.picklist(mailTroubles), word);
+    return Object.assign(mail, { trouble, cause: causeOf(trouble, code), code, at: at ?? "" });
+  });
 }
 
 /** The routes about mails. */
 export function addMails(api: Hono, context: BackendContext): void {
   api.get("/mails", async (c) => c.json(await readMails(context)));
+  api.get("/mails/trouble", async (c) =>
+    c.json(
+      await readTroubles(
+        context,
+        mailTroubles.find((one) => one === c.req.query("of")),
+      ),
+    ),
+  );
   api.post("/mails/retry", async (c) => {
     const retried = await retryMails(context);
     const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };

@@ -9,6 +9,7 @@ import { CliError } from "../cli/errors.ts";
 import { announceWave, filesWarning, nobodyText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
 import {
   type Announcement,
+  confirmAnnouncement,
   launchAnnouncement,
   requireComplete,
   updateAnnouncement,
@@ -20,7 +21,7 @@ import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
 
 const people = "How many people: give a whole number from 1.";
 const waveRequest = v.object({
-  what: v.picklist(["launch", "update"]),
+  what: v.picklist(["launch", "update", "confirm"]),
   text: v.exactOptional(v.string()),
   name: v.exactOptional(
     v.pipe(
@@ -38,9 +39,13 @@ const sending = v.object({ id: v.string() });
 const testing = v.object({ id: v.string(), to: v.string() });
 const pausing = v.object({ paused: v.boolean() });
 
+const nobodyChosen =
+  "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
+
 /** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
 function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
   const choice = { role: rest.role, ...commonFilterOf(rest, context.clock()) };
+  if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
   try {
     return what === "launch"
       ? launchAnnouncement(mailFacts(context), choice, text || undefined)
@@ -58,13 +63,20 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const announcement = announcementOf(context, request);
     const { audience, mail, lacking } = announcement;
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
-    const { draft, source, role, answer } = request;
-    const leavesSome = wave.people < wave.all || [source, role, answer].some((chosen) => chosen !== undefined);
-    shown = { id: randomUUID(), wave, announcement, draft: leavesSome ? undefined : draft };
+    const { draft, source, role, answer, referral, tag, since } = request;
+    const isOfSome = [source, role, answer, referral, tag, since].some((chosen) => chosen !== undefined);
+    const isLast = wave.people === wave.all && !isOfSome;
+    shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
     const survey: WaveSurvey = {
       id: shown.id,
       people: wave.people,
-      about: wave.people === 0 ? nobodyText(audience) : waveText(context, wave, await readMailReport(context)),
+      about:
+        wave.people > 0
+          ? waveText(context, wave, await readMailReport(context))
+          : isOfSome
+            ? nobodyChosen
+            : nobodyText(audience),
+      isLast,
       warning: lacking ?? filesWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,

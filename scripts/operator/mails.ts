@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { TroubledMail } from "../../server/contract/desk.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
 import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
@@ -62,9 +63,23 @@ export const bounceable = ({ sent, refused }: MailReport): number => total(sent)
 
 /** The queued mails, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
 export function queuedMails({ supabase, signal }: Data, most: number) {
-  const columns = "id, kind, email, last_error, attempts, created_at, not_before";
+  const columns = "id, kind, email, last_error, not_before";
   const queued = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
   return dataOf(queued.order("not_before").order("id").limit(most), signal);
+}
+
+/** The kind of the next queued mail to the list; undefined without any. @throws CliError as `dataOf` does. */
+export async function nextKind({ supabase, signal }: Data): Promise<string | undefined> {
+  const queued = supabase.from("email_outbox").select("kind").is("sent_at", null).is("failed_at", null);
+  const [next] = await dataOf(queued.is("to_list", true).order("not_before").order("id").limit(1), signal);
+  return next?.kind;
+}
+
+/** The newest mails, at most `most`, with some or any trouble. @throws CliError as `dataOf` does. */
+export function troubledMails({ supabase, signal }: Data, trouble: TroubledMail["trouble"] | undefined, most: number) {
+  const query = supabase.from("troubled_emails").select("*");
+  const wanted = trouble === undefined ? query : query.eq("trouble", trouble);
+  return dataOf(wanted.order("happened_at", { ascending: false }).order("id").limit(most), signal);
 }
 
 /** The query for at most `most` mails that failed, after a place, and should have been sent, oldest first. */

@@ -757,6 +757,20 @@ export type Database = {
         };
         Relationships: [];
       };
+      troubled_emails: {
+        Row: {
+          email: string;
+          happened_at: string | null;
+          id: string;
+          kind: string;
+          last_error: string | null;
+          person: string | null;
+          source: string | null;
+          trouble: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
     };
     Functions: {
       admit_submission: {

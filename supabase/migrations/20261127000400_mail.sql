@@ -18,6 +18,16 @@ create view public.failed_emails with (security_invoker = true) as
   select id, kind, email, last_error, attempts, created_at, failed_at from public.email_outbox
     where failed_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
 
+-- Mails that did not arrive, or were complained about: bounces and complaints of 30 days, and those that failed. With the source of the person
+-- on the waitlist, as many of one source are a list that was bought, or is old.
+create view public.troubled_emails with (security_invoker = true) as
+  select o.id, o.kind, o.email, o.last_error, w.id as person, w.source,
+      case when o.complained_at is not null then 'complained' when o.bounced_at is not null then 'bounced' else 'failed' end as trouble,
+      coalesce(o.complained_at, o.bounced_at, o.failed_at) as happened_at
+    from public.email_outbox o left join public.waitlist w on w.email = o.email
+    where o.bounced_at > now() - interval '30 days' or o.complained_at > now() - interval '30 days'
+      or o.failed_at is not null and o.bounced_at is null and o.last_error not in ('suppressed', 'unsubscribed', 'not_needed');
+
 -- Adds a mail that a form's sender asked for, whoever they are: a form is also a gun to bomb a stranger's mailbox with. One of a kind to
 -- an address in ten minutes, three in a week, six to a mailbox; past that nothing is added, and false returned.
 create function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean

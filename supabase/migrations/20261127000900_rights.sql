@@ -19,7 +19,7 @@ grant select, insert, update, delete on all tables in schema public to service_r
 revoke update, delete on public.beta_application_events from service_role;
 -- There is always the one key: without it nobody would be found on the suppression list.
 revoke insert, delete on public.suppression_key from service_role;
-revoke insert, update, delete on public.mailable, public.failed_emails from service_role;
+revoke insert, update, delete on public.mailable, public.failed_emails, public.troubled_emails from service_role;
 grant execute on all functions in schema public to service_role;
 
 -- The signed-in applicant sees their own applications. Sign-in needs a confirmed address (config.toml). By columns, as a grant of the

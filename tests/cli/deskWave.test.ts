@@ -53,9 +53,24 @@ it("a draft is kept until it was sent to everybody, or is discarded", async () =
     await post("wave/send", { id: JSON.parse((await post("wave", update)).body).id });
     return (await get("drafts")).length;
   };
-  expect([await send({ most: 1 }), await send({ source: "news", most: 1 }), await send({})]).toEqual([1, 1, 0]);
-  expect(await queued()).toHaveLength(3);
+  await query(people.replaceAll("'p'", "'q'"));
+  await query("update waitlist set tags = '{vip}' where email ~ '^p'");
+  expect([await send({ most: 1 }), await send({ tag: "vip" }), await send({})]).toEqual([1, 1, 0]);
+  expect(await queued()).toHaveLength(6);
   expect(await post("drafts", { kind: "update", markdown: "x".repeat(20_001) })).toMatchObject({ status: 422 });
+});
+
+it("the desk asks those to confirm whom an import added", async () => {
+  await query(people.replace("now(), 'news'", "null, 'news'"));
+  const { post } = await open();
+  const survey = async (request: object) =>
+    JSON.parse((await post("wave", { what: "confirm", order: "oldest", ...request })).body);
+  expect(await survey({ since: "7d" })).toMatchObject({ people: 0, about: expect.stringMatching(/^There .+ filters/u) });
+  const shown = await survey({});
+  expect(shown).toMatchObject({ people: 3, isLast: true, html: expect.stringContaining("#confirm=stand-in-") });
+  await post("wave/send", { id: shown.id });
+  expect(await queued()).toContain("waitlist-confirmation p1@example.com");
+  expect(await survey({})).toMatchObject({ people: 0, about: expect.stringContaining("nobody to ask") });
 });
 
 it("the launch is looked at on the desk, but not sent, while nothing says where the product is", async () => {

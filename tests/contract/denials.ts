@@ -12,7 +12,7 @@ interface DenialsBackend extends Backend, AuthBackend {
   unguarded(path: string, init?: RequestInit): Promise<Response>;
 }
 
-const views = ["failed_emails", "mailable", "people"];
+const views = ["failed_emails", "mailable", "people", "troubled_emails"];
 
 type Role = "anon" | "authenticated" | "service";
 

@@ -15,6 +15,10 @@ const longestDue = { asked: 15 * 60, list: 24 * 3600 };
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
+/** Whether so many bounces or complaints are more than providers tolerate. */
+export const isTooMany = (what: keyof typeof limits, n: number, whole: number): boolean =>
+  n >= limits[what].least && n >= limits[what].most * whole;
+
 /** So many queued mails that were refused because of the sender make it rest (server/mail/outbox/sender.ts). */
 const mostOfSender = 10;
 
@@ -71,9 +75,9 @@ export function judgeReport(report: MailReport): Finding[] {
     );
   const sent = total(report.sent);
   const tooMany = (n: number, whole: number, what: keyof typeof limits, remedy: string) => {
-    const { most, least } = limits[what];
-    if (n < least || n < most * whole) return;
-    findings.push(wrong("mail", `${share(n, whole)} ${what} in 30 days; providers tolerate ${most * 100} %.`, remedy));
+    if (!isTooMany(what, n, whole)) return;
+    const most = limits[what].most * 100;
+    findings.push(wrong("mail", `${share(n, whole)} ${what} in 30 days; providers tolerate ${most} %.`, remedy));
   };
   tooMany(report.complained, sent, "complaints", "Announce in smaller waves, to people who joined recently.");
   tooMany(report.bounced, bounceable(report), "bounces", "Mail only confirmed addresses, and check what was imported.");

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { type Mails, mailTroubles, type TroubledMail } from "../../server/contract/desk.ts";
+import { mailCopy } from "../copy/deskMail.ts";
+import { secondaryButton } from "../ui/button.ts";
+import { useAction, useDesk } from "./api.ts";
+import { DeskLink } from "./DeskLink.tsx";
+import { count, minute, wordsOf } from "./format.ts";
+import { Segments } from "./Segments.tsx";
+import { Email, Empty, Loaded, Said } from "./states.tsx";
+import { codeOf } from "./WaveBar.tsx";
+
+const words = mailCopy.trouble;
+
+const segments = [
+  { value: "all", name: words.all },
+  ...mailTroubles.map((value) => ({ value, name: words[value] })),
+] as const;
+
+/** Whose mail bounced or failed and who complained, with why and what can be done; red where providers tolerate no more. */
+export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean }) {
+  const { month, failed } = mails;
+  const hasNone = month.bounced + month.complained + failed === 0;
+  return (
+    <section className="panel grid gap-4">
+      <h2 className="mb-0!">{words.title}</h2>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+        <Figure name={words.sent} value={month.sent} />
+        <Figure
+          name={words.bounced}
+          value={month.bounced}
+          isBad={month.tooManyBounces}
+          note={`${words.ofSent(month.bouncedShare)}; ${words.tolerated.bounced}`}
+        />
+        <Figure
+          name={words.complained}
+          value={month.complained}
+          isBad={month.tooManyComplaints}
+          note={`${words.ofSent(month.complainedShare)}; ${words.tolerated.complained}`}
+        />
+        <Figure name={words.failed} value={failed} isBad={failed > 0} />
+      </dl>
+      {hasNone ? <p className="text-success">{words.none}</p> : <Troubles isSending={isSending} failed={failed} />}
+    </section>
+  );
+}
+
+function Figure(props: { name: string; value: number; note?: string; isBad?: boolean }) {
+  const { name, value, note, isBad = false } = props;
+  return (
+    <div className="flex flex-col">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{count(value)}</dd>
+      {note !== undefined && (
+        <dd className={`text-xs ${isBad ? "font-semibold text-danger" : "text-muted"}`}>{note}</dd>
+      )}
+    </div>
+  );
+}
+
+function Troubles({ isSending, failed }: { isSending: boolean; failed: number }) {
+  const [of, setOf] = useState<(typeof segments)[number]["value"]>("all");
+  const retry = useAction<object>(() => "mails/retry");
+  const query = useDesk<TroubledMail[]>(of === "all" ? "mails/trouble" : `mails/trouble?of=${of}`, () => isSending);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Segments label={words.which} options={segments} value={of} onChange={setOf} />
+        {failed > 0 && (
+          <button
+            type="button"
+            className={`${secondaryButton} min-h-11!`}
+            disabled={retry.isPending}
+            onClick={() => retry.mutate({})}
+          >
+            {words.retry}
+          </button>
+        )}
+        <Said of={retry} />
+      </div>
+      <Loaded query={query} still={of}>
+        {(mails) => (mails.length === 0 ? <Empty text={words.noneOfThese} /> : <TroubleTable mails={mails} />)}
+      </Loaded>
+    </>
+  );
+}
+
+/** Mails by why they are in trouble. */
+function TroubleTable({ mails }: { mails: TroubledMail[] }) {
+  const causes = Object.entries(words.causes).flatMap(([cause, [reason, remedy]]) => {
+    const ofCause = mails.filter((mail) => mail.cause === cause);
+    return ofCause.length === 0 ? [] : [{ cause, reason, remedy, ofCause }];
+  });
+  return (
+    <>
+      <table className="grid-table cards">
+        <thead>
+          <tr>
+            {[words.to, words.kind, words.source, words.when].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {causes.map(({ cause, reason, remedy, ofCause }) => (
+          <tbody key={cause}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className="whitespace-normal! pt-4!">
+                <p className="font-semibold">
+                  {reason} <span className="font-normal text-muted">({count(ofCause.length)})</span>
+                </p>
+                <p className="font-normal text-muted">{remedy}</p>
+              </th>
+            </tr>
+            {ofCause.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row">
+                  {mail.person === null ? (
+                    <Email of={mail.email} />
+                  ) : (
+                    <DeskLink
+                      to={{ view: "people", person: mail.person }}
+                      className="inline-block min-h-6 font-semibold text-sea underline underline-offset-4"
+                    >
+                      <Email of={mail.email} />
+                    </DeskLink>
+                  )}
+                </th>
+                <td data-label={words.kind}>
+                  {wordsOf(mail.kind)}
+                  {mail.code !== null && <span className="text-muted"> · {codeOf(mail.code)}</span>}
+                </td>
+                <td data-label={words.source}>{mail.source ?? "–"}</td>
+                <td data-label={words.when} className="whitespace-nowrap">
+                  {minute(mail.at)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {mails.length >= 100 && <p className="text-muted">{words.first(mails.length)}</p>}
+    </>
+  );
+}

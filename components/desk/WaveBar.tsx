@@ -1,0 +1,118 @@
+import type { MailLine, Mails } from "../../server/contract/desk.ts";
+import { mailCopy } from "../copy/deskMail.ts";
+import { secondaryButton } from "../ui/button.ts";
+import { useAction } from "./api.ts";
+import { count, minute, wordsOf } from "./format.ts";
+import { Email, Said } from "./states.tsx";
+
+const words = mailCopy.now;
+
+/** The wave that goes out: a bar that stays in view, and below it what else there is to know of it. */
+export function WaveBar({ mails }: { mails: Mails }) {
+  const { list, whoSends } = mails;
+  const { queued, paused, reason, why, takes } = list;
+  const action = useAction<{ paused: boolean }>(() => "wave/pause");
+  const isBad = reason === "bounces" || reason === "complaints";
+  return (
+    <>
+      <section
+        aria-label={words.title}
+        className={`panel sticky top-0 z-20 grid gap-2 py-3! ${isBad ? "border-danger" : queued > 0 ? "border-sea" : ""}`}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+            <Progress list={list} />
+          </div>
+          {(queued > 0 || paused) && (
+            <button
+              type="button"
+              className={`${secondaryButton} min-h-11!`}
+              disabled={action.isPending}
+              onClick={() => action.mutate({ paused: !paused })}
+            >
+              {paused ? words.resume : words.pause}
+            </button>
+          )}
+        </div>
+        {queued > 0 && (
+          <progress className="progress" aria-label={words.progress} max={list.sent + queued} value={list.sent} />
+        )}
+        {paused && queued > 0 && <p className={isBad ? "font-semibold text-danger" : "font-semibold"}>{why}</p>}
+        <Said of={action} />
+      </section>
+      {(queued > 0 || paused) && (
+        <div className="grid gap-1 px-4 text-muted sm:px-5">
+          {reason !== null && words.advice[reason] !== "" && <p className="text-ink">{words.advice[reason]}</p>}
+          {paused && <p>{words.waiting}</p>}
+          {queued > 0 && (
+            <p>
+              {!paused && takes} {whoSends} {list.sent > 0 && words.counted}
+            </p>
+          )}
+        </div>
+      )}
+      <Queue mails={mails.queuedMails} all={mails.queued} />
+    </>
+  );
+}
+
+/** How far the wave is, in figures. */
+function Progress({ list }: Pick<Mails, "list">) {
+  const { queued, sent, paused, kind } = list;
+  if (queued === 0 && paused) return <p className="font-semibold">{words.pausedAndEmpty}</p>;
+  return (
+    <>
+      <p className="font-semibold">{queued > 0 ? (mailCopy.waves[kind ?? ""] ?? words.wave) : words.idle}</p>
+      {queued > 0 && <p className="tabular-nums">{words.sent(count(sent), count(sent + queued))}</p>}
+      {queued === 0 && sent > 0 && <p className="text-muted">{words.last(count(sent))}</p>}
+      {sent > 0 && (
+        <>
+          <p className={list.tooManyBounces ? "font-semibold text-danger" : "text-muted"}>
+            {words.bounced(count(list.bounced), list.bouncedShare)}
+          </p>
+          <p className={list.tooManyComplaints ? "font-semibold text-danger" : "text-muted"}>
+            {words.complained(count(list.complained), list.complainedShare)}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The mails that are queued, the next ones first, to be opened. */
+function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
+  if (mails.length === 0) return null;
+  return (
+    <details className="px-4 sm:px-5">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.queue(count(all))}</summary>
+      <table className="grid-table cards">
+        <thead>
+          <tr>
+            {[words.to, words.kind, words.due, words.error].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <tr key={mail.id}>
+              <th scope="row">
+                <Email of={mail.email} />
+              </th>
+              <td data-label={words.kind}>{wordsOf(mail.kind)}</td>
+              <td data-label={words.due}>{minute(mail.at)}</td>
+              <td data-label={words.error}>{codeOf(mail.last_error) || "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all > mails.length && <p className="mt-2 text-muted">{words.first(mails.length)}</p>}
+    </details>
+  );
+}
+
+/** The code of an attempt that failed, as the server gave it: `smtp_550_5.1.1` as "550 5.1.1". */
+export const codeOf = (code: string | null): string =>
+  (code ?? "").replace(/^(?:smtp|resend)_/u, "").replaceAll("_", " ");

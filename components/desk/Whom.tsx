@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { referralSides } from "../../server/contract/desk.ts";
+import { roles } from "../../server/contract/limits.ts";
+import { betaWords } from "../copy/beta.ts";
+import { deskCopy } from "../copy/desk.ts";
+import { mailCopy } from "../copy/deskMail.ts";
+import { fieldClass } from "../ui/field.ts";
+import { AnswerOptions } from "./AnswerOptions.tsx";
+
+const words = mailCopy.write;
+const { source, answer, referral, referralSides: sides } = deskCopy.people;
+
+/** The filters of a wave, its order and its size. */
+export const whomFields = ["tag", "source", "answer", "referral", "role", "since", "order", "most"] as const;
+
+type Field = (typeof whomFields)[number];
+
+/** Today in the operator's time zone, as in ISO 8601. */
+const today = (): string => new Intl.DateTimeFormat("sv-SE").format(new Date());
+
+/** Whom a mail goes to: part of those who are to get it. */
+export function Whom(props: {
+  texts: Readonly<Record<string, string>>;
+  onChange: (more: Record<string, string>) => void;
+}) {
+  const { texts, onChange } = props;
+  const field = (label: string, control: ReactNode) => (
+    <label className={fieldClass.stack}>
+      <span className={fieldClass.label}>{label}</span>
+      {control}
+    </label>
+  );
+  const control = (name: Field) => ({
+    name,
+    value: texts[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const input = (name: Field, label: string, most: number) =>
+    field(label, <input {...control(name)} maxLength={most} autoComplete="off" className={fieldClass.input} />);
+  const select = (name: Field, label: string, options: ReactNode) =>
+    field(
+      label,
+      <select {...control(name)} className={fieldClass.select}>
+        {name !== "order" && <option value="">{words.anyone}</option>}
+        {options}
+      </select>,
+    );
+  const since = texts["since"] ?? "";
+  const isDay = !(since in words.sinces);
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
+      {input("tag", words.tag, 32)}
+      {input("source", source, 64)}
+      {select("answer", answer, <AnswerOptions />)}
+      {select(
+        "referral",
+        referral,
+        referralSides.map((one) => (
+          <option key={one} value={one}>
+            {sides[one]}
+          </option>
+        )),
+      )}
+      {select(
+        "role",
+        words.role,
+        roles.map((role) => (
+          <option key={role} value={role}>
+            {betaWords.roles[role]}
+          </option>
+        )),
+      )}
+      {field(
+        words.since,
+        <select
+          className={fieldClass.select}
+          value={isDay ? "day" : since}
+          onChange={({ target }) => onChange({ since: target.value === "day" ? today() : target.value })}
+        >
+          {Object.entries(words.sinces).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>,
+      )}
+      {isDay &&
+        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />)}
+      {select(
+        "order",
+        words.order,
+        Object.entries(words.orders).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        )),
+      )}
+      {field(
+        words.most,
+        <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
+      )}
+    </fieldset>
+  );
+}
