@@ -2,6 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
+import type { DeskProblem } from "../../server/contract/desk.ts";
+import { doorPage } from "./door.ts";
 
 /** 192 random bits for an address. */
 const secret = (): string => randomBytes(24).toString("base64url");
@@ -17,6 +19,12 @@ export const deskPath = (secretKey: string, port: number): string =>
   `/${port === deskPort ? createHmac("sha256", secretKey).update("desk").digest("base64url").slice(0, 32) : secret()}/`;
 
 const cookie = "desk";
+
+/** To a page that was left open, of a desk that has ended. */
+const strange: DeskProblem = {
+  message: "The desk was started anew since this page was opened.",
+  hint: "Open the link that the terminal shows; Enter there shows another one.",
+};
 
 /** Who may use the desk: nobody but the browsers that opened a link of the terminal. */
 export interface Access {
@@ -60,8 +68,7 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
     return next();
   });
   app.get(`${path}open`, (c) => {
-    if (c.req.query("key") !== key)
-      return c.text("This link was used already. For another, press Enter where the desk was started.", 403);
+    if (c.req.query("key") !== key) return c.html(doorPage("used"), 403);
     key = secret();
     const session = secret();
     sessions.add(session);
@@ -70,10 +77,7 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
   });
   app.use(async (c, next) => {
     if (!sessions.has(getCookie(c, cookie) ?? ""))
-      return c.text(
-        "Open the desk by the link that is shown where it was started. For another, press Enter there.",
-        401,
-      );
+      return c.req.path.startsWith(`${path}api/`) ? c.json(strange, 401) : c.html(doorPage("unknown"), 401);
     used();
     return next();
   });

@@ -20,7 +20,9 @@ describe("the desk", () => {
     expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style|style=/u);
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self';");
     expect(page.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
-    expect(await ask(link)).toMatchObject({ status: 403, body: expect.stringContaining("press Enter") });
+    const used = await ask(link);
+    expect(used).toMatchObject({ status: 403, headers: { "content-type": expect.stringContaining("text/html") } });
+    expect(used.body).toMatch(/This link is used up[^]*press <kbd>Enter<\/kbd>[^]*npx prelaunch desk/u);
     expect(await ask(link, { headers: { cookie } })).toMatchObject({ status: 403 });
   });
 
@@ -31,7 +33,12 @@ describe("the desk", () => {
     const api = `${address}api/overview`;
     for (const path of [address, api, `${origin}/`, `${address}open`, `${address}open?key=`])
       expect([401, 403]).toContain((await ask(path)).status);
-    expect(await ask(api, { headers: { cookie: "desk=guessed" } })).toMatchObject({ status: 401 });
+    expect(await ask(address)).toMatchObject({
+      body: expect.stringContaining("<h1>This browser has not opened the desk"),
+    });
+    // A page that was left open shows what the route says.
+    const stale = await ask(api, { headers: { cookie: "desk=guessed" } });
+    expect([stale.status, JSON.parse(stale.body)]).toMatchObject([401, { hint: expect.stringContaining("Enter") }]);
     for (const host of ["evil.example", `evil.example:${port}`, `localhost:${port}`, `127.0.0.1:1`])
       expect(await ask(api, { headers: { cookie, host } })).toMatchObject({ status: 421, body: "Wrong host." });
     for (const from of ["https://evil.example", "null", "http://127.0.0.1:1", `http://localhost:${port}`])
