@@ -8,7 +8,7 @@ import { batches, pageSize } from "../../operator/pages.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
-import { applications, subscribers } from "./people.ts";
+import { applications, consents, subscribers } from "./people.ts";
 
 interface SeedOptions {
   waitlist: number;
@@ -69,7 +69,8 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
   if (options.dryRun) return;
 
   const started = performance.now();
-  const bar = progress(context, "Writing", options.waitlist + options.beta);
+  const all = options.waitlist + options.beta;
+  const bar = progress(context, "Writing", all);
   // Not typed by table.
   const supabase: SupabaseClient = context.supabase;
   let done = 0;
@@ -79,15 +80,17 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
     for await (const rows of batches(people, pageSize)) {
       const adding = supabase.from(table).upsert(rows, { onConflict: key, ignoreDuplicates: true }).select(key);
       added += (await dataOf(adding, context.signal)).length;
-      bar.at((done += rows.length));
+      bar.at(Math.min((done += rows.length), all));
     }
     return added;
   };
   try {
     const time = { from, until };
-    const people = await add("waitlist", "email", subscribers(options.seed, options.waitlist, time));
+    const chosen = () => subscribers(options.seed, options.waitlist, time);
+    const people = await add("waitlist", "email", chosen());
     const applied = await add("beta_applications", "id", applications(options.seed, options.beta, time));
-    const known = done - people - applied;
+    await add("consent_events", "id", consents(chosen()));
+    const known = all - people - applied;
     say(
       context,
       `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(performance.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,

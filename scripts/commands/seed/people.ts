@@ -79,6 +79,22 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
   }
 }
 
+/** The proofs of consent of those people: that they asked to be on the list, confirmed and unsubscribed. */
+export function* consents(
+  people: Iterable<NewPerson>,
+): Generator<Database["public"]["Tables"]["consent_events"]["Insert"]> {
+  for (const { id, email, ...times } of people) {
+    // The same ones for the same person: by another last digit of the row's id.
+    const events = [
+      ["asked", "a", times.created_at],
+      ["confirmed", "b", times.confirmed_at],
+      ["unsubscribed", "c", times.unsubscribed_at],
+    ] as const;
+    for (const [event, digit, happened_at] of events)
+      if (happened_at !== null) yield { id: id.slice(0, -1) + digit, email, event, happened_at };
+  }
+}
+
 /** Applications for the beta, most of them not reviewed yet. */
 export function* applications(
   seed: number,
