@@ -1,8 +1,11 @@
-import { type FunctionComponent, type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FunctionComponent, useEffect, useMemo, useRef, useState } from "react";
 import { brand } from "../../server/contract/brand.ts";
+import type { DeskPlace } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { addressOf, go, useAddress } from "./address.ts";
+import { useAddress } from "./address.ts";
+import { useDesk } from "./api.ts";
 import { Applications } from "./Applications.tsx";
+import { DeskLink } from "./DeskLink.tsx";
 import { type Drafts, DraftsContext } from "./drafts.ts";
 import { Mail } from "./Mail.tsx";
 import { Overview } from "./Overview.tsx";
@@ -19,22 +22,20 @@ const views: Record<View, FunctionComponent> = {
 const isView = (name: string): name is View => Object.hasOwn(views, name);
 const names = Object.keys(views).filter(isView);
 
-/** Whether a click on a link is one to follow in this window. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey;
-
 /** The operator's desk: its navigation, and the view that the address asks for. */
 export function Desk() {
   const asked = useAddress().get("view") ?? "overview";
   const view = isView(asked) ? asked : "overview";
-  const title = deskCopy.views[view];
+  const place = useDesk<DeskPlace>("place").data?.name;
+  // Whose figures they are is the first thing to know.
+  const title = (view === "overview" ? place : undefined) ?? deskCopy.views[view];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(view);
   useEffect(() => {
-    document.title = `${title} – ${brand} ${deskCopy.name}`;
+    document.title = [deskCopy.views[view], place, `${brand} ${deskCopy.name}`].filter(Boolean).join(" – ");
     if (shown.current !== view) heading.current?.focus();
     shown.current = view;
-  }, [view, title]);
+  }, [view, place]);
   const [texts, setTexts] = useState<Drafts["texts"]>({});
   const drafts = useMemo<Drafts>(
     () => ({ texts, keep: (more) => setTexts((others) => ({ ...others, ...more })) }),
@@ -47,26 +48,21 @@ export function Desk() {
         {deskCopy.skip}
       </a>
       <header className="border-b border-rule bg-surface">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4">
-          <p className="py-3 font-display text-lg font-semibold">
+        <div className="mx-auto flex max-w-6xl items-center gap-x-6 px-4 max-sm:block">
+          <p className="font-display text-lg font-semibold max-sm:-mb-1 max-sm:pt-2">
             {brand} {deskCopy.name}
           </p>
-          <nav aria-label={deskCopy.parts}>
-            <ul className="flex flex-wrap gap-x-5">
+          <nav aria-label={deskCopy.parts} className="max-sm:-mx-1">
+            <ul className="flex gap-x-5 max-sm:justify-between max-sm:gap-x-1">
               {names.map((name) => (
                 <li key={name}>
-                  <a
-                    href={addressOf({ view: name })}
+                  <DeskLink
+                    to={{ view: name }}
                     aria-current={name === view ? "page" : undefined}
-                    className="inline-flex min-h-11 items-center border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-sea aria-[current]:font-semibold aria-[current]:text-ink"
-                    onClick={(event) => {
-                      if (!isPlain(event)) return;
-                      event.preventDefault();
-                      go(event.currentTarget.search);
-                    }}
+                    className="inline-flex min-h-11 items-center border-b-2 border-transparent px-1 text-muted hover:text-ink aria-[current]:border-sea aria-[current]:font-semibold aria-[current]:text-ink"
                   >
                     {deskCopy.views[name]}
-                  </a>
+                  </DeskLink>
                 </li>
               ))}
             </ul>
@@ -74,7 +70,7 @@ export function Desk() {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-6">
-        <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl">
+        <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl wrap-anywhere">
           {title}
         </h1>
         <DraftsContext value={drafts}>

@@ -1,98 +1,126 @@
-import type { Funnel, Overview as Figures } from "../../server/contract/desk.ts";
+import { useState } from "react";
+import type { Overview as Figures } from "../../server/contract/desk.ts";
 import { isQuestion } from "../../server/contract/questions.ts";
-import { deskCopy } from "../copy/desk.ts";
+import { overviewCopy } from "../copy/deskOverview.ts";
 import { questionWords } from "../copy/questions.ts";
+import { quietButton } from "../ui/button.ts";
 import { useDesk } from "./api.ts";
-import { count, percent } from "./format.ts";
+import { DeskLink } from "./DeskLink.tsx";
 import { FigureTable } from "./FigureTable.tsx";
+import { count, minute, percent } from "./format.ts";
+import { FunnelSteps } from "./FunnelSteps.tsx";
+import { Needs } from "./Needs.tsx";
 import { Signups } from "./Signups.tsx";
-import { Loaded } from "./states.tsx";
-import { Totals } from "./Totals.tsx";
+import { Email, Empty, Loaded } from "./states.tsx";
+import { WeekFigures } from "./WeekFigures.tsx";
 
-const words = deskCopy.overview;
-const days = new Map(Object.entries(words.days));
-const spanOf = (n: number): string => days.get(String(n)) ?? String(n);
+const words = overviewCopy;
 
-/** The figures of the launch. */
+/** Sources shown at first. */
+const mostSources = 10;
+
+/** The launch at a glance: what needs the operator, and how it goes. */
 export function Overview() {
   return (
-    <Loaded query={useDesk<Figures>("overview")}>
+    <Loaded query={useDesk<Figures>("overview")} still="overview">
       {(figures) => (
-        <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2">
-          <Now {...figures} />
-          <div className="lg:col-span-2">
-            <Signups signups={figures.signups} />
+        <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
+          <div className="wide">
+            <Needs {...figures} />
           </div>
-          <section className="panel">
-            <h2>{words.movement}</h2>
-            <FigureTable
-              title={words.movement}
-              columns={[words.span, words.joined, words.confirmedThen, words.unsubscribedThen]}
-              rows={figures.spans.map(({ days: n, joined, confirmed, unsubscribed }) => ({
-                name: spanOf(n),
-                figures: [joined, confirmed, unsubscribed].map(count),
-              }))}
-            />
-            <p className="mt-2 text-xs text-muted">{words.timeZone(figures.timeZone)}</p>
-          </section>
-          <section className="panel">
-            <h2>{words.funnel}</h2>
-            <FunnelTable
-              title={words.funnel}
-              first={words.span}
-              rows={figures.funnel.map((line) => ({ ...line, name: spanOf(line.days) }))}
-            />
-          </section>
-          <section className="panel">
-            <h2>{words.sources}</h2>
-            <FunnelTable
-              title={words.sources}
-              first={words.source}
-              rows={figures.sources.map((line) => ({ ...line, name: line.source ?? words.direct }))}
-            />
-          </section>
-          <section className="panel">
+          <div className="wide">
+            <WeekFigures {...figures} />
+          </div>
+          <div className="wide">
+            <Signups {...figures} />
+          </div>
+          <FunnelSteps {...figures} />
+          <Referrers {...figures} />
+          <div className="wide">
+            <Sources {...figures} />
+          </div>
+          <section className="wide panel">
             <h2>{words.answers}</h2>
             {figures.answers.map((one) => (
               <Answers key={one.question} {...one} />
             ))}
           </section>
+          <p className="wide text-xs text-muted">{words.at(minute(figures.at))}</p>
         </div>
       )}
     </Loaded>
   );
 }
 
-/** How many there are today, and what the operator has to see to. */
-function Now({ where, people, applications, mails }: Figures) {
-  const parts = [
-    { name: words.onList, value: people.total - people.unsubscribed },
-    { name: words.confirmed, value: people.confirmed },
-    { name: words.unsubscribed, value: people.unsubscribed },
-    { name: words.pending, value: applications.pending },
-    { name: words.overdue, value: applications.overdue, isBad: applications.overdue > 0 },
-    { name: words.queued, value: mails.queued },
-    { name: words.failed, value: mails.failed, isBad: mails.failed > 0 },
-  ];
+function Referrers({ referrers }: Pick<Figures, "referrers">) {
   return (
-    <section className="panel lg:col-span-2">
-      <h2>{where}</h2>
-      <Totals parts={parts} />
+    <section className="panel">
+      <h2>{words.referrers}</h2>
+      {referrers.length === 0 ? (
+        <Empty text={words.noReferrers} />
+      ) : (
+        <ol className="grid">
+          {referrers.map(({ id, email, friends }) => (
+            <li
+              key={id}
+              className="flex min-h-8 items-center justify-between gap-4 border-b border-rule py-1 last:border-b-0"
+            >
+              <DeskLink
+                to={{ view: "people", person: id }}
+                className="min-w-0 font-semibold wrap-anywhere text-sea underline underline-offset-4"
+              >
+                <Email of={email} />
+              </DeskLink>
+              <span className="whitespace-nowrap tabular-nums">{words.friends(count(friends))}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-3 text-xs text-muted">{words.referrersNote}</p>
     </section>
   );
 }
 
-function FunnelTable(props: { title: string; first: string; rows: (Funnel & { name: string })[] }) {
-  const { title, first, rows } = props;
+function Sources({ sources }: Pick<Figures, "sources">) {
+  const [all, setAll] = useState(false);
+  const shown = all ? sources : sources.slice(0, mostSources);
+  const { columns } = words.sources;
   return (
-    <FigureTable
-      title={title}
-      columns={[first, words.visits, words.joined, words.confirmedThen, words.rate, words.applied]}
-      rows={rows.map(({ name, visits, joined, confirmed, applied }) => ({
-        name,
-        figures: [count(visits), count(joined), count(confirmed), percent(confirmed, joined), count(applied)],
-      }))}
-    />
+    <section className="panel">
+      <h2>{words.sources.title}</h2>
+      {sources.length === 0 ? (
+        <Empty text={words.sources.none} />
+      ) : (
+        <FigureTable
+          title={words.sources.title}
+          columns={[
+            columns.source,
+            columns.visits,
+            columns.joined,
+            columns.visitToJoin,
+            columns.confirmed,
+            columns.joinToConfirm,
+            columns.applied,
+          ]}
+          rows={shown.map(({ source, visits, joined, confirmed, applied }) => ({
+            name: source ?? words.sources.direct,
+            figures: [
+              count(visits),
+              count(joined),
+              percent(joined, visits),
+              count(confirmed),
+              percent(confirmed, joined),
+              count(applied),
+            ],
+          }))}
+        />
+      )}
+      {shown.length < sources.length && (
+        <button type="button" className={quietButton} onClick={() => setAll(true)}>
+          {words.sources.more(sources.length)}
+        </button>
+      )}
+    </section>
   );
 }
 

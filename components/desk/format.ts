@@ -3,9 +3,16 @@ const whole = new Intl.NumberFormat("en-US");
 /** A number for a person: `1,000`. */
 export const count = (n: number): string => whole.format(n);
 
-/** A part of a whole in percent, `–` where there is none. */
+/** A part of a whole in percent, `–` where there is none, or where it is no part: imported people joined without a visit. */
 export const percent = (part: number, all: number): string =>
-  all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`;
+  all === 0 || part > all ? "–" : `${((100 * part) / all).toFixed(1)} %`;
+
+/** A span of ms for a person: `3 hours`, from two days on in days. */
+export function daysOrHours(span: number): string {
+  const hours = Math.max(1, Math.floor(span / 3_600_000));
+  if (hours >= 48) return `${count(Math.floor(hours / 24))} days`;
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
 
 const minutes = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
 

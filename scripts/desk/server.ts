@@ -2,10 +2,10 @@ import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
-import type { DeskProblem } from "../../server/contract/desk.ts";
+import type { DeskPlace, DeskProblem } from "../../server/contract/desk.ts";
 import { serve } from "../../server/http/serve.ts";
 import { messageOf } from "../../server/lib/caught.ts";
-import type { BackendContext } from "../cli/context.ts";
+import { addressOf, type BackendContext } from "../cli/context.ts";
 import { CliError, type ErrorCode } from "../cli/errors.ts";
 import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
@@ -77,6 +77,7 @@ export function startIdleTimer(longestIdle: number): { used(): void; idle: Promi
 /** Adds what the page asks for, and the page itself. */
 function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
+  api.get("/place", (c) => c.json<DeskPlace>({ name: placeOf(context) }));
   api.get("/overview", async (c) => c.json(await readOverview(context)));
   addPeople(api, context);
   addApplications(api, context);
@@ -86,7 +87,20 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
   app.onError((error, c) => {
     const known = error instanceof CliError;
-    const problem: DeskProblem = { message: messageOf(error), ...(known && error.hint ? { hint: error.hint } : {}) };
+    const isAway = known && error.code === "unreachable" && context.embedded;
+    const hint = known ? error.hint : undefined;
+    const problem: DeskProblem = isAway ? stopped : { message: messageOf(error), ...(hint ? { hint } : {}) };
     return c.json(problem, known ? statuses[error.code] : 500);
   });
+}
+
+/** Of an embedded stack that does not answer. */
+const stopped: DeskProblem = {
+  message: "The site is stopped on this machine: nobody can join, and no mail is sent.",
+  hint: "Start it: npm start. Then try again here.",
+};
+
+/** Whose desk it is: the site's host of a hosted project, whose own name nobody knows. */
+function placeOf({ embedded, settings, url }: BackendContext): string {
+  return embedded ? "This machine" : new URL(addressOf("SITE_URL", settings) ?? url).host;
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { callFunction, countOf, type Data } from "../cli/data.ts";
+import { callFunction, type Data } from "../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
-import { counting } from "./pages.ts";
 import { type CommonFilter, filterRequest } from "./people.ts";
 
 /** How the list grows, as `growth_report` has it. */
@@ -101,7 +100,7 @@ export async function readStats(
   const { since, until } = filterRequest(wanted);
   const span = { ...(since && { since }), ...(until && { until }) };
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  // One after the other, for the reason that `movedSince` has.
+  // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
@@ -109,14 +108,19 @@ export async function readStats(
   return { ...figures, ...growing, funnel, applications, reviews };
 }
 
-/** How many people joined, confirmed and unsubscribed at or after a time. @throws CliError as `dataOf` does. */
-export async function movedSince({ supabase, signal }: Data, time: Date) {
-  const since = (column: "created_at" | "confirmed_at" | "unsubscribed_at") =>
-    countOf(supabase.from("waitlist").select("*", counting).gte(column, time.toISOString()), signal);
-  // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
-  return {
-    joined: await since("created_at"),
-    confirmed: await since("confirmed_at"),
-    unsubscribed: await since("unsubscribed_at"),
-  };
-}
+const movement = v.optional(v.object({ today: v.number(), week: v.number(), before: v.number() }), {
+  today: 0,
+  week: 0,
+  before: 0,
+});
+
+const movementReport = v.object({
+  /** Who joined by the form, confirmed and unsubscribed: today, in 7 days, in the 7 before. */
+  moved: v.object({ asked: movement, confirmed: movement, unsubscribed: movement }),
+  /** How many are on the list, and were 7 days ago. */
+  listed: v.object({ now: v.number(), week_ago: v.number() }),
+});
+
+/** Reads what moved; days begin in a time zone (IANA name). @throws CliError as `dataOf` does. */
+export const readMovement = async (data: Data, time_zone: string) =>
+  v.parse(movementReport, await callFunction(data, "movement_report", { time_zone }));

@@ -10,6 +10,12 @@ export interface DeskProblem {
   hint?: string;
 }
 
+/** Whose desk it is. */
+export interface DeskPlace {
+  /** "This machine", or the host of a hosted project's site. */
+  name: string;
+}
+
 /** What came of some visits: how many joined, and how many of those confirmed, applied, were invited to the product, and came. */
 export interface Funnel {
   visits: number;
@@ -20,29 +26,56 @@ export interface Funnel {
   redeemed: number;
 }
 
-/** The figures of the launch. */
-export interface Overview {
-  /** The project's host, or the data folder of the embedded stack. */
-  where: string;
-  /** IANA name of the operator's time zone, in which days begin. */
-  timeZone: string;
-  people: { total: number; confirmed: number; unsubscribed: number; invited: number; redeemed: number };
-  /** Of the last 1, 7 and 30 days, today included: who joined, confirmed and unsubscribed then. */
-  spans: { days: number; joined: number; confirmed: number; unsubscribed: number }[];
-  /** Of the same days: visits, and what came of them. */
-  funnel: (Funnel & { days: number })[];
-  /** Each day of the last {@link signupDays}. */
-  signups: { start: string; count: number }[];
-  /** Of 30 days, the most frequent first; null is a visit by no link of ours. */
-  sources: (Funnel & { source: string | null })[];
-  /** The answers to a question, the most frequent first. */
-  answers: { question: string; answered: number; answers: { answer: string; count: number }[] }[];
-  applications: { pending: number; overdue: number };
-  mails: { queued: number; failed: number };
+/** What the operator has to see to. */
+export type DeskNeed =
+  /** Nobody serves the site and sends its mails here. */
+  | { need: "stopped" }
+  /** Pending applications above the reply time, the first of them since. */
+  | { need: "overdue"; applications: number; since: string }
+  /** Mails to the list are paused: by whom or what, where that is known, and how many are queued. */
+  | { need: "paused"; reason: "operator" | "bounces" | "complaints" | null; queued: number }
+  | { need: "failed"; mails: number }
+  /** Mails that somebody asked for are due for so many seconds. */
+  | { need: "late"; seconds: number }
+  | { need: "events"; events: number }
+  /** A backup failed then, or the last one is as old as that. */
+  | { need: "backup"; failed: boolean; at: string }
+  | { need: "disk"; megabytes: number };
+
+/** How many did something today, in the last 7 days, and in the 7 before. */
+export interface Movement {
+  today: number;
+  week: number;
+  before: number;
 }
 
-/** Days of the chart of sign-ups. */
-export const signupDays = 60;
+/** The figures of the launch. */
+export interface Overview {
+  /** When they were read. */
+  at: string;
+  /** IANA name of the operator's time zone, in which days begin. */
+  timeZone: string;
+  needs: DeskNeed[];
+  /** Pending applications, and since when the first of them. */
+  pending: { applications: number; since: string | null };
+  /** How many are on the list, and were 7 days ago. */
+  listed: { now: number; week_ago: number };
+  joined: Movement;
+  /** Whenever they joined. */
+  confirmed: Movement;
+  unsubscribed: Movement;
+  /** Each day from the first on that somebody joined to today. */
+  signups: { start: string; count: number }[];
+  /** Of everybody on the list, and of who joined in the last 7 and 30 days, today included. */
+  everybody: Omit<Funnel, "visits" | "applied">;
+  funnel: (Funnel & { days: number })[];
+  /** Of 30 days, the most frequent first; null is a visit by no link of ours. */
+  sources: (Funnel & { source: string | null })[];
+  /** The ten who brought most friends. */
+  referrers: { id: string; email: string; friends: number }[];
+  /** The answers to a question, the most frequent first. */
+  answers: { question: string; answered: number; answers: { answer: string; count: number }[] }[];
+}
 
 /** That something was done, in words for the operator. */
 export interface DeskDone {

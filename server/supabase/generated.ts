@@ -854,6 +854,7 @@ export type Database = {
       };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
+      movement_report: { Args: { time_zone?: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       operator_report: { Args: { request: string }; Returns: Json };
       pause_list: { Args: { why?: string }; Returns: undefined };

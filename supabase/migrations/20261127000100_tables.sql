@@ -155,6 +155,8 @@ create table public.consent_events (
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
 );
 create index consent_events_email_idx on public.consent_events (email);
+-- For movement_report(): they are added in the order of time, so that a few pages of it do.
+create index consent_events_happened_at_idx on public.consent_events using brin (happened_at);
 
 -- The links of mails, by the SHA-256 (hex) of their tokens, which the mails alone have.
 create table public.email_tokens (

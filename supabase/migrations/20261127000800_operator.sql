@@ -256,6 +256,29 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51;
 $$;
 
+-- What moved: how many asked to be on the list here, confirmed and unsubscribed today in a time zone, in 7 days and in the 7 before, as the proofs of
+-- consent have it: an import is no movement. And how many are on the list now, and were 7 days ago, imports included.
+create function public.movement_report(time_zone text default 'UTC') returns jsonb
+language sql stable set search_path = '' as $$
+  with spans as materialized (
+    -- Once, not for each row.
+    select date_trunc('day', now() at time zone time_zone) at time zone time_zone as today, now() - interval '7 days' as week,
+        now() - interval '14 days' as fortnight
+  ), moved as (
+    select event, count(*) filter (where happened_at >= (select today from spans)) as today,
+        count(*) filter (where happened_at > (select week from spans)) as week,
+        count(*) filter (where happened_at <= (select week from spans)) as before
+      from public.consent_events
+      where happened_at > (select fortnight from spans) and event in ('asked', 'confirmed', 'unsubscribed') and proof is null group by 1
+  )
+  select jsonb_build_object(
+    'moved', (select coalesce(jsonb_object_agg(event, to_jsonb(moved) - 'event'), '{}') from moved),
+    'listed', (select jsonb_build_object('now', count(*) filter (where unsubscribed_at is null), 'week_ago', count(*) filter (
+        where created_at <= (select week from spans) and (unsubscribed_at is null or unsubscribed_at > (select week from spans))))
+      from public.waitlist)
+  );
+$$;
+
 -- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.
 create function public.applied_migrations() returns text[]
 language plpgsql stable security definer set search_path = '' as $$

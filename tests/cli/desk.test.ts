@@ -82,7 +82,7 @@ describe("the desk", () => {
     const env = hosted({ ...backend(), origin: fake.origin });
     const { get, post, stop } = await useDesk({ env, interactive: true, columns: 500 });
     for (const overview of await Promise.all([get("overview"), get("overview")]))
-      expect(overview).toMatchObject({ people: { total: 1 } });
+      expect(overview).toMatchObject({ everybody: { joined: 1 } });
     const { id } = JSON.parse((await post("wave", { what: "launch", order: "oldest" })).body);
     await post("wave/send", { id });
     expect([warnings, (await stop()).err]).toEqual([
@@ -91,29 +91,62 @@ describe("the desk", () => {
     ]);
   });
 
-  it("has the figures of the commands", async () => {
-    await query(`insert into waitlist (email, source, confirmed_at, unsubscribed_at) values
-      ('a@example.com', 'news', now(), null), ('b@example.com', 'news', null, null), ('c@example.com', null, null, now())`);
+  it("has the figures of the launch, in which an import is no movement", async () => {
+    await query(`insert into waitlist (email, source, created_at, confirmed_at, unsubscribed_at, share_code, referred_by, sender_credit) values
+      ('a@example.com', 'news', now(), now(), null, 'AAAAAAAA', null, null),
+      ('b@example.com', 'news', now(), null, null, 'BBBBBBBB', 'AAAAAAAA', 'counted'),
+      ('c@example.com', null, now() - interval '10 days', now() - interval '6 days', now(), 'CCCCCCCC', null, null),
+      ('imported@example.com', 'elsewhere', now() - interval '300 days', now(), null, 'DDDDDDDD', null, null),
+      ('left.elsewhere@example.com', 'elsewhere', now() - interval '300 days', now(), now(), 'EEEEEEEE', null, null)`);
+    await query(`insert into consent_events (email, event, happened_at, proof) values
+      ('a@example.com', 'asked', now(), null), ('a@example.com', 'confirmed', now(), null), ('b@example.com', 'asked', now(), null),
+      ('c@example.com', 'asked', now() - interval '10 days', null), ('c@example.com', 'confirmed', now() - interval '6 days', null),
+      ('c@example.com', 'unsubscribed', now(), null), ('imported@example.com', 'confirmed', now(), 'Kit, double opt-in')`);
+    await query("insert into visits (quarter, source, visits) values (date_trunc('hour', now()), 'news', 8)");
     await query(`insert into beta_applications (name, email, role, reason, created_at)
       values ('Ada', 'a@example.com', 'other', 'Why not', now() - interval '50 hours')`);
-    const desk = await open();
-    const { cookie, desk: address } = await enter(desk.link());
-    const { body } = await ask(`${address}api/overview`, { headers: { cookie } });
-    expect(JSON.parse(body)).toMatchObject({
-      people: { total: 3, confirmed: 1, unsubscribed: 1 },
-      spans: [1, 7, 30].map((days) => ({ days, joined: 3, confirmed: 1, unsubscribed: 1 })),
-      sources: [
-        { source: "news", joined: 2, confirmed: 1, applied: 1 },
-        { source: null, joined: 1, confirmed: 0 },
+    const { get } = await useDesk({ env: hosted(backend()) });
+    expect(await get("place")).toEqual({ name: new URL(backend().origin).host });
+    const { at, ...overview } = await get("overview");
+    expect(overview).toMatchObject({
+      needs: [{ need: "overdue", applications: 1 }],
+      pending: { applications: 1 },
+      listed: { now: 3, week_ago: 3 },
+      joined: { today: 2, week: 2, before: 1 },
+      confirmed: { today: 1, week: 2, before: 0 },
+      unsubscribed: { today: 1, week: 1, before: 0 },
+      everybody: { joined: 5, confirmed: 4 },
+      funnel: [
+        { days: 7, visits: 8, joined: 2, confirmed: 1 },
+        { days: 30, visits: 8, joined: 3, confirmed: 2 },
       ],
-      signups: expect.arrayContaining([{ start: expect.any(String), count: 3 }]),
-      applications: { pending: 1, overdue: 1 },
-      mails: { queued: expect.any(Number), failed: 0 },
+      sources: [
+        { source: "news", visits: 8, joined: 2, confirmed: 1, applied: 1 },
+        { source: null, visits: 0, joined: 1, confirmed: 1 },
+      ],
+      referrers: [{ id: expect.any(String), email: "a@example.com", friends: 1 }],
     });
+    expect(Date.parse(at) - Date.parse(overview.needs[0].since)).toBeGreaterThan(7_000_000);
+    expect(overview.signups.slice(0, 2).map(({ count }: { count: number }) => count)).toEqual([2, 0]);
+    expect(overview.signups.at(-1)).toEqual({ start: new Intl.DateTimeFormat("sv-SE").format(new Date(at)), count: 2 });
     // Where the operator is, it may be another day than in UTC.
     await query("update waitlist set created_at = '2026-05-01T20:00:00Z'");
     expect(await list("select stats_report('day', bucket_zone => 'Asia/Tokyo') -> 'signups'")).toEqual([
-      [{ start: "2026-05-02", count: 3 }],
+      [{ start: "2026-05-02", count: 5 }],
+    ]);
+  });
+
+  it("says first what needs the operator", async () => {
+    const { get } = await useDesk({ env: hosted(backend()) });
+    expect(await get("overview")).toMatchObject({ needs: [], signups: [{ count: 0 }], referrers: [] });
+    await query("insert into system_times (name, reason) values ('list_paused', 'bounces')");
+    await query(`insert into email_outbox (kind, email, not_before, failed_at, last_error) values
+      ('launch-announcement', 'a@example.com', now(), null, null), ('update', 'b@example.com', now(), now(), 'smtp_554'),
+      ('application-received', 'c@example.com', now() - interval '3 hours', null, null)`);
+    expect((await get("overview")).needs).toEqual([
+      { need: "paused", reason: "bounces", queued: 1 },
+      { need: "failed", mails: 1 },
+      { need: "late", seconds: expect.closeTo(10_800, -2) },
     ]);
   });
 });

@@ -134,6 +134,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   },
   funnel_report: {},
   growth_report: {},
+  movement_report: {},
   review_report: { reply_hours: 48 },
   stats_report: { bucket: "day" },
   suppress_email: { person, why: "erased" },

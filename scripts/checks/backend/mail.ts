@@ -7,7 +7,7 @@ import { howToGoOn, pauseText } from "../../cli/waves.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
-const longestDue = { asked: 15 * 60, list: 24 * 3600 };
+export const longestDue = { asked: 15 * 60, list: 24 * 3600 };
 
 /**
  * Shares of the sent mails above which a sender gets refused: for complaints by Gmail's and Yahoo's rules for senders, for
