@@ -31,6 +31,7 @@ beforeEach(async () => {
     unsubscribed_at: null,
     answers: {},
     tags: [],
+    note: null,
     share_code: "0123ABCD",
     referred_by: null,
     sender_credit: null,

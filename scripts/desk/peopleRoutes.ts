@@ -1,23 +1,27 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone, PeopleRequest } from "../../server/contract/desk.ts";
+import { type BulkPage, type DeskDone, mostIds, type PeopleRequest } from "../../server/contract/desk.ts";
+import { tagForm } from "../../server/contract/limits.ts";
 import { counted } from "../cli/amounts.ts";
-import type { BackendContext } from "../cli/context.ts";
+import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { dataFolderOf, unerasedText, whoSends } from "../cli/stack.ts";
 import { requireAddress, searchedAddress } from "../files/addresses.ts";
 import { contentOf } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../files/tables.ts";
-import { allPeople, type PeopleFilter, readPeople } from "../operator/people.ts";
+import { tidyNote } from "../operator/applications.ts";
+import { allPeople, type PeopleFilter, peoplePage, readGroups, readPeople, tagPeople } from "../operator/people.ts";
 import {
   addressOfPerson,
   confirmAgain,
   correctAddress,
   erasePerson,
+  keepNote,
   liftBounce,
   markPeople,
   readPerson,
 } from "../operator/person.ts";
+import { askToConfirm } from "../operator/waves.ts";
 import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
 
 /** Who has a status. */
@@ -27,12 +31,29 @@ const statuses = {
   unsubscribed: { unsubscribed: true },
 } as const satisfies Record<NonNullable<PeopleRequest["status"]>, PeopleFilter>;
 
+type Wanted = Omit<PeopleRequest, "order">;
+
 /** The people that the page asks for. */
-const filterOf = ({ status, search = "", ...filter }: PeopleRequest, now: Date): PeopleFilter => ({
+const filterOf = ({ status, search = "", ids, ...filter }: Wanted, now: Date): PeopleFilter => ({
   ...(status && statuses[status]),
   search: searchedAddress(search),
+  ids,
   ...commonFilterOf(filter, now),
 });
+
+/** Tags and sources to choose from. */
+const mostGroups = 100;
+
+const chosenPeople = v.object({
+  ...v.omit(peopleRequest, ["order"]).entries,
+  ids: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostIds))),
+});
+const tagName = v.pipe(v.string(), v.regex(tagForm, "Tag: give up to 32 small letters, digits and hyphens."));
+const bulkAction = v.variant("what", [
+  v.object({ what: v.picklist(["confirm", "unsubscribe"]) }),
+  v.object({ what: v.picklist(["tag", "untag"]), tag_name: tagName }),
+]);
+const noteForm = v.object({ note: v.string() });
 
 const erasure = v.object({ typed: v.string() });
 const correction = v.object({
@@ -59,14 +80,44 @@ export function addPeople(api: Hono, context: BackendContext): void {
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
     return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
   });
+  api.get("/groups", async (c) => c.json(await readGroups(context, mostGroups)));
+  api.post("/people/act", async (c) => {
+    const action = await bodyOf(c, bulkAction);
+    const { after, ...filter } = await bodyOf(c, chosenPeople);
+    const { people, next } = await peoplePage(context, filterOf(filter, context.clock()), after);
+    const changed = await act(context, action, people);
+    const page: BulkPage = { changed, people: people.length, ...(next && { next }) };
+    return c.json(page);
+  });
   addPerson(api, context);
+}
+
+/** Does something for people; returns for how many. */
+async function act(
+  context: BackendContext,
+  action: v.InferOutput<typeof bulkAction>,
+  people: readonly { id: string; email: string }[],
+): Promise<number> {
+  const ids = people.map(({ id }) => id);
+  if (action.what === "tag" || action.what === "untag")
+    return tagPeople(context, ids, action.tag_name, action.what === "tag");
+  if (action.what === "confirm") return askToConfirm(context, ids);
+  const emails = people.map(({ email }) => email);
+  return (await markPeople(context, "unsubscribed", emails)).changed;
 }
 
 /** The routes about one person of the list. */
 function addPerson(api: Hono, context: BackendContext): void {
   const one = "/people/:id{[0-9a-f-]{36}}";
   const done = (message: string): DeskDone => ({ message });
-  api.get(one, async (c) => c.json(await readPerson(context, c.req.param("id"))));
+  api.get(one, async (c) => {
+    const { siteUrl = context.url } = mailFacts(context);
+    return c.json(await readPerson(context, c.req.param("id"), siteUrl));
+  });
+  api.post(`${one}/note`, async (c) => {
+    await keepNote(context, c.req.param("id"), tidyNote((await bodyOf(c, noteForm)).note));
+    return c.json(done("The note is kept."));
+  });
   api.post(`${one}/confirm-again`, async (c) => {
     await confirmAgain(context, c.req.param("id"));
     return c.json(done(`The mail is in the outbox. ${whoSends(context)}`));

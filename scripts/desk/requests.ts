@@ -24,6 +24,7 @@ export const peopleRequest = v.object({
   tag: v.exactOptional(v.pipe(v.string(), v.regex(tagForm))),
   since: v.exactOptional(v.string()),
   search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
+  ids: v.exactOptional(v.array(v.pipe(v.string(), v.uuid()))),
   order: v.picklist(peopleOrders),
   after: v.exactOptional(
     v.object({
@@ -35,7 +36,7 @@ export const peopleRequest = v.object({
 
 /** What people are listed, exported and notified by. @throws CliError `usage` for a time that is none. */
 export function commonFilterOf(
-  { source, answer, referral: friends, tag, since }: Omit<PeopleFilter, "status" | "search">,
+  { source, answer, referral: friends, tag, since }: Omit<PeopleFilter, "status" | "search" | "ids">,
   now: Date,
 ): CommonFilter {
   const [question = "", choice = ""] = answer?.split(":") ?? [];

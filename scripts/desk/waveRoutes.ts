@@ -33,7 +33,7 @@ const waveRequest = v.object({
   most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
   role: v.exactOptional(v.picklist(roles)),
   order: v.picklist(orders),
-  ...v.omit(peopleRequest, ["status", "search", "order", "after"]).entries,
+  ...v.omit(peopleRequest, ["status", "search", "ids", "order", "after"]).entries,
 });
 const sending = v.object({ id: v.string() });
 const testing = v.object({ id: v.string(), to: v.string() });

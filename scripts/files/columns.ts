@@ -14,6 +14,7 @@ export const waitlistFields = [
   "created_at",
   "source",
   "tags",
+  "note",
   "notified",
   "confirmed_at",
   "id",

@@ -14,6 +14,7 @@ export const tables = {
       "unsubscribed_at",
       "source",
       "tags",
+      "note",
       "share_code",
       "referred_by",
       "sender_credit",

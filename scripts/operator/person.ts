@@ -3,9 +3,10 @@ import * as v from "valibot";
 import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/desk.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
+import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, type WaitlistRow } from "../../server/supabase/schema.ts";
-import { callFunction, type Data, dataOf } from "../cli/data.ts";
+import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
 import { lineColumns } from "./people.ts";
 
@@ -107,7 +108,10 @@ const history = v.object({
 const oneDay = 24 * 3_600_000;
 
 /** Columns of a person beside those of the list. */
-const ofPerson = ["answers", "referred_by", "invite_code", "invited_at", "redeemed_at"] as const;
+const ofPerson = ["answers", "note", "share_code", "referred_by", "invite_code", "invited_at", "redeemed_at"] as const;
+
+/** People that are named of those who came by somebody's link. */
+const mostBrought = 10;
 
 type Line = PersonLine & Pick<WaitlistRow, (typeof ofPerson)[number]>;
 
@@ -123,17 +127,27 @@ async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
 /** The address of a person in the list. @throws CliError as {@link lineOf}. */
 export const addressOfPerson = async (data: Data, id: string): Promise<string> => (await lineOf(data, id)).email;
 
-/** Reads all about a person of the list. @throws CliError as {@link lineOf}. */
-export async function readPerson(data: Data, id: string): Promise<Person> {
-  const {
-    answers,
-    referred_by: referredBy,
-    invite_code: inviteCode,
-    invited_at: invited,
-    redeemed_at: redeemed,
-    ...line
-  } = await lineOf(data, id);
-  const { rows, suppressions } = await readAbout(data, { email: line.email, dataFolder: undefined });
+/** Who sent a person, and whom they brought. */
+async function readReferrals({ supabase, signal }: Data, { referred_by: referrer, share_code: code }: Line) {
+  const sent = supabase.from("waitlist").select("id, email");
+  const brought = supabase.from("waitlist").select("id, email, credit:sender_credit", { count: "exact" });
+  const [from, came] = await Promise.all([
+    referrer === null ? [] : dataOf(sent.eq("share_code", referrer), signal),
+    brought.eq("referred_by", code).order("created_at", { ascending: false }).limit(mostBrought),
+  ]);
+  const people = await dataOf(Promise.resolve(came), signal);
+  return { referred: referrer !== null, referrer: from[0] ?? null, brought: { total: came.count ?? 0, people } };
+}
+
+/** Reads all about a person of the list, whose share link leads to `site`. @throws CliError as {@link lineOf}. */
+export async function readPerson(data: Data, id: string, site: string): Promise<Person> {
+  const found = await lineOf(data, id);
+  const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
+  const { invite_code: inviteCode, invited_at: invited, redeemed_at: redeemed } = line;
+  const [{ rows, suppressions }, referrals] = await Promise.all([
+    readAbout(data, { email: line.email, dataFolder: undefined }),
+    readReferrals(data, found),
+  ]);
   const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
     when === null ? [] : [{ at: when, event, detail }];
@@ -161,7 +175,8 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
         return [question, answer === undefined ? null : String(answer)];
       }),
     ),
-    referred: referredBy !== null,
+    ...referrals,
+    share_link: shareLink(site, shareCode),
     status: statusOf(line, suppressions),
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     applications: applications
@@ -171,6 +186,16 @@ export async function readPerson(data: Data, id: string): Promise<Person> {
       ),
   };
 }
+
+/** Keeps what the operator wrote about a person, in the place of what was there. @throws CliError as `dataOf` does. */
+export const keepNote = ({ supabase, signal }: Data, id: string, note: string | undefined): Promise<void> =>
+  done(
+    supabase
+      .from("waitlist")
+      .update({ note: note ?? null })
+      .eq("id", id),
+    signal,
+  );
 
 /** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
 export async function confirmAgain(data: Data, id: string): Promise<void> {
@@ -199,7 +224,9 @@ export async function correctAddress(
   id: string,
   { corrected, applications }: { corrected: string; applications: readonly string[] },
 ): Promise<{ former: string; carried: number; remaining: number }> {
-  const { email: former, applications: all } = await readPerson(data, id);
+  const { email: former } = await lineOf(data, id);
+  const { rows } = await readAbout(data, { email: former, dataFolder: undefined });
+  const all = v.parse(history, rows).beta_applications;
   if (corrected === former) throw new CliError("usage", "That is the address as it is.");
   const outcome = await callFunction(data, "correct_email", {
     person: former,

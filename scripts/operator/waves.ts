@@ -52,6 +52,10 @@ async function callPage(data: Data, request: object): Promise<v.InferOutput<type
   return v.parse(pageForm, await callFunction(data, "announce_page", { request: JSON.stringify(request) }));
 }
 
+/** Asks those of some people to confirm who may be asked (announce_page). Returns how many. @throws CliError as `dataOf` does. */
+export const askToConfirm = async (data: Data, ids: readonly string[]): Promise<number> =>
+  (await callPage(data, { confirm: true, scan: 0, ids })).queued;
+
 /** How many people one run notifies. */
 interface Size {
   people: number;

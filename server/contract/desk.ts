@@ -102,6 +102,8 @@ export interface PeopleFilter {
   since?: string;
   /** A part of the address. */
   search?: string;
+  /** Those that were picked out of the list. */
+  ids?: string[];
 }
 
 /** A page of people is asked for: the first, or that after a row. */
@@ -118,6 +120,7 @@ export interface PersonLine {
   confirmed_at: string | null;
   unsubscribed_at: string | null;
   source: string | null;
+  tags: string[];
   friends: number;
 }
 
@@ -126,6 +129,32 @@ export interface PeoplePage {
   people: PersonLine[];
   /** How many match in all; with the first page. */
   total?: number;
+  next?: PeopleRequest["after"];
+}
+
+/** The tags and the sources that people have, the most frequent first. */
+export interface PeopleGroups {
+  tags: { name: string; count: number }[];
+  sources: { name: string; count: number }[];
+}
+
+/** Most people of one {@link BulkRequest} that names them by their ids. */
+export const mostIds = 100;
+
+/**
+ * Something is done for a page of people: all that match, the newest first, after a row; or those with some ids. It can be repeated. Who must
+ * not be asked to confirm, or was already, is left out.
+ */
+export interface BulkRequest extends PeopleFilter {
+  what: "tag" | "untag" | "confirm" | "unsubscribe";
+  tag_name?: string;
+  after?: PeopleRequest["after"];
+}
+
+/** What it came to: for how many of how many people something changed, and the row to go on after. */
+export interface BulkPage {
+  changed: number;
+  people: number;
   next?: PeopleRequest["after"];
 }
 
@@ -152,13 +181,25 @@ export interface PersonEvent {
   detail: string | null;
 }
 
+/** Who another person is. */
+export type PersonName = Pick<PersonLine, "id" | "email">;
+
 /** A person in full. */
 export interface Person extends PersonLine {
   /** By question, in the words that are stored. */
   answers: Record<string, string | null>;
-  /** Whether they came by a friend's link. */
+  /** Whether they came by a friend's link; and that friend, where they are on the list still. */
   referred: boolean;
+  referrer: PersonName | null;
+  /** Who came by their link, the newest first and the first ten of `total`; a credit is the word that is stored, null before they confirm. */
+  brought: { total: number; people: (PersonName & { credit: string | null })[] };
   status: SubscriberStatus;
+  note: string | null;
+  share_link: string;
+  /** Null until they are invited to the product. */
+  invite_code: string | null;
+  invited_at: string | null;
+  redeemed_at: string | null;
   timeline: PersonEvent[];
   /** Applications with this address, the oldest first; one made within a day of joining is taken to have the same typo, if it has one. */
   applications: (Pick<ApplicationLine, "id" | "name" | "status" | "created_at"> & { sameDay: boolean })[];
@@ -284,7 +325,7 @@ export interface MailDraft {
  * What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name; or the request to
  * confirm.
  */
-export interface WaveRequest extends Omit<PeopleFilter, "status" | "search"> {
+export interface WaveRequest extends Omit<PeopleFilter, "status" | "search" | "ids"> {
   what: "launch" | "update" | "confirm";
   text?: string;
   name?: string;

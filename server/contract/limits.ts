@@ -19,7 +19,7 @@ export const challengeLife = 20 * 60_000;
 /** Largest request body that the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 
-/** Longest note on an application, in characters. */
+/** Longest note on an application or a person, in characters. */
 export const longestNote = 2000;
 /** Longest name of who decides on an application, in characters. */
 export const longestActor = 100;

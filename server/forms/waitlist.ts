@@ -40,6 +40,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       source,
       answers: {},
       tags: [],
+      note: null,
       share_code: newShareCode(),
       referred_by,
       sender_credit: null,

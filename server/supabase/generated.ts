@@ -508,6 +508,7 @@ export type Database = {
           id: string;
           invite_code: string | null;
           invited_at: string | null;
+          note: string | null;
           notified: boolean;
           redeemed_at: string | null;
           referred_by: string | null;
@@ -527,6 +528,7 @@ export type Database = {
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
+          note?: string | null;
           notified?: boolean;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -545,6 +547,7 @@ export type Database = {
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
+          note?: string | null;
           notified?: boolean;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -641,6 +644,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           is_referrer: boolean | null;
+          note: string | null;
           notified: boolean;
           redeemed_at: string | null;
           referred_by: string | null;
@@ -662,6 +666,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           is_referrer?: never;
+          note?: string | null;
           notified?: boolean | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -682,6 +687,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           is_referrer?: never;
+          note?: string | null;
           notified?: boolean | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -705,6 +711,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           is_referrer: boolean | null;
+          note: string | null;
           notified: boolean;
           redeemed_at: string | null;
           referred_by: string | null;
@@ -726,6 +733,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           is_referrer?: never;
+          note?: string | null;
           notified?: boolean | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -746,6 +754,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           is_referrer?: never;
+          note?: string | null;
           notified?: boolean | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
@@ -858,6 +867,7 @@ export type Database = {
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       operator_report: { Args: { request: string }; Returns: Json };
       pause_list: { Args: { why?: string }; Returns: undefined };
+      people_groups: { Args: { most: number }; Returns: Json };
       person_data: { Args: { person: string }; Returns: Json };
       platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
@@ -906,6 +916,7 @@ export type Database = {
           source: string;
         }[];
       };
+      tag_people: { Args: { people: string; present?: boolean; tag: string }; Returns: number };
       take_all_rate_limits: {
         Args: { buckets: string[]; bursts: number[]; seconds_per_request: number[] };
         Returns: number;

@@ -68,6 +68,8 @@ create table public.waitlist (
   answers jsonb not null default '{}',
   -- What the operator groups people by.
   tags text[] not null default '{}',
+  -- What the operator wrote about them.
+  note text,
   -- Names them in links to friends; and the share code of their referrer, who may have been erased.
   share_code text not null default public.new_share_code(),
   referred_by text,
@@ -83,6 +85,7 @@ create table public.waitlist (
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
   constraint waitlist_tags_format check (tags = '{}' or (cardinality(tags) <= 50
     and array_to_string(tags, ',', '-') ~ '^[a-z0-9][a-z0-9-]{0,31}(,[a-z0-9][a-z0-9-]{0,31})*$')),
+  constraint waitlist_note_length check (char_length(note) between 1 and 2000),
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_invite_code_format check (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),

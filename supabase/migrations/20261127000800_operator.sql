@@ -141,6 +141,31 @@ begin
   return outcome;
 end $$;
 
+-- Gives people a tag, or takes it from them. `people`: a JSON array of their ids in a text. Returns how many changed.
+create function public.tag_people(people text, tag text, present boolean default true) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  given constant uuid[] := array(select jsonb_array_elements_text(people::jsonb)::uuid);
+  changed integer;
+begin
+  perform from public.waitlist w where w.id = any (given) order by w.email for no key update;
+  update public.waitlist w set tags = case when present then w.tags || tag_people.tag else array_remove(w.tags, tag_people.tag) end
+    where w.id = any (given) and (tag_people.tag = any (w.tags)) <> present;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- The tags and the sources that people have, at most `most` of each, the most frequent first, with how many people have them.
+create function public.people_groups(most integer) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'tags', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
+      select t.name, count(*) as n from public.waitlist w, unnest(w.tags) t(name) where w.tags <> '{}' group by 1 order by 2 desc, 1 limit most) per_tag),
+    'sources', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
+      select w.source as name, count(*) as n from public.waitlist w where w.source is not null group by 1 order by 2 desc, 1 limit most) per_source)
+  );
+$$;
+
 -- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
 -- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources; of all people or of those whom
 -- `source`, `tag`, `answers` (JSON in a text) and `referral` choose, as in announce_page().

@@ -87,6 +87,55 @@ describe("people on the desk", () => {
     expect(read).toBe(2);
   });
 
+  it("are tagged, asked to confirm and unsubscribed by page: those picked, or all that match", async () => {
+    await query(`insert into waitlist (email, created_at, source) select 'p' || n || '@x.org', '2026-04-01', 'old' from generate_series(1, 1003) n;
+      insert into consent_events (email, event) values ('b_b@example.com', 'asked')`);
+    const { get, post, people } = await useDeskOfPeople();
+    const act = async (body: object) => {
+      const { status, body: answer } = await post("people/act", body);
+      return status === 200 ? JSON.parse(answer) : status;
+    };
+    const picked = [await idOf("ada@example.com"), await idOf("bob@example.com")];
+    expect(await act({ what: "tag", tag_name: "vip", ids: picked })).toEqual({ changed: 2, people: 2 });
+    expect(await act({ what: "tag", tag_name: "vip", ids: picked })).toEqual({ changed: 0, people: 2 });
+    expect(await act({ what: "tag", tag_name: "old", source: "old" })).toEqual({
+      changed: 1000,
+      people: 1000,
+      next: { value: expect.stringContaining("2026-04-01"), id: expect.any(String) },
+    });
+    const { next: after } = await act({ what: "tag", tag_name: "old", source: "old" });
+    expect(await act({ what: "tag", tag_name: "old", source: "old", after })).toEqual({ changed: 3, people: 3 });
+    expect(await get("groups")).toEqual({
+      tags: [
+        { name: "old", count: 1003 },
+        { name: "vip", count: 2 },
+      ],
+      sources: [
+        { name: "old", count: 1003 },
+        { name: "news", count: 1 },
+      ],
+    });
+    expect((await people({ tag: "vip", ids: picked.slice(1) })).people).toMatchObject([{ tags: ["vip"] }]);
+    expect((await post("people/export", { order: "email", ids: picked })).body.match(/@/gu)).toHaveLength(2);
+    await act({ what: "untag", tag_name: "vip", ids: picked });
+    // Neither who confirmed or left, nor who joined by the form and was asked then.
+    expect(await act({ what: "confirm", since: "2026-05-01" })).toEqual({ changed: 0, people: 3 });
+    await query("delete from consent_events");
+    expect(await act({ what: "confirm", since: "2026-05-01" })).toEqual({ changed: 1, people: 3 });
+    expect(await list("select kind || email from email_outbox")).toEqual(["waitlist-confirmationb_b@example.com"]);
+    expect(await act({ what: "unsubscribe", search: "@example.com" })).toEqual({ changed: 2, people: 3 });
+    expect(await list("select count(*)::int from waitlist where tags <> '{old}' and unsubscribed_at is null")).toEqual([
+      0,
+    ]);
+    for (const wrong of [
+      { tag_name: "V I P" },
+      {},
+      { tag_name: "x", ids: ["me"] },
+      { tag_name: "x", ids: Array(101).fill(picked[0]) },
+    ])
+      expect(await act({ what: "tag", ...wrong })).toBe(422);
+  });
+
   it.each(["newest", "oldest", "email", "friends"] as const)("are paged without a gap by %s", async (order) => {
     await query(
       `insert into waitlist (email, created_at) select 'p' || n || '@example.com', '2026-06-01' from generate_series(1, 247) n`,
@@ -111,7 +160,25 @@ describe("people on the desk", () => {
       body: expect.stringContaining("ten minutes"),
     });
     const timeline = [expect.objectContaining({ event: "mail-queued" }), expect.objectContaining({ event: "joined" })];
-    expect(await get(`people/${id}`)).toMatchObject({ email: "b_b@example.com", referred: true, timeline });
+    expect(await get(`people/${id}`)).toMatchObject({
+      email: "b_b@example.com",
+      referred: true,
+      referrer: { email: "ada@example.com" },
+      timeline,
+    });
+    const ada = await idOf("ada@example.com");
+    expect(await post(`people/${ada}/note`, { note: " Met in May \n" })).toMatchObject({ status: 200 });
+    expect(await get(`people/${ada}`)).toMatchObject({
+      note: "Met in May",
+      share_link: expect.stringMatching(/\/\?via=AAAAAAAA$/u),
+      referrer: null,
+      brought: { total: 1, people: [{ id, email: "b_b@example.com", credit: "counted" }] },
+      tags: [],
+    });
+    expect((await run(["show", "ada@example.com"])).out).toContain("Met in May");
+    expect((await post(`people/${ada}/note`, { note: "x".repeat(2001) })).status).toBe(422);
+    await post(`people/${ada}/note`, { note: "" });
+    expect(await list("select note from waitlist where note is not null")).toEqual([]);
     expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
   });
 

@@ -34,7 +34,13 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     invited_at: "2025-05-05T00:00:00Z",
     redeemed_at: "2025-05-05T01:02:03.456Z",
   };
-  const answered = { ...codes, ...invited, answers: { invoices: "21+", time: "taxes" }, tags: ["vip", "beta-2"] };
+  const answered = {
+    ...codes,
+    ...invited,
+    answers: { invoices: "21+", time: "taxes" },
+    tags: ["vip", "beta-2"],
+    note: "Met in May",
+  };
   const left = { email: "left@x.org", notified: true, source: "friend", unsubscribed_at: "2025-05-06T00:00:00Z" };
   await supabase().from("waitlist").insert(odd).throwOnError();
   await supabase()

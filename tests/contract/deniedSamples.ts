@@ -119,6 +119,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   settle_emails: { results: "[]" },
   unsubscribe_email: { token_hash: token },
   withdraw_consent: { person },
+  tag_people: { people: "[]", tag: "vip" },
+  people_groups: { most: 1 },
   mark_waitlist: { addresses: "[]", event: "notified" },
   has_applied: { email: person },
   join_waitlist: { ...admission, email: "call@example.com" },

@@ -64,6 +64,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
       share_code: newShareCode(),
       answers: {},
       tags: [],
+      note: null,
       referred_by: null,
       sender_credit: null,
       invite_code: null,

@@ -1,5 +1,5 @@
-import { slugOf, sourceOfSlug, tidyLine } from "../../../server/contract/characters.ts";
-import { longestProof } from "../../../server/contract/limits.ts";
+import { lengthOf, slugOf, sourceOfSlug, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
+import { longestNote, longestProof } from "../../../server/contract/limits.ts";
 import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress, readTags } from "../../files/addresses.ts";
@@ -62,6 +62,12 @@ export const reader =
   (field: Field): string =>
     cellText(cells[chosen[field]?.index ?? -1] ?? "");
 
+/** A note as it is stored; none for a blank one. @throws Refused */
+function noteOf(text: string): string | null {
+  const note = tidyProse(text);
+  return lengthOf(note) <= longestNote ? note || null : refuse(`note has more than ${longestNote} characters.`);
+}
+
 /** Reads an address. @throws Refused where it is none; `prefix` comes before the reason. */
 export function readEmail(text: string, prefix = ""): string {
   const address = readAddress(text);
@@ -123,6 +129,7 @@ export async function planWaitlist(
     if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
     if (!saysNothing(cell("tags")))
       row.tags = readTags(cell("tags")) ?? refuse("tags has a word without letters a to z and digits.");
+    if (chosen.note) row.note = noteOf(cell("note"));
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
     if (chosen.notified) row.notified = isYes(notified);

@@ -58,7 +58,15 @@ const after = (iso: string, ms: number, { until }: Span): string =>
 /** A person without what the database gives them, or an answer. */
 type NewPerson = Omit<
   WaitlistRow,
-  "answers" | "tags" | "sender_credit" | "referred_by" | "share_code" | "invite_code" | "invited_at" | "redeemed_at"
+  | "answers"
+  | "tags"
+  | "note"
+  | "sender_credit"
+  | "referred_by"
+  | "share_code"
+  | "invite_code"
+  | "invited_at"
+  | "redeemed_at"
 >;
 
 /** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
