@@ -47,7 +47,7 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
 it.each([
   ["53100", "disk", "The disk is full: nothing is stored until there is room."],
   ["57P03", "store", "The store is down: 57P03."],
-])("logs once that nothing is stored, and names it in the health check: %s", async (code, down, line) => {
+])("logs once that nothing is stored, and names it in the health check: %s", async (code, down, problem) => {
   const logged: string[] = [];
   const cause = Object.assign(new Error("about ada@example.com"), { code });
   const app = createForms({
@@ -67,7 +67,7 @@ it.each([
     const answer = await app.request("/functions/v1/forms/health");
     expect([answer.status, await answer.json()]).toEqual([503, { status: "down", down: [down] }]);
   }
-  expect(logged).toEqual([line]);
+  expect(logged).toEqual([problem]);
 });
 
 it("logs a full disk once, not each visitor whom it turns away, until something was stored", async () => {

@@ -65,7 +65,10 @@ it("the desk asks those to confirm whom an import added", async () => {
   const { post } = await open();
   const survey = async (request: object) =>
     JSON.parse((await post("wave", { what: "confirm", order: "oldest", ...request })).body);
-  expect(await survey({ since: "7d" })).toMatchObject({ people: 0, about: expect.stringMatching(/^There .+ filters/u) });
+  expect(await survey({ since: "7d" })).toMatchObject({
+    people: 0,
+    about: expect.stringMatching(/^There .+ filters/u),
+  });
   const shown = await survey({});
   expect(shown).toMatchObject({ people: 3, isLast: true, html: expect.stringContaining("#confirm=stand-in-") });
   await post("wave/send", { id: shown.id });
