@@ -29,7 +29,9 @@ begin
       select 'joined' as what, created_at as at from public.waitlist where created_at > week
       union all select 'referred', created_at from public.waitlist where created_at > week and referred_by is not null
       union all select 'confirmed', confirmed_at from public.waitlist where confirmed_at > week
+      -- Whoever bounced or complained is off the list by that.
       union all select 'unsubscribed', unsubscribed_at from public.waitlist where unsubscribed_at > week
+        and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason in ('bounced', 'complained'))
       union all select 'applied', created_at from public.beta_applications where created_at > week
       union all select 'bounced', bounced_at from public.email_outbox where bounced_at > week
       union all select 'complained', complained_at from public.email_outbox where complained_at > week
