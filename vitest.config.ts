@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: "hosted",
           include: ["tests/hosted/**/*.test.ts"],
-          globalSetup: "tests/hosted/support/cluster.setup.ts",
+          globalSetup: ["tests/support/bundle.setup.ts", "tests/hosted/support/cluster.setup.ts"],
         },
       },
       {

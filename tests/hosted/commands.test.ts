@@ -5,10 +5,8 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { useDesk } from "../cli/desk.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
+import { openProduct } from "../support/product.ts";
 import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
-
-/** Runs the code of a document. */
-const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 
 /** More rows than two pages of a hosted project, which have 1,000. */
 const people = 2345;
@@ -76,12 +74,8 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     const [{ code = "", email = "" } = {}] = await query(
       "select invite_code as code, email from public.waitlist where invited_at is not null order by id",
     );
-    const guide = await readFile("docs/growth.md", "utf8");
-    const source = /```js\n(?<code>[^]*?)```/u.exec(guide)?.groups?.["code"] ?? "";
-    const parameters = ["createClient", "SUPABASE_URL", "SUPABASE_SECRET_KEY", "code"];
-    const redeem = new AsyncFunction(...parameters, `${source} return person;`);
-    const arrive = (given: string) => redeem(() => project.supabase, project.origin, "", given);
-    const tries = await Promise.allSettled([arrive(code), arrive(code), arrive("0".repeat(16))]);
+    const redeem = await openProduct(project);
+    const tries = await Promise.allSettled([redeem(code), redeem(code), redeem("0".repeat(16))]);
     expect(tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))).toEqual([
       { email, share_code: expect.any(String) },
     ]);

@@ -1,0 +1,182 @@
+import type { ChildProcess } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
+import { createOperatorMails } from "../../../server/mail/outbox/operatorMails.ts";
+import { createSmtp } from "../../../server/mail/transports/smtp.ts";
+import { createSupabaseCalls } from "../../../server/store/supabase.ts";
+import type { Supabase } from "../../../server/supabase/client.ts";
+import { askBackend, fakeBackend } from "../../cli/fakeBackend.ts";
+import { start } from "../../cli/processes.ts";
+import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
+import { siteOrigin } from "../../support/backend.ts";
+import { eventually } from "../../support/eventually.ts";
+import { openProduct } from "../../support/product.ts";
+import { startSmtpServer } from "./smtpServer.ts";
+
+/** What a launch needs of a backend. */
+interface Place {
+  origin: string;
+  secretKey: string;
+  databaseUrl: string;
+  supabase: Supabase;
+  stop(): Promise<void>;
+}
+
+const operator = "operator@keelbook.example";
+const me = "me@keelbook.example";
+const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+const address = (n: number) => `p${n}@example.com`;
+const code = (n: number) => `P${String(n).padStart(7, "0")}`;
+
+/** Who brought whom: the youngest brought the most, and the 139 before them one each. */
+const referrerOf = (n: number) => (n <= 10 ? 300 : n + 150);
+/** The first wave by friends, of which some mailboxes do not exist. */
+const firstWave = [300, ...numbers(161, 259)];
+const gone = new Set(numbers(161, 166).map(address));
+
+/** Three hundred people as another tool exports them, who joined a minute after each other. */
+function exported(): string {
+  const began = Date.now() - 5 * 86_400_000;
+  const lines = numbers(1, 300).map((n) => {
+    const joined = new Date(began + n * 60_000).toISOString();
+    const referred = n <= 150 ? `${code(referrerOf(n))},counted` : ",";
+    return [address(n), joined, code(n), referred, n % 3 === 0 ? '"vip, berlin"' : ""].join(",");
+  });
+  return `email,created_at,share_code,referred_by,sender_credit,tags\n${lines.join("\n")}\n`;
+}
+
+/** A server that refuses those who are {@link gone}, and can hold mails before it accepts them. */
+async function startMailServer() {
+  const held: (() => void)[] = [];
+  let holdsAt = Infinity;
+  const server = await startSmtpServer({
+    onRcptTo: ({ address: to }, _session, done) => {
+      if (server.arrived.length >= holdsAt) held.push(done);
+      else if (gone.has(to)) done(Object.assign(new Error("5.1.1 no such mailbox"), { responseCode: 550 }));
+      else done();
+    },
+  });
+  const { concurrency, close } = createSmtp(server.url);
+  await close();
+  return {
+    ...server,
+    /** Kills a sender after so many mails more, when each of its connections holds one that is not accepted yet. */
+    async killAfter(mails: number, sender: ChildProcess): Promise<void> {
+      held.length = 0;
+      holdsAt = server.arrived.length + mails;
+      await eventually("a mail on each connection", async () => held.length >= concurrency);
+      sender.kill("SIGKILL");
+      holdsAt = Infinity;
+    },
+  };
+}
+
+/** Proves a launch on a backend, from an import to who came, with a real SMTP server, real processes and their kills. */
+export function describeLaunch(name: string, startPlace: () => Promise<Place>): void {
+  it(`leads 300 people of an import into the product, each once, and stops by itself on the way: ${name}`, async () => {
+    const [place, server, { folder, remove }] = await Promise.all([startPlace(), startMailServer(), scratchFolder()]);
+    onTestFinished(async () => {
+      await server.stop();
+      await place.stop();
+      await remove();
+    });
+    const env = {
+      ...hosted(place),
+      SITE_URL: siteOrigin,
+      SMTP_URL: server.url.href,
+      MAIL_FROM: "Keelbook <hello@keelbook.example>",
+      MAIL_PER_SECOND: "1000",
+    };
+    const run = (...argv: string[]) => cli(argv, { env, folder });
+    const sql = (text: string) =>
+      withClient(place.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+    const listed = async (where: string) =>
+      (await sql(`select email from public.waitlist where ${where} order by created_at`)).map(({ email }) => email);
+    const mailsTo = (to: string) => server.arrived.filter((mail) => mail.to[0] === to);
+    /** A sender that is killed in the middle, and whose lease of ten minutes ends. */
+    const killedSender = async (mails: number) => {
+      const { child, done } = start(["mail", "send"], env, folder);
+      await server.killAfter(mails, child);
+      expect((await done).signal).toBe("SIGKILL");
+      await sql("update public.email_outbox set leased_until = now() where leased_until is not null");
+    };
+
+    await writeFile(join(folder, "people.csv"), exported());
+    const imported = ["import", "waitlist", "people.csv", "--confirmed-by", "Kit, double opt-in"];
+    const ends = expect.stringMatching(/\n300 (?:to add|added): 300 may be mailed, 0 have not confirmed here\.\n/u);
+    expect(await run(...imported, "--dry-run")).toMatchObject({ code: 0, err: ends });
+    expect(await listed("true")).toEqual([]);
+    expect(await run(...imported)).toMatchObject({ code: 0, err: ends });
+
+    expect(await run("notify", "launch", "--test", me)).toMatchObject({ code: 0 });
+    expect(server.arrived.map(({ to }) => to)).toEqual([[me]]);
+    expect(await listed("notified")).toEqual([]);
+
+    await run("notify", "launch", "--wave", "100", "--order", "friends", "--yes");
+    expect(await listed("notified")).toEqual(firstWave.toSorted((a, b) => a - b).map(address));
+    await killedSender(40);
+    expect(await run("mail", "send")).toMatchObject({ code: 0 });
+    expect(await run("mail", "status")).toMatchObject({
+      err: expect.stringMatching(
+        /^Mails to the list are paused, as 6 of 100 bounced \(6\.00 %\)\.\n.*notify --resume/u,
+      ),
+    });
+
+    const tell = createOperatorMails({
+      email: operator,
+      call: createSupabaseCalls(place.supabase),
+      clock: () => new Date(2026, 10, 28, 8),
+    });
+    expect([await tell(), await tell()]).toEqual([2, 0]);
+    await run("mail", "send");
+    const news = mailsTo(operator).map(({ mail: { subject = "", text = "" } }) => `${subject}\n${text}`);
+    expect(news.toSorted()).toEqual([
+      // Who bounced did not unsubscribe.
+      expect.stringMatching(
+        /^Keelbook: 0 joined[^]*\nJoined +0 +300\n[^]*\nUnsubscribed +0 +0\n[^]*\nBounced +6 +6\n[^]*\nMails to the list: they paused/u,
+      ),
+      expect.stringMatching(/^Keelbook: the wave stopped by itself\n[^]*notify --resume/u),
+    ]);
+
+    // The command that notifies the rest is killed after its first page: those who brought somebody.
+    let calls = 0;
+    const front = await fakeBackend(place.origin, async (request) => {
+      // The first two count the wave.
+      if (!request.url?.endsWith("/announce_page") || ++calls < 3) return false;
+      await (await askBackend(place.origin, request)).arrayBuffer();
+      return killed.child.kill("SIGKILL");
+    });
+    const rest = ["notify", "launch", "--order", "friends", "--yes"];
+    const killed = start(rest, { ...env, SUPABASE_URL: front.origin }, folder);
+    expect((await killed.done).signal).toBe("SIGKILL");
+    await front.stop();
+    expect(await listed("notified")).toHaveLength(140);
+    expect(await run(...rest)).toMatchObject({ code: 0 });
+    expect(await listed("not notified")).toEqual([]);
+    await run("mail", "send");
+    expect(server.arrived).toHaveLength(1 + 94 + 2);
+
+    await run("notify", "--resume");
+    await killedSender(70);
+    expect(await run("mail", "send")).toMatchObject({ code: 0 });
+    const reached = numbers(1, 300)
+      .map(address)
+      .filter((one) => !gone.has(one));
+    const got = server.arrived.map(({ to: [to = ""] }) => to).filter((to) => to !== me && to !== operator);
+    expect(got.toSorted()).toEqual(reached.toSorted());
+
+    const redeem = await openProduct(place);
+    const invite = (n: number) => {
+      const [link = ""] = /https:\/\/product\.example\/\S+/u.exec(mailsTo(address(n))[0]?.mail.text ?? "") ?? [];
+      return new URL(link).searchParams.get("invite") ?? "";
+    };
+    for (const n of [300, 259, 1]) expect(await redeem(invite(n))).toEqual({ email: address(n), share_code: code(n) });
+    for (const used of [invite(1), "0".repeat(16)]) await expect(redeem(used)).rejects.toThrow("This invitation");
+    expect((await run("stats")).out).toMatch(
+      /^Visits \/ joined \/ confirmed \/ applied \/ invited \/ came\n7 days +0 \/ 300 \/ 300 \/ 0 \/ 300 \/ 3$/mu,
+    );
+    expect((await run("stats", "--tag", "vip")).out).toMatch(/^invited +100\b[^]*^came +1\b/mu);
+  });
+}

@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { createServiceClient } from "../../server/supabase/client.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+
+/** Runs the code of a document. */
+const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+
+/**
+ * The product of tests, which redeems invite codes by the very lines of docs/growth.md.
+ * @returns a function that takes a code and gives who came, or rejects for a code that is unknown or was used
+ */
+export async function openProduct({ origin, secretKey }: { origin: string; secretKey: string }) {
+  const guide = await readFile("docs/growth.md", "utf8");
+  const source = /```js\n(?<code>[^]*?)```/u.exec(guide)?.groups?.["code"] ?? "";
+  const parameters = ["createClient", "SUPABASE_URL", "SUPABASE_SECRET_KEY", "code"];
+  const redeem = new AsyncFunction(...parameters, `${source} return person;`);
+  const createClient = (url: string, key: string) => createServiceClient(url, key, nodeHost);
+  return (code: string): Promise<{ email: string; share_code: string }> =>
+    redeem(createClient, origin, secretKey, code);
+}
