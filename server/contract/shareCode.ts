@@ -1,11 +1,12 @@
 /** Crockford's base32 leaves out letters that look like others, and reads those as what they look like. */
 const lookalikes: Record<string, string> = { O: "0", I: "1", L: "1" };
 
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** The letters of codes. */
+export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A random share code, as `new_share_code` of supabase/migrations makes them. */
 export const newShareCode = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => letters[byte & 31]).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => codeLetters[byte & 31]).join("");
 
 /** A share code: 8 letters of Crockford's base32. */
 const form = /^[0-9A-HJKMNP-TV-Z]{8}$/u;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptDays } from "../../server/contract/limits.ts";
+import { questionIds } from "../../server/contract/questions.ts";
 import { signUpConfirmed } from "../support/users.ts";
 import { useCommands } from "./workplace.ts";
 
@@ -127,4 +128,26 @@ it("seed adds made-up people once, to a hosted project only if that is named", a
   expect((await supabase().from("waitlist").select("email").throwOnError()).data).toEqual([]);
   expect((await seed("--confirm", host)).err).toContain("Added 30 people and 5 applications");
   expect((await seed("--confirm", host)).err).toContain("Added 0 people and 0 applications");
+});
+
+it("seed fills every figure of a demo, with times in their order, and mails and tells nobody", async () => {
+  const { host } = new URL(backend().origin);
+  const clock = () => new Date("2026-05-04T12:00:00Z");
+  await run(["seed", "--waitlist", "400", "--beta", "5", "--confirm", host], { clock });
+  const stats = JSON.parse((await run(["stats", "--json"], { clock })).out);
+  const { waitlist, answered, friends, referrers } = stats;
+  const { total, notified, invited, redeemed } = waitlist;
+  expect([total > invited, notified, invited > redeemed, redeemed > 0]).toEqual([true, invited, true, true]);
+  expect(Object.keys(answered).toSorted()).toEqual(questionIds.toSorted());
+  expect([friends.credits.counted > 10, friends.credits.same_network > 0, referrers.length]).toEqual([true, true, 10]);
+  expect(await list("select sum(visits)::integer from visits")).toEqual([expect.toSatisfy((sum) => sum > 3 * total)]);
+  expect(await list("select unnest(tags) as tag from waitlist group by 1 having count(*) > 5")).toHaveLength(4);
+  const untrue = `f.created_at > w.created_at or confirmed_at < w.created_at or invited_at < confirmed_at or redeemed_at < invited_at
+    or greatest(confirmed_at, invited_at, redeemed_at, w.unsubscribed_at) > '2026-05-04'`;
+  expect(
+    await list(
+      `select w.email from waitlist w left join (select share_code, created_at from waitlist) f on f.share_code = w.referred_by where ${untrue}`,
+    ),
+  ).toEqual([]);
+  expect(await list("select id from email_outbox union select id from webhook_events")).toEqual([]);
 });

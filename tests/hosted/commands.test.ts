@@ -69,7 +69,8 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
   });
 
   it("invites to the product, which redeems a code once with the secret key, as docs/growth.md says", async () => {
-    await query("update public.waitlist set confirmed_at = now(), unsubscribed_at = null, notified = false");
+    await query(`update public.waitlist set confirmed_at = now(), unsubscribed_at = null, notified = false,
+      invite_code = null, invited_at = null, redeemed_at = null`);
     expect(await run("notify", "launch", "--wave", "3", "--order", "random", "--yes")).toMatchObject({ code: 0 });
     const [{ code = "", email = "" } = {}] = await query(
       "select invite_code as code, email from public.waitlist where invited_at is not null order by id",

@@ -8,7 +8,7 @@ import { batches, pageSize } from "../../operator/pages.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
-import { applications, consents, subscribers } from "./people.ts";
+import { applications, consents, subscribers, visits } from "./people.ts";
 
 interface SeedOptions {
   waitlist: number;
@@ -27,7 +27,7 @@ export function defineSeed(program: Command, host: Host): void {
     .command("seed")
     .summary("add made-up people and applications")
     .description(
-      "Adds plausible, made-up people and applications with addresses that nobody owns (RFC 2606), spread over time as at a launch. The same seed adds nothing twice.",
+      "Adds plausible, made-up people and applications with addresses that nobody owns (RFC 2606), spread over time as at a launch, with answers, friends, tags, visits, and a first wave that is invited. It mails nobody. The same seed adds nothing twice.",
     )
     .option("--waitlist <n>", "people on the waitlist", parseCount(0), 500)
     .option("--beta <n>", "beta applications", parseCount(0), 50)
@@ -90,6 +90,7 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
     const people = await add("waitlist", "email", chosen());
     const applied = await add("beta_applications", "id", applications(options.seed, options.beta, time));
     await add("consent_events", "id", consents(chosen()));
+    await add("visits", "quarter,source", visits(options.seed, chosen()));
     const known = all - people - applied;
     say(
       context,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { roles } from "../../../server/contract/limits.ts";
+import { questionIds, questionOf } from "../../../server/contract/questions.ts";
+import { codeLetters } from "../../../server/contract/shareCode.ts";
 import type { Database, WaitlistRow } from "../../../server/supabase/schema.ts";
 
 /** Domains that nobody can own an address in (RFC 2606 section 3): a mail sent by mistake reaches nobody. */
@@ -9,12 +11,15 @@ const domains = ["example.com", "example.net", "example.org", "studio.example", 
 const firstNames = "Ada Chidi Elif Ibrahim Júlia Mei Olga Priya Sofía Tariq Viktor Zofia".split(" ");
 const lastNames = "Abara Andersson Bianchi García Kowalski Moreau Nakamura Novák Okafor Silva".split(" ");
 const companies = ["Studio", "Consulting", "& Co", "Design", "Labs", "Partners"];
+const tags = ["vip", "press", "meetup", "berlin"];
 const sources = ["newsletter", "podcast", "producthunt", "linkedin", "google", "friend"];
 const reasons = [
   "I send about twenty invoices a month and chase half of them by hand.",
   "Most of my clients pay in euros and dollars, and the books have to add up at the end of the quarter.",
   "I never know whether a project made money until it is over.",
 ];
+
+const day = 86_400_000;
 
 /** The time over which the people of a seed joined. */
 export interface Span {
@@ -30,7 +35,8 @@ const slug = (name: string): string =>
 
 /** Draws from a stream of random numbers that depends only on the seed and the purpose. */
 function draws(seed: number, purpose: string) {
-  const state = xoroshiro128plus(createHash("sha256").update(`${purpose}:${seed}`).digest().readInt32BE());
+  const digest = createHash("sha256").update(`${purpose}:${seed}`).digest();
+  const state = xoroshiro128plus(digest.readInt32BE());
   const below = (n: number): number => uniformInt(state, 0, n - 1);
   const pick = (list: readonly string[]): string => list[below(list.length)] ?? "";
   const hex = (): string => below(0x100000000).toString(16).padStart(8, "0");
@@ -42,6 +48,13 @@ function draws(seed: number, purpose: string) {
     uuid: (): string => {
       const all = hex() + hex() + hex() + hex();
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
+    },
+    /** A share code that no other number below 2^25 of this seed has: three letters of the seed, then five of the scrambled number. */
+    code: (index: number): string => {
+      const scrambled = Math.imul(index, 0x5bd1e95);
+      const letters = [digest.readUInt16BE(4), digest.readUInt16BE(4) >> 5, digest.readUInt16BE(4) >> 10];
+      for (let bits = 0; bits < 25; bits += 5) letters.push(scrambled >> bits);
+      return letters.map((five) => codeLetters[five & 31]).join("");
     },
     timestamp: ({ from, until }: Span): string => {
       // A launch: half of all people join in the first fifth of the time, then ever fewer.
@@ -55,41 +68,80 @@ function draws(seed: number, purpose: string) {
 const after = (iso: string, ms: number, { until }: Span): string =>
   new Date(Math.min(Date.parse(iso) + ms, until.getTime())).toISOString();
 
-/** A person without what the database gives them, or an answer. */
-type NewPerson = Omit<
-  WaitlistRow,
-  | "answers"
-  | "tags"
-  | "note"
-  | "sender_credit"
-  | "referred_by"
-  | "share_code"
-  | "invite_code"
-  | "invited_at"
-  | "redeemed_at"
->;
+/** How long before the end of the seed's time the first wave of the launch goes out, in ms. */
+const launched = 2 * day;
 
-/** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
-export function* subscribers(seed: number, count: number, span: Span): Generator<NewPerson> {
-  const { below, pick, chance, uuid, timestamp } = draws(seed, "waitlist");
+/** So many people share their link: the first ones. */
+const sharing = 200;
+
+/** People of a waitlist, as in the days after the first wave. The number in the address keeps them distinct; the first n of a seed are always the same. */
+export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
+  const { below, pick, chance, uuid, code, timestamp } = draws(seed, "waitlist");
+  const referrers: Pick<WaitlistRow, "created_at" | "share_code">[] = [];
   for (let index = 0; index < count; index++) {
     const created_at = timestamp(span);
-    const confirmed = chance(70);
-    yield {
+    const confirmed_at = chance(70) ? after(created_at, 20_000 + below(3_600_000), span) : null;
+    const unsubscribed_at = confirmed_at && chance(3) ? after(created_at, day + below(day), span) : null;
+    // Some bring many, most bring nobody.
+    const referrer = chance(25) ? referrers[below(1 + below(1 + referrers.length))] : undefined;
+    const referred_by = referrer && referrer.created_at < created_at ? referrer.share_code : null;
+    const wave = new Date(span.until.getTime() - launched).toISOString();
+    const invited_at =
+      confirmed_at && confirmed_at < wave && !unsubscribed_at && chance(40)
+        ? after(wave, below(3_600_000), span)
+        : null;
+    const person = {
       id: uuid(),
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
-      notified: confirmed && chance(30),
+      notified: invited_at !== null,
       created_at,
-      confirmed_at: confirmed ? after(created_at, 20_000 + below(3_600_000), span) : null,
-      unsubscribed_at: confirmed && chance(3) ? after(created_at, 86_400_000 + below(86_400_000), span) : null,
+      confirmed_at,
+      unsubscribed_at,
       source: chance(60) ? pick(sources) : null,
-    };
+      answers: chance(60) ? answersBy(below) : {},
+      tags: chance(20) ? [pick(tags)] : [],
+      note: chance(3) ? "Wrote to us: wants to help with testing." : null,
+      share_code: code(index),
+      referred_by,
+      sender_credit: referred_by && confirmed_at ? (chance(90) ? "counted" : "same_network") : null,
+      invite_code: invited_at && `${code(index)}${code(below(0x2000000))}`,
+      invited_at,
+      redeemed_at: invited_at && chance(60) ? after(invited_at, 60_000 + below(day), span) : null,
+    } satisfies WaitlistRow;
+    if (referrers.length < sharing) referrers.push(person);
+    yield person;
   }
+}
+
+/** Answers to the first questions, as some people stop answering. */
+function answersBy(below: (n: number) => number): Record<string, string | string[]> {
+  const answered = questionIds.slice(0, 1 + below(questionIds.length)).flatMap((id) => {
+    const question = questionOf(id);
+    if (question.kind === "text") return [];
+    const choice = question.choices[below(question.choices.length)] ?? question.choices[0];
+    return [[id, question.kind === "several" ? [choice] : choice] as const];
+  });
+  return Object.fromEntries(answered);
+}
+
+/** Visits of the page by the sources of people who joined, in the quarter of an hour in which they did. */
+export function* visits(
+  seed: number,
+  people: Iterable<WaitlistRow>,
+): Generator<Database["public"]["Tables"]["visits"]["Insert"]> {
+  const { below } = draws(seed, "visits");
+  const quarter = 900_000;
+  for (const { created_at, source } of people)
+    yield {
+      quarter: new Date(Math.floor(Date.parse(created_at) / quarter) * quarter).toISOString(),
+      source: source ?? "",
+      visits: 3 + below(12),
+    };
 }
 
 /** The proofs of consent of those people: that they asked to be on the list, confirmed and unsubscribed. */
 export function* consents(
-  people: Iterable<NewPerson>,
+  people: Iterable<WaitlistRow>,
 ): Generator<Database["public"]["Tables"]["consent_events"]["Insert"]> {
   for (const { id, email, ...times } of people) {
     // The same ones for the same person: by another last digit of the row's id.
