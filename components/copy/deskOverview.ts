@@ -1,3 +1,5 @@
+const signs = ["−", "±", "+"];
+
 /** Words of the desk's overview. */
 export const overviewCopy = {
   needs: {
@@ -35,11 +37,11 @@ export const overviewCopy = {
     joined: "Joined, 7 days",
     confirmed: "Confirmed, 7 days",
     unsubscribed: "Unsubscribed, 7 days",
-    same: "As the week before",
     noneBefore: "None the week before",
-    more: (percent: number, before: string) => `+${percent} % (${before} the week before)`,
-    fewer: (percent: number, before: string) => `−${percent} % (${before} the week before)`,
-    grown: (n: string, isMore: boolean) => `${isMore ? "+" : "−"}${n} in 7 days`,
+    change: (percent: number, sign: number) => `${signs[sign + 1]}${percent} %`,
+    before: (n: string) => `${n} the week before`,
+    grown: (n: string, sign: number) => `${signs[sign + 1]}${n}`,
+    inWeek: "in 7 days",
     today: (n: string) => `${n} today.`,
     listedNote: "Imported people are among them.",
     confirmedNote: "Whenever they joined.",

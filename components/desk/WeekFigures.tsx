@@ -4,12 +4,11 @@ import { count } from "./format.ts";
 
 const words = overviewCopy.week;
 
-/** How a week's figure differs from that of the week before. */
-function changeText({ week, before }: Movement): string {
-  if (week === before) return words.same;
-  if (before === 0) return words.noneBefore;
-  const percent = Math.round((100 * Math.abs(week - before)) / before);
-  return week > before ? words.more(percent, count(before)) : words.fewer(percent, count(before));
+/** How a week's figure differs from that of the week before, which is told with it. */
+function changeOf({ week, before }: Movement): { change?: string; before: string } {
+  if (before === 0) return { before: words.noneBefore };
+  const percent = Math.round((100 * (week - before)) / before);
+  return { change: words.change(Math.abs(percent), Math.sign(percent)), before: words.before(count(before)) };
 }
 
 /** The four figures of the week, each with its change. */
@@ -18,14 +17,15 @@ export function WeekFigures({ listed, joined, confirmed, unsubscribed }: Overvie
   const moved = (name: string, figure: Movement, note?: string) => ({
     name,
     value: figure.week,
-    change: changeText(figure),
+    ...changeOf(figure),
     note: note === undefined ? words.today(count(figure.today)) : `${words.today(count(figure.today))} ${note}`,
   });
   const figures = [
     {
       name: words.listed,
       value: listed.now,
-      change: grown === 0 ? words.same : words.grown(count(Math.abs(grown)), grown > 0),
+      change: words.grown(count(Math.abs(grown)), Math.sign(grown)),
+      before: words.inWeek,
       note: words.listedNote,
     },
     moved(words.joined, joined),
@@ -34,11 +34,13 @@ export function WeekFigures({ listed, joined, confirmed, unsubscribed }: Overvie
   ];
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {figures.map(({ name, value, change, note }) => (
+      {figures.map(({ name, value, change, before, note }) => (
         <div key={name} className="panel grid content-start">
           <dt className="text-muted">{name}</dt>
           <dd className="font-display text-[2rem]/tight font-semibold tabular-nums">{count(value)}</dd>
-          <dd className="mt-1 font-semibold">{change}</dd>
+          <dd className="mt-1">
+            {change !== undefined && <span className="font-semibold">{change}</span>} {before}
+          </dd>
           <dd className="text-xs text-muted">{note}</dd>
         </div>
       ))}
