@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import { type ApplicationLine, type ApplicationsPage, decisionWait } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/desk.ts";
@@ -7,6 +7,7 @@ import { fieldClass } from "../ui/field.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send, useAction } from "./api.ts";
 import { Application } from "./Application.tsx";
+import { useKeys } from "./keys.ts";
 import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.applications;
@@ -67,10 +68,6 @@ export function Applications() {
   );
 }
 
-/** Whether a key is typed into something, or does something else with another one. */
-const isTyped = ({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
-  metaKey || ctrlKey || altKey || (target instanceof HTMLElement && target.closest("input, select, textarea") !== null);
-
 function Review(props: {
   page: ApplicationsPage;
   status: ApplicationStatus;
@@ -103,20 +100,13 @@ function Review(props: {
     choose(undoable);
     decide(undoable, "pending");
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isTyped(event)) return;
+  useKeys(hasKeys, (event) => {
     if (event.key === "j") step(1);
     else if (event.key === "k") step(-1);
     else if (event.key === "u") undo();
     else if (event.key === "a" && current?.status === "pending") decide(current.id, "accepted");
     else if (event.key === "d" && current?.status === "pending") decide(current.id, "declined");
   });
-  useEffect(() => {
-    if (!hasKeys) return undefined;
-    const listener = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, [hasKeys]);
   return (
     <>
       <div className="mb-4 grid justify-items-start gap-1">

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import {
   type DeskDone,
+  type PeopleGroups,
   type PeoplePage,
   type PeopleRequest,
   peopleOrders,
@@ -11,12 +12,15 @@ import {
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
-import { posted, send } from "./api.ts";
-import { count } from "./format.ts";
+import { posted, send, useDesk } from "./api.ts";
+import { BulkBar } from "./BulkBar.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { useKeys } from "./keys.ts";
 import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
-import { Loaded, Said } from "./states.tsx";
+import { useSelection } from "./selection.ts";
+import { Empty, Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people;
 
@@ -30,28 +34,20 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null): T |
 function requestOf(address: URLSearchParams, search: string): PeopleRequest {
   const status = oneOf(subscriberStatuses, address.get("status"));
   const referral = oneOf(referralSides, address.get("referral"));
-  const [source, answer] = [address.get("source"), address.get("answer")];
+  const texts = (["source", "tag", "answer", "since"] as const).flatMap((name) => {
+    const text = address.get(name);
+    return text ? [[name, text] as const] : [];
+  });
   return {
     order: oneOf(peopleOrders, address.get("order")) ?? "newest",
     ...(status ? { status } : {}),
     ...(referral ? { referral } : {}),
-    ...(source ? { source } : {}),
-    ...(answer ? { answer } : {}),
+    ...Object.fromEntries(texts),
     ...(search ? { search } : {}),
   };
 }
 
-/** Saves the people of a filter as a file. @throws DeskError */
-async function exportPeople(request: PeopleRequest): Promise<void> {
-  const file = await (await send("people/export", posted(request))).blob();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = "people.csv";
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** Everybody on the waitlist, filtered by what the address says; and one of them in full. */
+/** Everybody on the waitlist, filtered by what the address says, to select and do something for; and one of them in full. */
 export function People() {
   const address = useAddress();
   // Not in the address, as it is a part of a person's.
@@ -62,6 +58,7 @@ export function People() {
     return () => clearTimeout(timer);
   }, [typed]);
   const request = requestOf(address, search);
+  const { order: _order, ...filter } = request;
   const query = useInfiniteQuery<PeoplePage, Error, PeoplePage[], [string, PeopleRequest], PeopleRequest["after"]>({
     queryKey: ["people", request],
     initialPageParam: undefined,
@@ -71,48 +68,71 @@ export function People() {
     select: ({ pages }) => pages,
     placeholderData: keepPreviousData,
   });
-  const { hasNextPage, fetchNextPage, isFetching } = query;
-  const saving = useMutation<void, Error, PeopleRequest>({ mutationFn: exportPeople });
+  const { hasNextPage, fetchNextPage, isFetching, data } = query;
+  const groups = useDesk<PeopleGroups>("groups").data;
   const [erased, setErased] = useState<DeskDone>();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const asked = Object.fromEntries(address);
   const change = (changes: Record<string, string>) => go(addressOf({ ...asked, ...changes }));
+  const clear = () => {
+    setTyped("");
+    go(addressOf({ view: "people" }));
+  };
+  const searchField = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLTableSectionElement>(null);
+  const selection = useSelection(data?.flatMap(({ people }) => people) ?? [], JSON.stringify(filter));
+  const hasKeys = address.get("keys") !== "off";
+  useKeys(hasKeys && !isHelpOpen && !address.has("person"), (event) => {
+    const rows = [...(list.current?.rows ?? [])];
+    const place = rows.findIndex((row) => row.contains(document.activeElement));
+    const id = rows[place]?.dataset["id"];
+    const focus = (at: number) => rows[at]?.querySelector<HTMLElement>("button")?.focus();
+    if (event.key === "/") {
+      // Not typed into it.
+      event.preventDefault();
+      searchField.current?.focus();
+    } else if (event.key === "?") setIsHelpOpen(true);
+    else if (event.key === "j" && place === rows.length - 1 && hasNextPage) void fetchNextPage();
+    else if (event.key === "j") focus(place + 1);
+    else if (event.key === "k") focus(Math.max(place - 1, 0));
+    else if (event.key.toLowerCase() === "x" && id !== undefined) selection.toggle(id, event.shiftKey);
+  });
   return (
     <>
-      <PeopleFilters request={request} typed={typed} onType={setTyped} onChange={change} />
+      <PeopleFilters
+        request={request}
+        groups={groups}
+        typed={typed}
+        searchRef={searchField}
+        onType={setTyped}
+        onChange={change}
+      />
       <Said of={{ data: erased, error: null }} />
-      <Loaded query={query}>
+      <Loaded query={query} still={JSON.stringify([request, data?.length])}>
         {(pages) => {
           const people = pages.flatMap((page) => page.people);
+          if (people.length === 0)
+            return (
+              <section className="panel">
+                <Empty text={Object.keys(filter).length > 0 ? words.none : words.nobody}>
+                  {Object.keys(filter).length > 0 && (
+                    <button type="button" className={secondaryButton} onClick={clear}>
+                      {words.clear}
+                    </button>
+                  )}
+                </Empty>
+              </section>
+            );
           return (
-            <section className="panel">
-              <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <p role="status" className="font-semibold">
-                  {people.length === 0 ? words.none : words.found(count(pages[0]?.total ?? people.length))}
-                </p>
-                {people.length === 0 ? (
-                  <button
-                    type="button"
-                    className={secondaryButton}
-                    onClick={() => {
-                      setTyped("");
-                      go(addressOf({ view: "people" }));
-                    }}
-                  >
-                    {words.clear}
-                  </button>
-                ) : (
-                  <button
-                    type="button"
-                    className={secondaryButton}
-                    disabled={saving.isPending}
-                    onClick={() => saving.mutate(request)}
-                  >
-                    {words.exportAll}
-                  </button>
-                )}
-              </div>
-              <Said of={{ data: undefined, error: saving.error }} />
-              {people.length > 0 && <PeopleTable people={people} request={request} onChange={change} />}
+            <section className="panel pt-0!">
+              <BulkBar
+                filter={filter}
+                total={pages[0]?.total ?? people.length}
+                selection={selection}
+                groups={groups}
+                onHelp={() => setIsHelpOpen(true)}
+              />
+              <PeopleTable people={people} request={request} selection={selection} listRef={list} onChange={change} />
               {hasNextPage && (
                 <button
                   type="button"
@@ -127,8 +147,16 @@ export function People() {
           );
         }}
       </Loaded>
+      <KeysDialog
+        isOpen={isHelpOpen}
+        hasKeys={hasKeys}
+        onClose={() => setIsHelpOpen(false)}
+        onSwitch={(isOn) => change({ keys: isOn ? "" : "off" })}
+      />
       <PersonDialog
         id={address.get("person")}
+        tags={groups?.tags.map(({ name }) => name) ?? []}
+        onOpen={(id) => change({ person: id })}
         onClose={() => change({ person: "" })}
         onErased={(done) => {
           setErased(done);

@@ -1,86 +1,145 @@
-import type { ReactNode } from "react";
-import { type PeopleRequest, peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
+import type { ReactNode, Ref } from "react";
+import {
+  type PeopleGroups,
+  type PeopleRequest,
+  peopleOrders,
+  referralSides,
+  subscriberStatuses,
+} from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { fieldClass } from "../ui/field.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
+import { count } from "./format.ts";
 
 const words = deskCopy.people;
 
-/** The filters of the list of people, and its order. */
+/** Times since when people joined that are offered, beside a day. */
+const sinces = ["yesterday", "7d", "30d"] as const;
+
+/** A day as the filter takes it: `2026-05-04`. */
+const isDay = (since = ""): boolean => /^\d{4}-/u.test(since);
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** The filters of the list of people in one line: each is a chip, which says what it filters by. */
 export function PeopleFilters(props: {
   request: PeopleRequest;
+  groups: PeopleGroups | undefined;
   typed: string;
+  searchRef: Ref<HTMLInputElement>;
   onType: (text: string) => void;
   onChange: (changes: Record<string, string>) => void;
 }) {
-  const { request, typed, onType, onChange } = props;
-  const select = (name: "status" | "answer" | "referral" | "order", label: string, options: ReactNode) => (
-    <label className={fieldClass.stack}>
-      <span className={fieldClass.label}>{label}</span>
-      <select
-        className={fieldClass.select}
-        value={request[name] ?? ""}
-        onChange={({ target }) => onChange({ [name]: target.value })}
-      >
-        {name !== "order" && <option value="">{words.anyone}</option>}
+  const { request, groups, typed, searchRef, onType, onChange } = props;
+  type Name = "status" | "since" | "source" | "tag" | "answer" | "referral";
+  const chip = (
+    name: Name,
+    label: string,
+    options: ReactNode,
+    { value = request[name] ?? "", more }: { value?: string; more?: ReactNode } = {},
+  ) => (
+    <span className="chip" data-on={value === "" ? undefined : ""}>
+      <select aria-label={label} value={value} onChange={({ target }) => onChange({ [name]: target.value })}>
+        <option value="">{label}</option>
         {options}
       </select>
-    </label>
+      {more}
+      {value !== "" && (
+        <button type="button" aria-label={words.without(label)} onClick={() => onChange({ [name]: "" })}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </span>
   );
+  const grouped = (name: "source" | "tag", of: PeopleGroups["tags"] = []) => {
+    const value = request[name];
+    return (
+      <>
+        {value !== undefined && of.every((one) => one.name !== value) && <option value={value}>{value}</option>}
+        {of.map((one) => (
+          <option key={one.name} value={one.name}>
+            {words.group(one.name, count(one.count))}
+          </option>
+        ))}
+      </>
+    );
+  };
   return (
-    <search className="panel mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={words.filters}>
-      <label className={fieldClass.stack}>
-        <span className={fieldClass.label}>{words.search}</span>
-        <input
-          type="search"
-          className={fieldClass.input}
-          value={typed}
-          maxLength={254}
-          autoComplete="off"
-          onChange={({ target }) => onType(target.value)}
-        />
-      </label>
-      {select(
-        "status",
-        words.status,
-        subscriberStatuses.map((one) => (
-          <option key={one} value={one}>
-            {words.statuses[one]}
-          </option>
-        )),
-      )}
-      <label className={fieldClass.stack}>
-        <span className={fieldClass.label}>{words.source}</span>
-        <input
-          type="text"
-          key={request.source ?? ""}
-          className={fieldClass.input}
-          defaultValue={request.source}
-          maxLength={64}
-          autoComplete="off"
-          onBlur={({ target }) => target.value !== (request.source ?? "") && onChange({ source: target.value })}
-          onKeyDown={({ key, currentTarget }) => key === "Enter" && onChange({ source: currentTarget.value })}
-        />
-      </label>
-      {select("answer", words.answer, <AnswerOptions />)}
-      {select(
-        "referral",
-        words.referral,
-        referralSides.map((one) => (
-          <option key={one} value={one}>
-            {words.referralSides[one]}
-          </option>
-        )),
-      )}
-      {select(
-        "order",
-        words.order,
-        peopleOrders.map((one) => (
-          <option key={one} value={one}>
-            {words.orders[one]}
-          </option>
-        )),
-      )}
+    <search className="mb-3 flex flex-wrap items-center gap-2" aria-label={words.filters}>
+      <input
+        type="search"
+        ref={searchRef}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        className="chip-input"
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        onChange={({ target }) => onType(target.value)}
+      />
+      <div className="chips">
+        {" "}
+        {chip(
+          "status",
+          words.status,
+          subscriberStatuses.map((one) => (
+            <option key={one} value={one}>
+              {words.statuses[one]}
+            </option>
+          )),
+        )}
+        {chip(
+          "since",
+          words.joined,
+          <>
+            {sinces.map((one) => (
+              <option key={one} value={one}>
+                {words.sinces[one]}
+              </option>
+            ))}
+            <option value={today()}>{words.sinceDay}</option>
+          </>,
+          isDay(request.since)
+            ? {
+                value: today(),
+                more: (
+                  <input
+                    type="date"
+                    key={request.since}
+                    aria-label={words.sinceDay}
+                    defaultValue={request.since}
+                    max={today()}
+                    required
+                    onChange={({ target }) => target.value !== "" && onChange({ since: target.value })}
+                  />
+                ),
+              }
+            : {},
+        )}
+        {chip("source", words.source, grouped("source", groups?.sources))}
+        {chip("tag", words.tag, grouped("tag", groups?.tags))}
+        {chip("answer", words.answer, <AnswerOptions />)}
+        {chip(
+          "referral",
+          words.referral,
+          referralSides.map((one) => (
+            <option key={one} value={one}>
+              {words.referralSides[one]}
+            </option>
+          )),
+        )}
+        <span className="chip sm:hidden">
+          <select
+            aria-label={words.order}
+            value={request.order}
+            onChange={({ target }) => onChange({ order: target.value })}
+          >
+            {peopleOrders.map((one) => (
+              <option key={one} value={one}>
+                {words.orders[one]}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>{" "}
     </search>
   );
 }

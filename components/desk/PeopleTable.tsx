@@ -1,7 +1,10 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
+import type { Ref } from "react";
 import type { PeopleRequest, PersonLine } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { minute } from "./format.ts";
+import type { Selection } from "./selection.ts";
+import { Email } from "./states.tsx";
 
 const words = deskCopy.people;
 
@@ -17,16 +20,16 @@ const columns = helper.columns([
   helper.accessor(statusOf, { id: "status", header: words.status }),
   helper.accessor("created_at", { header: words.joined, cell: (cell) => minute(cell.getValue()) }),
   helper.accessor("source", { header: words.source }),
-  helper.accessor("friends", { header: words.friends }),
+  helper.accessor(({ tags }) => tags.join(", "), { id: "tags", header: words.tags }),
+  helper.accessor("friends", { header: words.friends, cell: (cell) => cell.getValue() || "" }),
 ]);
 
-/** The look of columns, some of which a narrow screen leaves out. */
+/** How much of the width columns have. */
 const looks: Record<string, string> = {
-  email: "wrap-anywhere",
-  status: "whitespace-nowrap",
-  created_at: "max-sm:hidden",
-  source: "max-sm:hidden",
-  friends: "figure max-sm:hidden",
+  email: "w-2/5",
+  status: "w-32",
+  created_at: "w-40",
+  friends: "figure w-24",
 };
 
 /** What pressing a column's head asks for. */
@@ -43,17 +46,20 @@ const sorts: Record<PeopleRequest["order"], { column: string; direction: "ascend
   friends: { column: "friends", direction: "descending" },
 };
 
-/** The list of people; an address opens the person. */
+/** The list of people, each with a box to select them by; an address opens the person. */
 export function PeopleTable(props: {
   people: PersonLine[];
   request: PeopleRequest;
+  selection: Selection;
+  listRef: Ref<HTMLTableSectionElement>;
   onChange: (changes: Record<string, string>) => void;
 }) {
-  const { people, request, onChange } = props;
+  const { people, request, selection, listRef, onChange } = props;
   const table = useTable({ features, columns, data: people, getRowId: ({ id }) => id });
   const sort = sorts[request.order];
+  const isEveryone = people.length > 0 && people.every(({ id }) => selection.ids.has(id));
   return (
-    <table className="grid-table">
+    <table className="grid-table cards people">
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
@@ -67,6 +73,14 @@ export function PeopleTable(props: {
                   className={looks[id]}
                   aria-sort={sort.column === id ? sort.direction : undefined}
                 >
+                  {id === "email" && (
+                    <input
+                      type="checkbox"
+                      aria-label={words.selectShown}
+                      checked={isEveryone}
+                      onChange={() => (isEveryone ? selection.clear() : selection.selectShown())}
+                    />
+                  )}
                   {order ? (
                     <button
                       type="button"
@@ -87,26 +101,40 @@ export function PeopleTable(props: {
           </tr>
         ))}
       </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id}>
-            {row.getAllCells().map((cell) => (
-              <td key={cell.id} className={looks[cell.column.id]}>
-                {cell.column.id === "email" ? (
-                  <button
-                    type="button"
-                    className="min-h-6 cursor-pointer text-start font-semibold text-sea underline underline-offset-4"
-                    onClick={() => onChange({ person: row.id })}
-                  >
-                    {row.original.email}
-                  </button>
+      <tbody ref={listRef}>
+        {table.getRowModel().rows.map((row) => {
+          const { id, email } = row.original;
+          return (
+            <tr key={id} data-id={id} data-selected={selection.ids.has(id) ? "" : undefined}>
+              {row.getAllCells().map((cell) => {
+                const shown = <table.FlexRender cell={cell} />;
+                return cell.column.id === "email" ? (
+                  <td key={cell.id}>
+                    <input
+                      type="checkbox"
+                      aria-label={words.select(email)}
+                      checked={selection.ids.has(id)}
+                      onChange={({ nativeEvent }) =>
+                        selection.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                      }
+                    />
+                    <button type="button" className="person" title={email} onClick={() => onChange({ person: id })}>
+                      <Email of={email} />
+                    </button>
+                  </td>
                 ) : (
-                  <table.FlexRender cell={cell} />
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
+                  <td
+                    key={cell.id}
+                    className={cell.column.id === "friends" ? "figure" : undefined}
+                    data-label={cell.column.columnDef.header}
+                  >
+                    {shown}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -1,6 +1,8 @@
 /** The look of a dialog and of what is behind it. */
 export const dialogClass = {
   backdrop: "fixed inset-0 bg-[#07161bb3]",
+  sheet:
+    "fixed inset-y-0 right-0 grid w-full max-w-4xl content-start gap-4 overflow-y-auto border-s border-rule bg-surface p-4 text-ink sm:p-6",
   popup:
     "fixed inset-x-4 top-8 mx-auto grid max-h-[calc(100dvh-4rem)] max-w-2xl content-start gap-4 overflow-y-auto rounded-2xl border border-rule bg-surface p-5 text-ink",
 };
