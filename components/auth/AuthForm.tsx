@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { signInWords } from "../copy/signIn.ts";
 import { showLater } from "../focus.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
@@ -41,7 +41,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
   const wrongIndex = names.findIndex((name) => name === refusal?.field);
   const later = { order: 1 };
 
-  async function handleSubmit(event: FormEvent): Promise<void> {
+  async function handleSubmit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const typed = (name: FieldName) => inputOf(name)?.value ?? defaults[name] ?? "";

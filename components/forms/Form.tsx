@@ -1,4 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type InputEvent,
+  type RefObject,
+  type SubmitEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { captchaWords, formWords } from "../copy/forms.ts";
 import { goToRow } from "../focus.ts";
@@ -56,17 +64,17 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
     else form.current?.addEventListener("focusin", prepare, { once: true });
   }, []);
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     void state.submit({ form: event.currentTarget, captcha: widget.current, checks });
   }
 
-  function onInput(event: FormEvent): void {
+  function onInput(event: InputEvent): void {
     state.forgetFailure();
     checks.onInput(event);
   }
 
-  function onInvalidCapture(event: FormEvent<HTMLFormElement>): void {
+  function onInvalidCapture(event: SyntheticEvent<HTMLFormElement>): void {
     checks.onInvalidCapture(event);
     // The browser sends nothing yet, and would ask for the captcha only after that.
     const mark = (token: string | null) => token ?? checks.say({ captcha: captchaWords.missing });

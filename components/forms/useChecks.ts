@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from "react";
+import { type FocusEvent, type InputEvent, type SyntheticEvent, useRef, useState } from "react";
 import type { FieldErrors } from "../../server/contract/outcomes.ts";
 import { afterPress, goToRow } from "../focus.ts";
 import type { FieldDefinition } from "./definition.ts";
@@ -41,7 +41,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       });
     },
 
-    onInput({ target }: FormEvent) {
+    onInput({ target }: InputEvent) {
       if (!isControl(target) || !fieldOf(target)) return;
       used.current.add(target.name);
       say({ [target.name]: "" });
@@ -51,7 +51,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
     },
 
     /** Replaces the browser's bubbles, which are in its language and disappear after a while. */
-    onInvalidCapture(event: FormEvent<HTMLFormElement>) {
+    onInvalidCapture(event: SyntheticEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
       if (!isControl(target)) return;
       event.preventDefault();
