@@ -62,6 +62,8 @@ export default defineConfig({
   optimizeDeps: { entries: ["pages/client.ts"] },
   build: {
     target: "baseline-widely-available",
+    // The licences of what is in the chunks, which have no comments.
+    license: { fileName: "licenses.txt" },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

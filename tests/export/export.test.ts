@@ -162,6 +162,12 @@ describe("the folder", () => {
     expect(different).toEqual([]);
   });
 
+  it("has the licences of what is in the scripts", async () => {
+    expect(String(await read("licenses.txt"))).toMatch(
+      /^## react-dom - \S+ \(MIT\)\n[^#]+Permission is hereby granted/mu,
+    );
+  });
+
   it("ends service workers of an older site and of mocked development, as nothing of its own is one", async () => {
     for (const file of ["sw.js", "service-worker.js", "mockServiceWorker.js"])
       expect(String(await read(file))).toBe(endingWorker);
