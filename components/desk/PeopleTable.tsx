@@ -59,7 +59,7 @@ export function PeopleTable(props: {
   const sort = sorts[request.order];
   const isEveryone = people.length > 0 && people.every(({ id }) => selection.ids.has(id));
   return (
-    <table className="grid-table cards people">
+    <table className="grid-table cards people" aria-label={deskCopy.views.people}>
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>

@@ -143,7 +143,7 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
       <p className="mt-2 text-xs text-muted">{words.note(timeZone)}</p>
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.asTable}</summary>
-        <table className="grid-table">
+        <table className="grid-table" aria-label={words.title(length === 1)}>
           <thead>
             <tr>
               <th scope="col">{length === 1 ? words.day : words.weekFrom}</th>

@@ -92,7 +92,7 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
   });
   return (
     <>
-      <table className="grid-table cards">
+      <table className="grid-table cards" aria-label={words.title}>
         <thead>
           <tr>
             {[words.to, words.kind, words.source, words.when].map((name) => (

@@ -85,7 +85,7 @@ function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
   return (
     <details className="px-4 sm:px-5">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.queue(count(all))}</summary>
-      <table className="grid-table cards">
+      <table className="grid-table cards" aria-label={words.queue(count(all))}>
         <thead>
           <tr>
             {[words.to, words.kind, words.due, words.error].map((name) => (

@@ -29,6 +29,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     const show = async (name: string, shown: string) => {
       await page.getByRole("link", { name, exact: true }).click();
       await expect(page.getByText(shown).first()).toBeVisible();
+      await expect(page.locator("table:not([aria-label])")).toHaveCount(0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await expectAccessible(page);

@@ -42,6 +42,7 @@ describe("a sender", () => {
     expect(server.arrived.map(({ mail }) => mail.messageId).sort()).toEqual(ids.sort());
     const { mail } = server.arrived[0] ?? {};
     expect(Object.fromEntries(mail?.headers.map(({ key, value }) => [key, value]) ?? [])).toMatchObject({
+      "list-id": "<waitlist.keelbook.example>",
       "list-unsubscribe": expect.stringMatching(
         /^<https:\/\/site\.example\/functions\/v1\/forms\/unsubscribe\?token=\w{64}>$/u,
       ),

@@ -90,7 +90,7 @@ async function contentOf(
 }
 
 /**
- * Prepares a mail of the outbox for sending. Mails to the list have one-click unsubscription (RFC 2369, RFC 8058).
+ * Prepares a mail of the outbox for sending. Mails to the list have its id (RFC 2919) and one-click unsubscription (RFC 2369, RFC 8058).
  * @throws DeliveryError `refused` for a kind that a newer version has queued, and for the launch without the product's address; any other error if the outbox's data does not make a mail.
  */
 export async function prepareMail(
@@ -110,9 +110,10 @@ export async function prepareMail(
   };
 }
 
-/** The fields of a mail to the list, for one-click unsubscription and for complaints. */
+/** The fields of a mail to the list: by which programs sort it, for one-click unsubscription and for complaints. */
 export const listHeaders = (kind: string, token = "", { from, formsUrl }: Pick<MailSite, "from" | "formsUrl">) => ({
   "Feedback-ID": feedbackId(kind, from.address),
+  "List-Id": `<waitlist.${domainOf(from.address)}>`,
   "List-Unsubscribe": `<${formsUrl}/unsubscribe?token=${token}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
