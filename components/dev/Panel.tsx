@@ -1,4 +1,5 @@
 import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+import { enter, offlineAddress } from "./address.ts";
 import { keepTyped } from "./typed.ts";
 
 const style = `
@@ -6,9 +7,9 @@ const style = `
   aside { position: fixed; z-index: 9999; inset: auto auto 12px 12px; max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto;
     font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px; padding: 6px 12px; }
   summary { cursor: pointer; } label { display: block; margin: 8px 0; } select { font: inherit; }
-  a { color: inherit; }
   [role=alert] { background: #b91c1c; margin: 6px -12px; padding: 8px 12px; font-weight: 600; overflow-wrap: anywhere; }
 `;
+
 const acts = {
   look: "Just look",
   join: "Join the waitlist",
@@ -19,28 +20,40 @@ const acts = {
   unsubscribe: "Follow the link of a mail to unsubscribe",
 } satisfies Record<Scenario["act"], string>;
 
+/** Where in the page a scenario is seen. */
+const places: Record<Scenario["act"], string> = {
+  look: "Welcome card",
+  join: "Waitlist",
+  answer: "Waitlist",
+  apply: "Beta application",
+  signIn: "Sign-in",
+  confirm: "Links of mails",
+  unsubscribe: "Links of mails",
+};
+const placeOf = ({ act, captcha }: Scenario): string =>
+  captcha ? places[act === "apply" ? act : "join"] : places[act];
+const named: [string, Scenario][] = Object.entries(scenarios);
+
+/** How long each answer takes, in milliseconds, as the address says it. */
+const latencies = ["", "400", "3000"];
+
+/** Key in `sessionStorage` of whether the panel is open. */
+const openKey = "panel-open";
+
 interface PanelProps {
   scenario: ScenarioName;
   /** What the mocks could not answer, and what failed in the backend. */
   errors: readonly string[];
 }
 
-/** Loads the page in a scenario, which begins anew. */
-function enter(scenario: string): void {
-  const url = new URL(location.href);
-  url.searchParams.set("scenario", scenario);
-  // With a fragment alone, the same address would not be loaded again.
-  url.hash = "";
-  location.assign(url);
-}
-
 /** Says that the backend is mocked, and switches it to any of its states. */
 export function Panel({ scenario, errors }: PanelProps) {
   const { act, see }: Scenario = scenarios[scenario];
+  const { latency = "" } = offlineAddress();
 
-  function choose(name: string): void {
+  function choose(changes: { scenario?: string; latency?: string }): void {
     keepTyped();
-    enter(name);
+    enter({ scenario, latency, ...changes });
   }
 
   return (
@@ -52,27 +65,44 @@ export function Panel({ scenario, errors }: PanelProps) {
           {error}
         </p>
       ))}
-      <details>
+      <details
+        open={sessionStorage.getItem(openKey) !== null}
+        onToggle={({ currentTarget: { open } }) =>
+          open ? sessionStorage.setItem(openKey, "") : sessionStorage.removeItem(openKey)
+        }
+      >
         <summary>Offline mode: {scenario}</summary>
         <label>
           Scenario{" "}
-          <select value={scenario} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-            {Object.keys(scenarios).map((name) => (
-              <option key={name}>{name}</option>
+          <select value={scenario} onChange={({ currentTarget }) => choose({ scenario: currentTarget.value })}>
+            {[...new Set(Object.values(places))].map((place) => (
+              <optgroup key={place} label={place}>
+                {named.flatMap(([name, it]) => (placeOf(it) === place ? <option key={name}>{name}</option> : []))}
+              </optgroup>
             ))}
           </select>
         </label>
-        <button type="button" onClick={() => enter(scenario)}>
-          Reset
-        </button>
+        <label>
+          Latency{" "}
+          <select value={latency} onChange={({ currentTarget }) => choose({ latency: currentTarget.value })}>
+            {[...new Set([...latencies, latency])].map((time) => (
+              <option key={time} value={time}>
+                {time === "" ? "none" : `${time} ms`}
+              </option>
+            ))}
+          </select>
+        </label>
         <p>
           {acts[act]}: “{see}”
         </p>
-        {(act === "confirm" || act === "unsubscribe") && (
-          <p>
-            <a href={`#${act}=of-a-made-up-mail`}>Follow such a link</a>
-          </p>
-        )}
+        {act !== "look" && (
+          <button type="button" onClick={() => enter({ scenario, latency, act: "1" })}>
+            Do it
+          </button>
+        )}{" "}
+        <button type="button" onClick={() => enter({ scenario, latency })}>
+          Reset
+        </button>
       </details>
     </aside>
   );

@@ -1,7 +1,9 @@
 import { startBrowserMocks } from "../../server/mocks/browser.ts";
-import { scenarioOf } from "../../server/mocks/scenarios.ts";
+import { type Scenario, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
 import { headScript } from "../auth/headScript.ts";
 import { storageKey } from "../auth/session.ts";
+import { acts } from "./act.ts";
+import { offlineAddress } from "./address.ts";
 import { mountPanel } from "./mountPanel.tsx";
 
 /** Starts offline mode: the mocked backend and its panel. Each load begins its scenario anew. */
@@ -15,11 +17,18 @@ export async function startOffline(): Promise<void> {
     panel.showError(error instanceof Error ? error.message : String(error));
     import.meta.hot?.send("mocks:error", error instanceof Error ? error.stack : String(error));
   };
-  const asked = new URLSearchParams(location.search).get("scenario");
-  if (asked !== null && asked !== name) panel.showError(`There is no scenario “${asked}”. This is ${name}.`);
-  const session = await startBrowserMocks(name, import.meta.env.BASE_URL, report);
+  const { scenario: asked = name, act, latency } = offlineAddress();
+  if (asked !== name) panel.showError(`There is no scenario “${asked}”. This is ${name}.`);
+  const session = await startBrowserMocks(name, {
+    base: import.meta.env.BASE_URL,
+    latency: Number(latency) || 0,
+    onError: report,
+  });
   if (session) storeSession(session);
   panel.ready();
+  const scenario: Scenario = scenarios[name];
+  // Not waited for, as the page only starts after this.
+  if (act !== undefined) void acts[scenario.act](scenario);
 }
 
 /** Forgets what the page has stored in another scenario, or in this one before. */

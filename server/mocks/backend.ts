@@ -27,6 +27,8 @@ export interface MockBackendOptions extends Partial<
   onUnhandled: (error: Error) => void;
   /** Faults to simulate, of which the first that matches counts; entries may be added while it runs. */
   faults?: readonly Fault[];
+  /** How long each answer takes that no fault delays, in ms. */
+  latency?: number;
 }
 
 /** Paths that the backend answers. */
@@ -41,6 +43,7 @@ export function createMockBackend({
   siteUrl,
   onUnhandled,
   faults = [],
+  latency = 0,
   captcha = standInCaptcha,
   store = createMemoryStore(state),
   ...more
@@ -59,7 +62,8 @@ export function createMockBackend({
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const fault = faults.find(({ on }) => on.test(`${request.method} ${pathname}${search}`));
-      if (fault?.delay !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delay));
+      const delay = fault?.delay ?? latency;
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       if (fault?.answer) return fault.answer === "lost" ? Response.error() : fault.answer();
       if (!ours.test(pathname)) return unhandled(request);
       // An address reserved for documentation (RFC 5737).
