@@ -7,6 +7,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_KEY?: string;
   /** Site key of reCAPTCHA v2; unset means the self-hosted captcha. */
   readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
+  /** Address to which visitors write; unset means the brand's. */
+  readonly PUBLIC_CONTACT?: string;
   /** Name and town of the site's operator; shown only if set. */
   readonly PUBLIC_IMPRINT?: string;
   /** Two sentences and, after a dash, who says them; shown only if set. */

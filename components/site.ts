@@ -1,4 +1,5 @@
-import { brand, contact, defaultSiteUrl } from "../server/contract/brand.ts";
+import { brand, defaultSiteUrl } from "../server/contract/brand.ts";
+import { contact } from "./copy/contact.ts";
 
 /** Settings of the site; its words are in components/copy/. */
 export const site = {

@@ -1,4 +1,4 @@
-import { contact } from "../../server/contract/brand.ts";
+import { contact } from "./contact.ts";
 
 /** Words for who is signed in. */
 export const authWords = {

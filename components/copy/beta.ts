@@ -1,4 +1,5 @@
-import { brand, contact } from "../../server/contract/brand.ts";
+import { brand } from "../../server/contract/brand.ts";
+import { contact } from "./contact.ts";
 import { replyWithinHours, type Role } from "../../server/contract/limits.ts";
 
 /** What happens after an application, in order. */

@@ -1,4 +1,5 @@
-import { contact, locale } from "../../server/contract/brand.ts";
+import { locale } from "../../server/contract/brand.ts";
+import { contact } from "./contact.ts";
 import { maxOpenApplications } from "../../server/contract/limits.ts";
 
 const figure = (value: number): string => value.toLocaleString(locale);

@@ -1,4 +1,5 @@
-import { brand, contact } from "../../server/contract/brand.ts";
+import { brand } from "../../server/contract/brand.ts";
+import { contact } from "./contact.ts";
 import { notAnAddress } from "../../server/contract/emailAddress.ts";
 
 const again = "Try again";

@@ -1,4 +1,4 @@
-import { contact } from "../../server/contract/brand.ts";
+import { contact } from "../copy/contact.ts";
 import type { MailLinkBody } from "../../server/contract/waitlist.ts";
 import { mailLinkWords as words } from "../copy/mailLinks.ts";
 import { type Answer, postForm } from "../forms/send.ts";

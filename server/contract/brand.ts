@@ -4,8 +4,8 @@ export const brand = "Keelbook";
 export const defaultSiteUrl = "https://keelbook.example";
 /** Locale of the dates and numbers on the page and in mails (BCP 47). */
 export const locale = "en-GB";
-/** E-mail address for visitors. */
-export const contact = "hello@keelbook.example";
+/** E-mail address for visitors, which `PUBLIC_CONTACT` overrides. */
+export const defaultContact = "hello@keelbook.example";
 
 /** The public key of every embedded stack. It opens nothing by itself (row level security does), so it is no secret and the export can carry it. */
 export const embeddedPublishableKey = "sb_publishable_keelbook_embedded_0000";

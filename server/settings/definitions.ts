@@ -21,6 +21,8 @@ const page = {
   /** Project that the page talks to, by default its own origin. */
   PUBLIC_SUPABASE_URL: v.optional(formats.origin),
   PUBLIC_SUPABASE_KEY: v.optional(formats.publicKey),
+  /** Address to which visitors write; without it the brand's, which nobody may have. */
+  PUBLIC_CONTACT: v.optional(formats.address),
   /** Name and town of who runs the site, beside the waitlist. */
   PUBLIC_IMPRINT: v.optional(formats.text),
   /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */

@@ -31,6 +31,7 @@ export const subPath = {
     // A company's name as the setting may give it: its first word is wider than a phone.
     PUBLIC_IMPRINT: "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz",
     PUBLIC_COUNT_VISITS: "0",
+    PUBLIC_CONTACT: "hello@books.example",
     PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
     PUBLIC_FOUNDER_NOTE: "I sent invoices late for ten years. This is what I needed. \u2014 Ada Berg, Turku",
   },

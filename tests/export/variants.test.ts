@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openWords } from "../../components/copy/open.ts";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
-import { brand } from "../../server/contract/brand.ts";
+import { brand, defaultContact } from "../../server/contract/brand.ts";
 import { openChromium } from "../support/chromium.ts";
 import { attributes, build, page, subPath } from "./build.ts";
 
@@ -40,6 +40,16 @@ describe("under a sub-path of another site", () => {
     expect(document.querySelector('meta[property="og:image"]')?.getAttribute("content")).toBe(`${address}og.png`);
     expect(await text("client/sitemap.xml")).toContain(`<loc>${address}</loc>`);
     expect(await text("client/robots.txt")).toContain(`Sitemap: ${address}sitemap.xml`);
+  });
+
+  it("names the address that visitors write to, wherever they are asked to", async () => {
+    const texts = await Promise.all(
+      (await filesBelow(`${out}/client`))
+        .filter((file) => /\.(?:html|js)$/u.test(file))
+        .map((file) => text(`client/${file}`)),
+    );
+    expect(texts.join("\n")).toContain(`mailto:${subPath.settings.PUBLIC_CONTACT}`);
+    expect(texts.filter((code) => code.includes(defaultContact))).toEqual([]);
   });
 
   it("has no setting of a file that Vite would read beside .env", async () => {

@@ -1,4 +1,5 @@
-import { brand, contact } from "../../server/contract/brand.ts";
+import { contact } from "../../components/copy/contact.ts";
+import { brand } from "../../server/contract/brand.ts";
 import { readPng } from "../export/pictures/pixels.ts";
 import { betaForm } from "./forms.ts";
 import { expect, expectAccessible, test } from "./site.ts";

@@ -22,6 +22,14 @@ export async function checkImprint({ landing }: Published): Promise<Finding[]> {
   return [warning("imprint", message, "Set PUBLIC_IMPRINT to a name and a town; then build and publish it again.")];
 }
 
+/** Visitors can write to the address in the page: nobody has one in the domains of examples (RFC 2606). */
+export async function checkContact({ address, landing }: Published): Promise<Finding[]> {
+  const [, contact] = /\bhref=["']?mailto:([^"'\s>]+\.example)\b/iu.exec(landing.text) ?? [];
+  if (contact === undefined || isLoopback(address.hostname)) return [];
+  const message = `The page tells visitors to write to ${contact}, an address that cannot exist.`;
+  return [wrong("contact", message, "Set PUBLIC_CONTACT to your address; then build and publish it again.")];
+}
+
 /** The page names the address at which it is published as its own, and search engines may list it there. */
 export async function checkAddresses({ address, landing }: Published): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -4,7 +4,7 @@ import { type Finding, ok, wrong } from "../finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";
-import { checkAddresses, checkImprint, checkProject } from "./page.ts";
+import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
 import { getter, openPublished, type Published, readBuild } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
 
@@ -21,6 +21,7 @@ const rules: { check: string; look: (published: Published) => Promise<Finding[]>
     sound: "The form backend of the page answers it, and its project accepts the key in it.",
   },
   { check: "imprint", look: checkImprint, sound: "It says who runs it." },
+  { check: "contact", look: checkContact, sound: "It names no address that cannot exist." },
   { check: "addresses", look: checkAddresses, sound: "The page names its own address." },
   { check: "secrets", look: checkSecrets, sound: "No key, password or stray file is published." },
   { check: "encryption", look: checkEncryption, sound: "The page is reached with encryption only." },
