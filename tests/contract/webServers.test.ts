@@ -78,6 +78,24 @@ for (const { name, needs, here } of webServers)
       }
     });
 
+    it("passes on nothing but what is the stack's beside another site, by the lines for it", async () => {
+      const beside = await startWebServer(name, async (place) => {
+        const recipe = await recipes[name](new URL(backend.origin).host, place);
+        return name === "nginx"
+          ? recipe.replace(/# (location ~ .* \{)\n\s*location \/ \{/u, "$1")
+          : recipe
+              .replace(/# (@keelbook path .*)$/mu, "$1")
+              .replace(/^\treverse_proxy /mu, "\treverse_proxy @keelbook ");
+      });
+      try {
+        for (const path of ["functions/v1/forms/health", "auth/v1/settings", "rest/v1/"])
+          expect((await beside.ask(`/${path}`)).headers["content-type"]).toContain("json");
+        expect(String((await beside.ask("/shop")).headers["content-type"])).not.toContain("json");
+      } finally {
+        await beside.stop();
+      }
+    });
+
     it("refuses a body larger than any route would read", async () => {
       const options = { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(200_000) };
       expect((await server.ask(`${formsBasePath}/waitlist`, options)).status).toBe(413);

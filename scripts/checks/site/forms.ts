@@ -1,4 +1,5 @@
 import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, unknown, wrong } from "../finding.ts";
 import { authSettingsPath, formsProblem } from "../services.ts";
@@ -7,11 +8,36 @@ import type { Published } from "./published.ts";
 /** What may be a project's public key: a publishable one, or a legacy one, which is a JSON Web Token. */
 const publicKey = /\b(?:sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/gu;
 
+/** What a page calls at its own origin: paths that its web server has to pass on to the stack, and something to ask of each. */
+const ofStack: Readonly<Record<string, string>> = {
+  "/functions/v1/": `${formsBasePath}/health`,
+  "/auth/v1/": authSettingsPath,
+  "/rest/v1/": "/rest/v1/",
+};
+
+/** Names the paths of the stack that are not passed on to it, but answered by another site, of which the page is a part. */
+async function checkForwarding({ get, address }: Published): Promise<Finding | undefined> {
+  const asked = Object.entries(ofStack).map(async ([path, example]) => {
+    const { status, headers } = await get(new URL(example, address.origin));
+    // Everything that the stack itself says at these paths is JSON, also to whom it refuses.
+    return status >= 500 || headers.get("content-type")?.includes("json") ? [] : [path];
+  });
+  const missing = (await Promise.all(asked)).flat();
+  // At the root of its own origin a page without any of them is on a static host.
+  if (missing.length === 0 || (address.pathname === "/" && missing.length === asked.length)) return undefined;
+  return wrong(
+    "forms",
+    `The web server of ${address.origin} does not pass on to the stack: ${missing.join(", ")}`,
+    "Have it forward them as it forwards the page (docs/self-hosting.md). A page without a stack of its own needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY when it is built (docs/deploy.md).",
+  );
+}
+
 /**
  * The form backend that a published page calls answers it and has the same captcha; otherwise nobody can join. The project accepts the
  * key in the page, of which a visitor learns only at the sign-in. The page's policy names the project, and Google where it has its captcha.
  */
-export async function checkForms({ get, address, landing, build }: Published): Promise<Finding[]> {
+export async function checkForms(published: Published): Promise<Finding[]> {
+  const { get, address, landing, build } = published;
   const header = "content-security-policy";
   const policy = build?.headers.documents[header] ?? landing.headers.get(header);
   if (policy === null)
@@ -22,6 +48,8 @@ export async function checkForms({ get, address, landing, build }: Published): P
   const project = sources.split(" ").find((source) => source.startsWith("http") && !source.includes("google.com/"));
   const backend = project ?? address.origin;
   try {
+    const unforwarded = project === undefined ? await checkForwarding(published) : undefined;
+    if (unforwarded) return [unforwarded];
     const problem = await formsProblem((path, headers) => get(new URL(path, backend), headers), {
       backend,
       page: project && address.origin,

@@ -5,7 +5,7 @@ import type { Finding } from "../finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";
-import { checkAddresses, checkImprint, checkProject } from "./page.ts";
+import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
 import { type Build, openPublished, type Published } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
 
@@ -56,10 +56,16 @@ function visited(changes: Record<string, Answer | undefined> = {}, address = hom
 
 const messages = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
 
-it.each([checkProject, checkForms, checkImprint, checkAddresses, checkSecrets, checkEncryption, checkHeaders])(
-  "%o finds nothing on a sound site",
-  async (check) => expect(await check(await visited())).toEqual([]),
-);
+it.each([
+  checkProject,
+  checkForms,
+  checkImprint,
+  checkContact,
+  checkAddresses,
+  checkSecrets,
+  checkEncryption,
+  checkHeaders,
+])("%o finds nothing on a sound site", async (check) => expect(await check(await visited())).toEqual([]));
 
 type Case = [what: string, changes: Record<string, Answer | undefined>, expected: RegExp];
 
@@ -96,6 +102,27 @@ describe("forms", () => {
     ["another site's", { [health]: { text: '{"status":"ok"}' } }, /has another SITE_URL/u],
   ]);
 
+  it("names what the web server of a site does not pass on to the stack of the page below it", async () => {
+    const below = `${home}promo/`;
+    const json = { text: "{}", headers: { "content-type": "application/json" } };
+    const at = async (changes: Record<string, Answer>) => {
+      const here = { ...build, headers: headerTable("/promo/", "connect-src 'self'") };
+      return messages(await checkForms(await visited({ [below]: { text: build.page }, ...changes }, below, here)));
+    };
+    const stack = (path: string) => `${home}${path}`;
+    const [health, captcha] = [stack("functions/v1/forms/health"), stack("functions/v1/forms/captcha")];
+    const forms = { [health]: { ...json, text: '{"status":"ok"}' }, [captcha]: json };
+    const missing = "wrong: The web server of https://shop.example does not pass on to the stack: ";
+    expect(await at({})).toEqual([`${missing}/functions/v1/, /auth/v1/, /rest/v1/`]);
+    expect(await at(forms)).toEqual([`${missing}/auth/v1/, /rest/v1/`]);
+    // As the stack answers strangers.
+    const refused = {
+      [stack("auth/v1/settings")]: { ...json, status: 404 },
+      [stack("rest/v1/")]: { ...json, status: 401 },
+    };
+    expect(await at({ ...forms, ...refused })).toEqual([]);
+  });
+
   it("finds another captcha", async () => {
     const policy = `connect-src 'self' https://www.google.com/recaptcha/ ${project}; frame-src https://www.google.com/recaptcha/`;
     const withGoogle = await visited({}, home, { ...build, headers: headerTable("/", policy) });
@@ -126,6 +153,14 @@ describe("addresses", () => {
 
 describe("imprint", () => {
   cases(checkImprint, [["nobody", { [home]: { text: "" } }, /^warning: The page does not say who runs it\.$/u]]);
+});
+
+describe("contact", () => {
+  const link = (to: string) => ({ [home]: { text: `<a href=mailto:${to} class="x">` } });
+  cases(checkContact, [
+    ["an address that cannot exist", link("hello@keelbook.example"), /^wrong: .* hello@keelbook\.example, an address/u],
+    ["nothing in another", link("hello@example.org"), /^$/u],
+  ]);
 });
 
 describe("secrets", () => {
