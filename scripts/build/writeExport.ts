@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { build, prerender } from "vike/api";
@@ -28,6 +28,8 @@ export async function writeExport(fresh: string, settings: Record<string, string
       documents.set(result.filePath, inlineParts);
     },
   });
+  // Vite leaves it behind empty.
+  await rm(join(site, ".vite"), { recursive: true, force: true });
   await writeFile(join(site, "icon.svg"), icon);
   await writeSiteFiles(site, siteAddress(settings));
   await compressExport(site);

@@ -54,6 +54,8 @@ for (const { name, needs, here } of webServers)
         const { status, text } = await server.ask("/nowhere", { headers });
         expect(status).toBe(404);
         expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
+        // Neither who asked, nor what was missing.
+        expect(await server.logged()).not.toMatch(/nowhere|127\.0\.0\.1 /u);
       },
     );
 

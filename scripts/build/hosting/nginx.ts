@@ -24,6 +24,9 @@ gzip_vary on;
 error_page 404 ${base}404.html;
 
 location ${base} {
+    # Logs would have visitors' addresses, and those of a missing file, too.
+    access_log off;
+    log_not_found off;
 ${lines({ ...everywhere, ...documents }, " always")}
 ${lines(pages, " always")}
 ${more}
@@ -31,6 +34,8 @@ ${more}
 }
 
 location ${base}assets/ {
+    access_log off;
+    log_not_found off;
 ${lines({ ...everywhere, ...documents }, " always")}
 ${lines(assets)}
 ${more}
