@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const run = promisify(execFile);
+
+/** In the place of the program: says who runs it with what, and reads and writes as commands do. */
+const standIn = `echo "$(id -un) $OPERATOR $DATA_FOLDER $SITE_URL $*"
+case $1 in
+import) cat "$2" ;;
+export) for last; do :; done; echo rows > "$last" ;;
+check) exit 4 ;;
+esac`;
+
+describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the command of deploy/ (needs root)", () => {
+  let folder = "";
+  let mine = "";
+  let script = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-wrapper-"));
+    await chmod(folder, 0o755);
+    mine = join(folder, "mine");
+    await mkdir(join(mine, "sub"), { recursive: true, mode: 0o700 });
+    const env = join(folder, "env");
+    const program = join(folder, "program");
+    await writeFile(env, "SITE_URL='https://site.example'\n", { mode: 0o600 });
+    await writeFile(program, standIn);
+    script = join(folder, "keelbook");
+    const text = (await readFile("deploy/keelbook", "utf8"))
+      .replace("/etc/keelbook.env", env)
+      .replace("/usr/bin/node /opt/keelbook/scripts/prelaunch.mjs", `/bin/sh ${program}`)
+      .replace("chown -R keelbook:", "chown -R nobody:")
+      .replace("runuser -u keelbook", "runuser -u nobody");
+    await writeFile(script, text);
+    return () => rm(folder, { recursive: true });
+  });
+  const keelbook = async (...argv: string[]) => {
+    const env = { PATH: process.env.PATH, SUDO_USER: "ada", SUDO_UID: "65534", SUDO_GID: "0" };
+    return run("/bin/sh", [script, ...argv], { cwd: mine, env });
+  };
+
+  it("runs as the service's user with its settings, for the person who called it, and ends as the command does", async () => {
+    const { stdout, stderr } = await keelbook("show", "a b@example.com", "--as=x y");
+    expect([stdout, stderr]).toEqual([
+      "nobody ada /var/lib/keelbook/data https://site.example show a b@example.com --as=x y\n",
+      "",
+    ]);
+    await expect(keelbook("check")).rejects.toMatchObject({ code: 4 });
+  });
+
+  it("reads files that only the caller may read, and writes where only the caller may write", async () => {
+    await writeFile(join(mine, "people.csv"), "email\n", { mode: 0o600 });
+    expect((await keelbook("import", join(mine, "people.csv"))).stdout).toMatch(/import people\.csv\nemail\n$/u);
+    await keelbook("export", "waitlist.csv");
+    await keelbook("export", "--out", "sub/may 1.csv");
+    await keelbook("export", "--force", "--out", "people.csv");
+    expect((await readdir(mine, { recursive: true })).sort()).toEqual([
+      "people.csv",
+      "sub",
+      "sub/may 1.csv",
+      "waitlist.csv",
+    ]);
+    expect(await readFile(join(mine, "people.csv"), "utf8")).toBe("rows\n");
+    const { uid, mode } = await stat(join(mine, "sub/may 1.csv"));
+    expect([uid, mode & 0o777]).toEqual([65_534, 0o600]);
+  });
+});
