@@ -1,9 +1,8 @@
-import { userInfo } from "node:os";
 import { lengthOf, tidyLine } from "../../server/contract/characters.ts";
 import { type ApplicationStatus, longestActor } from "../../server/contract/limits.ts";
 import type { ReviewOutcome } from "../operator/applications.ts";
 import type { Context } from "./context.ts";
-import { CliError } from "./errors.ts";
+import { CliError, userOfMachine } from "./errors.ts";
 
 /** Words for the decisions on applications. */
 export const decisionVerbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
@@ -22,15 +21,6 @@ export function describeOutcome(
     return `${verb}; no mail: ${why}. Answer them in another way`;
   }
   return `${verb}; ${queued ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
-}
-
-/** Empty in a container that runs as a user without a name. */
-function userOfMachine(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return "";
-  }
 }
 
 /**

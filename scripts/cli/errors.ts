@@ -1,3 +1,4 @@
+import { tmpdir, userInfo } from "node:os";
 import { codeOf } from "../../server/lib/caught.ts";
 
 /** Exit codes, as `--help` documents them. 130 is 128 + SIGINT, what shells expect of an interrupted program. */
@@ -60,13 +61,26 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 
 const reasonOf = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ""] ?? error.message;
 
+const refusals: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS"]);
+
+/** The user of this machine; empty in a container that runs as one without a name. */
+export function userOfMachine(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "";
+  }
+}
+
 /** Why a file, or stdout, could not be written, in one line; an error that is not the operating system's is returned unchanged. */
-export function writeError(path: string, cause: unknown, hint?: string): unknown {
+export function writeError(path: string, cause: unknown): unknown {
   if (!isSystemError(cause)) return cause;
   const reason = cause.code === "ENOENT" ? "its folder does not exist" : reasonOf(cause);
+  // As of a service's user in the folder of the program, from which its commands are run.
+  const where = `Write it where ${userOfMachine()} may: in another folder, such as ${tmpdir()}, or to stdout with - as its name.`;
   return new CliError("failed", `${path} cannot be written: ${reason}.`, {
     cause,
-    ...(hint === undefined ? {} : { hint }),
+    ...(refusals.has(cause.code ?? "") && { hint: where }),
   });
 }
 
