@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import type { Command } from "commander";
+import { isLoopback } from "../../server/lib/loopback.ts";
+import { addressOfSite } from "../../server/settings/resolve.ts";
 import { examples } from "../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
+import { userOfMachine } from "../cli/errors.ts";
 import { say, write } from "../cli/io.ts";
 import { whereOf } from "../cli/stack.ts";
 import { openDesk } from "../desk/server.ts";
@@ -21,11 +24,26 @@ export function defineDesk(program: Command, host: Host): void {
     .action((_options: object, command: Command) => onBackend(host, command, runDesk, { shared: true }));
 }
 
+/** The server that this machine seems to be, for SSH: that of the public site whose stack is here. */
+function hostOfServer({ embedded, runs, settings }: BackendContext): string | undefined {
+  const site = runs?.mail?.siteUrl ?? addressOfSite(settings);
+  if (!embedded || site === undefined) return undefined;
+  const { hostname } = new URL(site);
+  return isLoopback(hostname) ? undefined : hostname;
+}
+
 /** Keeps the desk open. @throws CliError as {@link openDesk}. */
 async function runDesk(context: BackendContext): Promise<void> {
   const desk = await openDesk(context, longestIdle);
   const show = () => write(context.out, `${desk.link()}\n`);
   try {
+    const host = hostOfServer(context);
+    const { port } = new URL(desk.link());
+    if (host !== undefined)
+      say(
+        context,
+        `On your own computer: ssh -N -L ${port}:127.0.0.1:${port} ${context.env["SUDO_USER"] ?? userOfMachine()}@${host}`,
+      );
     say(
       context,
       `The desk of ${whereOf(context)}. Open it in your browser; Enter shows a link for another one, Ctrl-C ends it.`,
