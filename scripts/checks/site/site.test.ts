@@ -110,8 +110,8 @@ describe("forms", () => {
       return messages(await checkForms(await visited({ [below]: { text: build.page }, ...changes }, below, here)));
     };
     const stack = (path: string) => `${home}${path}`;
-    const [health, captcha] = [stack("functions/v1/forms/health"), stack("functions/v1/forms/captcha")];
-    const forms = { [health]: { ...json, text: '{"status":"ok"}' }, [captcha]: json };
+    const [state, captcha] = [stack("functions/v1/forms/health"), stack("functions/v1/forms/captcha")];
+    const forms = { [state]: { ...json, text: '{"status":"ok"}' }, [captcha]: json };
     const missing = "wrong: The web server of https://shop.example does not pass on to the stack: ";
     expect(await at({})).toEqual([`${missing}/functions/v1/, /auth/v1/, /rest/v1/`]);
     expect(await at(forms)).toEqual([`${missing}/auth/v1/, /rest/v1/`]);
