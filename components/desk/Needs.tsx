@@ -21,7 +21,7 @@ function describe(need: DeskNeed, now: number): { text: string; hint?: string; v
     case "failed":
       return { text: words.failed(need.mails), view: "mail" };
     case "late":
-      return { text: words.late(daysOrHours(need.seconds * 1000)), view: "mail" };
+      return { text: words.late(daysOrHours(now - Date.parse(need.since))), view: "mail" };
     case "events":
       return { text: words.events(need.events), hint: words.eventsHint };
     case "backup":
@@ -34,8 +34,7 @@ function describe(need: DeskNeed, now: number): { text: string; hint?: string; v
 }
 
 /** What the operator has to see to; one calm line where that is nothing. */
-export function Needs({ needs, pending, at }: Pick<Overview, "needs" | "pending" | "at">) {
-  const now = Date.parse(at);
+export function Needs({ needs, pending, now }: Pick<Overview, "needs" | "pending"> & { now: number }) {
   if (needs.length === 0) {
     const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
     return (

@@ -23,10 +23,10 @@ const mostSources = 10;
 export function Overview() {
   return (
     <Loaded query={useDesk<Figures>("overview")} still="overview">
-      {(figures) => (
+      {(figures, at) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
           <div className="wide">
-            <Needs {...figures} />
+            <Needs {...figures} now={at} />
           </div>
           <div className="wide">
             <WeekFigures {...figures} />
@@ -45,7 +45,7 @@ export function Overview() {
               <Answers key={one.question} {...one} />
             ))}
           </section>
-          <p className="wide text-xs text-muted">{words.at(minute(figures.at))}</p>
+          <p className="wide text-xs text-muted">{words.at(minute(new Date(at).toISOString()))}</p>
         </div>
       )}
     </Loaded>

@@ -17,7 +17,7 @@ export function Segments<T extends string | number>(props: {
           <input
             type="radio"
             name={label}
-            className="sr-only"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-0"
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />

@@ -19,6 +19,16 @@ interface ChartBar {
   fill: string;
 }
 
+/** At least so many days up to today; nobody joined before the first one. */
+function atLeast(days: number, signups: Overview["signups"]): Overview["signups"] {
+  const today = Date.parse(signups.at(-1)?.start ?? "");
+  const more = Math.max(0, days - signups.length);
+  return Array.from({ length: more }, (_, n) => {
+    const start = new Date(today - (days - 1 - n) * 86_400_000).toISOString().slice(0, 10);
+    return { start, count: 0 };
+  }).concat(signups);
+}
+
 /** The last days of the sign-ups, as bars of a day or, of many, of a week. */
 function barsOf(signups: Overview["signups"], days: number): { bars: ChartBar[]; length: number } {
   const from = Math.max(0, signups.length - days);
@@ -48,7 +58,7 @@ const tick = { fill: "var(--color-muted)", fontSize: 13 };
 /** Sign-ups over time as a chart, whose values are told where it is pointed at or focused, and as a table. */
 export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZone">) {
   const [days, setDays] = useState(30);
-  const { bars, length } = barsOf(signups, days === 0 ? Infinity : days);
+  const { bars, length } = barsOf(atLeast(days, signups), days === 0 ? Infinity : days);
   const joined = bars.reduce((sum, bar) => sum + bar.joined, 0);
   const nameOf = (start: string) => (length === 1 ? start : words.week(start));
   return (

@@ -7,9 +7,10 @@ export const count = (n: number): string => whole.format(n);
 export const percent = (part: number, all: number): string =>
   all === 0 || part > all ? "–" : `${((100 * part) / all).toFixed(1)} %`;
 
-/** A span of ms for a person: `3 hours`, from two days on in days. */
+/** A span of ms for a person: `3 hours`, from two days on in days, below an hour in minutes. */
 export function daysOrHours(span: number): string {
-  const hours = Math.max(1, Math.floor(span / 3_600_000));
+  const hours = Math.floor(span / 3_600_000);
+  if (hours < 1) return `${Math.max(1, Math.floor(span / 60_000))} min`;
   if (hours >= 48) return `${count(Math.floor(hours / 24))} days`;
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

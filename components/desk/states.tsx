@@ -10,7 +10,7 @@ type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "is
  * What was read, or that it is being read, or why it could not be. With `still`, what is shown of that (a filter, so many pages) stays until
  * the operator did something or asks for what came meanwhile.
  */
-export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T) => ReactNode }) {
+export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T, at: number) => ReactNode }) {
   const { query, still, children } = props;
   const { error, refetch, isFetching } = query;
   const shown = useStill(query, still ?? "");
@@ -36,7 +36,7 @@ export function Loaded<T>(props: { query: Query<T>; still?: string; children: (d
           </button>
         </div>
       )}
-      {data !== undefined && children(data)}
+      {data !== undefined && children(data, still === undefined ? query.dataUpdatedAt : shown.at)}
       {data === undefined && !error && (
         <div role="status" className="panel grid gap-3">
           <span className="sr-only">{deskCopy.loading}</span>
@@ -58,7 +58,7 @@ function useStill<T>({ data, dataUpdatedAt: at }: Pick<Query<T>, "data" | "dataU
   const isNew = data !== shown.data;
   const isAsked = shown.data === undefined || shown.of !== of || shown.at < acted;
   if (isNew ? isAsked : at > shown.at) setShown({ data, at, of });
-  return { data: shown.data, isOld: isNew && !isAsked, renew: () => setShown({ data, at, of }) };
+  return { ...shown, isOld: isNew && !isAsked, renew: () => setShown({ data, at, of }) };
 }
 
 /** That a list has nobody or nothing, and what can be done about it. */

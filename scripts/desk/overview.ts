@@ -28,7 +28,6 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   const { moved, listed } = await readMovement(context, timeZone);
   const { waitlist, reviews, signups, referrers, funnel } = stats;
   return {
-    at: now.toISOString(),
     timeZone,
     needs: await needsOf(context, reviews),
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
@@ -73,7 +72,11 @@ async function needsOf(context: BackendContext, reviews: StatsReport["reviews"])
   if (mails.paused) needs.push({ need: "paused", reason: mails.pause_reason, queued: mails.queued_to_list });
   if (failed > 0) needs.push({ need: "failed", mails: failed });
   const due = mails.overdue_asked_seconds ?? 0;
-  if (due > longestDue.asked) needs.push({ need: "late", seconds: due });
+  if (due > longestDue.asked) {
+    // To the minute, so that the same is the same when it is read again.
+    const since = new Date(Math.round((now.getTime() - due * 1000) / 60_000) * 60_000).toISOString();
+    needs.push({ need: "late", since });
+  }
   if (events.length > 0) needs.push({ need: "events", events: events.length });
   for (const alert of host.alerts)
     if (alert.alert === "backup") {

@@ -35,8 +35,8 @@ export type DeskNeed =
   /** Mails to the list are paused: by whom or what, where that is known, and how many are queued. */
   | { need: "paused"; reason: "operator" | "bounces" | "complaints" | null; queued: number }
   | { need: "failed"; mails: number }
-  /** Mails that somebody asked for are due for so many seconds. */
-  | { need: "late"; seconds: number }
+  /** Mails that somebody asked for are due since then. */
+  | { need: "late"; since: string }
   | { need: "events"; events: number }
   /** A backup failed then, or the last one is as old as that. */
   | { need: "backup"; failed: boolean; at: string }
@@ -51,8 +51,6 @@ export interface Movement {
 
 /** The figures of the launch. */
 export interface Overview {
-  /** When they were read. */
-  at: string;
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
   needs: DeskNeed[];

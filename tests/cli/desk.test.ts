@@ -107,7 +107,7 @@ describe("the desk", () => {
       values ('Ada', 'a@example.com', 'other', 'Why not', now() - interval '50 hours')`);
     const { get } = await useDesk({ env: hosted(backend()) });
     expect(await get("place")).toEqual({ name: new URL(backend().origin).host });
-    const { at, ...overview } = await get("overview");
+    const overview = await get("overview");
     expect(overview).toMatchObject({
       needs: [{ need: "overdue", applications: 1 }],
       pending: { applications: 1 },
@@ -126,9 +126,9 @@ describe("the desk", () => {
       ],
       referrers: [{ id: expect.any(String), email: "a@example.com", friends: 1 }],
     });
-    expect(Date.parse(at) - Date.parse(overview.needs[0].since)).toBeGreaterThan(7_000_000);
+    expect(Date.now() - Date.parse(overview.needs[0].since)).toBeGreaterThan(7_000_000);
     expect(overview.signups.slice(0, 2).map(({ count }: { count: number }) => count)).toEqual([2, 0]);
-    expect(overview.signups.at(-1)).toEqual({ start: new Intl.DateTimeFormat("sv-SE").format(new Date(at)), count: 2 });
+    expect(overview.signups.at(-1)).toEqual({ start: new Intl.DateTimeFormat("sv-SE").format(new Date()), count: 2 });
     // Where the operator is, it may be another day than in UTC.
     await query("update waitlist set created_at = '2026-05-01T20:00:00Z'");
     expect(await list("select stats_report('day', bucket_zone => 'Asia/Tokyo') -> 'signups'")).toEqual([
@@ -146,7 +146,7 @@ describe("the desk", () => {
     expect((await get("overview")).needs).toEqual([
       { need: "paused", reason: "bounces", queued: 1 },
       { need: "failed", mails: 1 },
-      { need: "late", seconds: expect.closeTo(10_800, -2) },
+      { need: "late", since: expect.any(String) },
     ]);
   });
 });

@@ -112,3 +112,63 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await done;
   }
 });
+
+test("the overview says first what needs the operator, tells its values to the keyboard, and offers what changed", async ({
+  page,
+  site,
+}) => {
+  const email = "desk.overview@example.com";
+  await site.supabase
+    .from("beta_applications")
+    .insert({ name: "Late", email, role: "other", reason: "x", created_at: "2026-01-01T00:00:00Z" })
+    .throwOnError();
+  await site.supabase.from("waitlist").insert({ email }).throwOnError();
+  const { child, done } = start(["--data", site.dataFolder, "desk"], {}, site.dataFolder);
+  try {
+    const [first] = child.stdout ? await once(child.stdout, "data") : [];
+    const link = String(first).trim();
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1, name: "This machine" })).toBeVisible();
+    await expect(page.getByText(/overdue/u)).toBeVisible();
+    const tops = await page
+      .getByRole("navigation")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+    const chart = page.getByRole("application");
+    await page.getByRole("radio", { name: "7 days" }).first().check();
+    await expect(chart).toHaveAccessibleName(/sign-ups? in 7 days$/u);
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText(/^Joined in all : /u)).toBeVisible();
+    await page.getByRole("radio", { name: "Everybody" }).check();
+    await expect(page.getByText("Visits", { exact: true }).first()).toBeHidden();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+
+    await site.supabase.from("waitlist").insert({ email: "desk.meanwhile@example.com" }).throwOnError();
+    const listed = page.getByText("On the list").locator("..");
+    const before = await listed.textContent();
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect(page.getByText("Something has changed meanwhile.")).toBeVisible();
+    expect(await listed.textContent()).toBe(before);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show it" }).click();
+    await expect(listed).not.toHaveText(before ?? "");
+
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "This link is used up" })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  } finally {
+    child.kill("SIGINT");
+    await done;
+  }
+});

@@ -169,7 +169,11 @@ test("the operator goes through the desk in Firefox: each part, a person correct
       await page.waitForSelector(`main ${selector}`);
       expect(await textOf(page, "h1")).toBe(name);
     };
+    expect(await textOf(page, "h1")).toBe("This machine");
     await page.waitForSelector("main svg");
+    await page.focus("main svg");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector("main ::-p-text(Joined in all : )");
     await show("Mail", "dl");
     await show("People", "table");
     await page.locator(`button::-p-text(${email})`).click();
