@@ -86,7 +86,7 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
             desc={words.keys}
             margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
           >
-            <CartesianGrid vertical={false} stroke="var(--color-rule)" />
+            <CartesianGrid yAxisId="joined" vertical={false} stroke="var(--color-rule)" />
             <XAxis
               dataKey="start"
               tick={tick}
