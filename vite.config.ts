@@ -8,6 +8,7 @@ import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
 import { documents } from "./scripts/dev/documents.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
+import { mails } from "./scripts/dev/mails.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
@@ -47,6 +48,7 @@ export default defineConfig({
     offlineMode(),
     embeddedBackend(),
     documents(),
+    mails(),
     restartAtSettings(),
     exportCheck(),
     vike(),

@@ -2,6 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { palette } from "../../server/contract/palette.ts";
+import { messageParameters } from "../../server/mail/messages/parameters.ts";
 import { type DevServer, startDevServer } from "./devServer.ts";
 import { waitlistForm } from "./forms.ts";
 import { expect, test } from "./site.ts";
@@ -59,6 +61,10 @@ async function openAndType(page: Page): Promise<void> {
   await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
   await field(page).fill(typed);
 }
+
+/** A colour as a browser says it. */
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(", ")})`;
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const styleOf = (page: Page, selector: string, property: string) => () =>
@@ -155,6 +161,22 @@ for (const [what, file, from, to] of [
       await expect(field(page)).toHaveValue(typed);
     }
   });
+
+test("all mails are shown, in light, in dark and as text, and again when one is saved", async ({ page }) => {
+  await page.goto(`${server.url}/__mails`);
+  const mail = page.locator("#waitlist-confirmation");
+  for (const [name, color] of [
+    ["light", palette.light.paper],
+    ["dark", palette.dark.paper],
+  ] as const) {
+    const body = mail.frameLocator(`iframe[title=${name}]`).locator("body");
+    await expect(body).toHaveCSS("background-color", rgb(color));
+  }
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(Object.keys(messageParameters).length);
+  await change("components/copy/mails.ts", "Confirm my address", "Yes, confirm my address");
+  await expect(mail.locator("pre")).toContainText("Yes, confirm my address");
+  await expect(mail.frameLocator("iframe[title=dark]").getByText("Yes, confirm my address")).toBeVisible();
+});
 
 test("a call of an API that no mock has taken is refused in one line", async () => {
   const answer = await fetch(`${server.url}/rest/v1/none`);

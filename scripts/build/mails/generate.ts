@@ -41,8 +41,8 @@ async function proseAttributes(): Promise<Record<string, { class: string; style:
   return attributes;
 }
 
-/** Renders every mail once. Returns the generated files, by their path from the root. */
-export async function generateMails(): Promise<Map<string, string>> {
+/** Renders every mail once. Returns the generated files, by their path from the root; `format` formats TypeScript. */
+export async function generateMails(format = formatted): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const entries: string[] = [];
   const { allMails, hostedMails } = await load<typeof mails>("components/mails/allMails.tsx");
@@ -71,6 +71,6 @@ export const prose = ${JSON.stringify(await proseAttributes())};
 /** Every mail with placeholders for what is known when it is sent; filled by \`renderMessage\`. */
 export const templates: Record<MessageKind, { subject: string; text: string; html: string }> = {${entries.join(",")}};
 `;
-  files.set("server/mail/messages/generated.ts", formatted(source));
+  files.set("server/mail/messages/generated.ts", format(source));
   return files;
 }
