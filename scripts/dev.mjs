@@ -17,9 +17,10 @@ const { createServer } = await import("vite");
 /** How long the server, its plugins and a stack may take to end, in milliseconds. */
 const patience = 5_000;
 
-const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
+const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173] [--desk]\n";
 const help = `${usage}
 The page with hot reload: on a backend in the browser (docs/offline.md), or on a real one with a database, restarted when its code changes.
+--desk: the page of the operator's desk, on made-up people.
 `;
 
 async function dev() {
@@ -29,6 +30,7 @@ async function dev() {
     options: {
       backend: { type: "string", default: "mocks" },
       port: { type: "string", default: "5173" },
+      desk: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -37,7 +39,10 @@ async function dev() {
   if (!/^\d{1,5}$/u.test(values.port) || Number(values.port) > 65_535)
     throw new TypeError(`The port must be a whole number from 0 to 65535, not "${values.port}".`);
   process.env.PUBLIC_BACKEND = values.backend;
-  const server = await createServer({ server: { port: Number(values.port) } });
+  const server = await createServer({
+    ...(values.desk ? { configFile: "scripts/build/desk.config.ts" } : {}),
+    server: { port: Number(values.port) },
+  });
   await listen(server, values.port);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
   server.printUrls();

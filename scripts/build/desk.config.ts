@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { deskBackend } from "../dev/desk.ts";
 import { colors } from "./plugins/colors.ts";
 
 // The page of `npx prelaunch desk`, apart from the export: what only the operator may see is in no public file.
@@ -10,7 +11,7 @@ export default defineConfig({
   // The desk is below a path that is made up at each start.
   base: "./",
   envDir: false,
-  plugins: [react(), colors(), tailwindcss()],
+  plugins: [deskBackend(), react(), colors(), tailwindcss()],
   build: {
     outDir: fileURLToPath(new URL("../../dist/desk", import.meta.url)),
     emptyOutDir: true,

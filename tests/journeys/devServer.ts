@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A dev server in a separate process. */
 export interface DevServer {
   url: string;
+  pid: number | undefined;
   /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
@@ -27,7 +28,7 @@ export async function startDevServer(
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   for (let waited = 0; waited < 120_000; waited += 50) {
     const url = /Local:\s+(http:\/\/\S+?)\/?\s/u.exec(output)?.[1];
-    if (url !== undefined) return { url, output: () => output, stop: () => stop(child) };
+    if (url !== undefined) return { url, pid: child.pid, output: () => output, stop: () => stop(child) };
     await sleep(50);
   }
   await stop(child);

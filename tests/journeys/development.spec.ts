@@ -178,6 +178,18 @@ test("all mails are shown, in light, in dark and as text, and again when one is 
   await expect(mail.frameLocator("iframe[title=dark]").getByText("Yes, confirm my address")).toBeVisible();
 });
 
+test("the desk's page is on made-up people", async ({ page }) => {
+  // Of the project itself: the copy has no command line.
+  const desk = await startDevServer(["--desk"]);
+  try {
+    await page.goto(`${desk.url}/?view=people`);
+    await expect(page.getByText("500 people")).toBeVisible();
+  } finally {
+    await desk.stop();
+  }
+  expect((await readdir(tmpdir())).filter((name) => name === `keelbook-desk-${desk.pid}`)).toEqual([]);
+});
+
 test("a call of an API that no mock has taken is refused in one line", async () => {
   const answer = await fetch(`${server.url}/rest/v1/none`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("docs/offline.md")]);
