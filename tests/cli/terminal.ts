@@ -5,6 +5,7 @@ import { Readable, Writable } from "node:stream";
 import type { Host } from "../../scripts/cli/context.ts";
 import type { Choice, Prompts } from "../../scripts/cli/io.ts";
 import { run } from "../../scripts/cli.ts";
+import { productUrl } from "../support/product.ts";
 
 /** The result of one run of the command line. */
 export interface Outcome {
@@ -109,9 +110,6 @@ export const hosted = ({ origin, secretKey }: { origin: string; secretKey: strin
   SUPABASE_SECRET_KEY: secretKey,
   PRODUCT_URL: productUrl,
 });
-
-/** Where the product of tests is. */
-export const productUrl = "https://product.example/start?from=mail";
 
 /** Creates a folder for a test, with a function that removes it. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator } from "@playwright/test";
 import * as v from "valibot";
 import { questionIds } from "../../server/contract/questions.ts";
+import { openProduct, productUrl } from "../support/product.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
@@ -12,6 +15,8 @@ const report = v.object({
   referrers: v.array(v.looseObject({ email: v.string(), friends: v.number() })),
   funnel: v.array(v.looseObject({ days: v.number(), source: v.nullish(v.string()), visits: v.number() })),
 });
+
+const keys = v.looseObject({ secretKey: v.string() });
 
 const asking = (place: Locator, number: number, asked: number) =>
   place.getByRole("group", { name: `Question ${number} of ${asked}` });
@@ -100,4 +105,42 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
     confirmed: 1,
   });
   await expect.poll(() => site.eventsOf(friend)).toEqual(["waitlist.confirmed", "waitlist.joined"]);
+});
+
+test("the launch mail leads into the product, which redeems its invite code once", async ({ page, site, context }) => {
+  const email = freshAddress();
+  const source = `launch-${email.slice(0, 8)}`;
+  await site.supabase.from("waitlist").insert({ email, source, confirmed_at: new Date().toISOString() }).throwOnError();
+  const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "notify", "launch", "--yes", "--source", source];
+  await promisify(execFile)(process.execPath, program);
+  await site.mailTo(email);
+
+  const { secretKey } = v.parse(keys, JSON.parse(await readFile(join(site.dataFolder, "keys.json"), "utf8")));
+  const redeem = await openProduct({ origin: site.url, secretKey });
+  await context.route(`${new URL(productUrl).origin}/**`, async (route) => {
+    const code = new URL(route.request().url()).searchParams.get("invite") ?? "";
+    const said =
+      route.request().method() === "POST"
+        ? await redeem(code).then(
+            (person) => `Welcome, ${person.email}`,
+            (error: unknown) => String(error),
+          )
+        : `<form method="post"><button>Sign up</button></form>`;
+    await route.fulfill({ contentType: "text/html", body: said });
+  });
+  await page.goto(site.inbox);
+  await page.getByRole("link", { name: email }).click();
+  const opened = context.waitForEvent("page");
+  await page
+    .frameLocator("iframe")
+    .getByRole("link", { name: /^Open / })
+    .click();
+  const product = await opened;
+  expect(await product.evaluate(() => document.referrer)).toBe("");
+  await product.getByRole("button", { name: "Sign up" }).click();
+  await expect(product.getByText(`Welcome, ${email}`)).toBeVisible();
+  await product.goto(product.url());
+  await product.getByRole("button", { name: "Sign up" }).click();
+  await expect(product.getByText("This invitation is unknown, or was used.")).toBeVisible();
+  await expect.poll(() => site.eventsOf(email)).toContain("waitlist.invited");
 });

@@ -19,6 +19,7 @@ import { copyFolder } from "../support/dataFolders.ts";
 import { webhookSecret } from "../support/backend.ts";
 import { listen } from "../support/listen.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+import { productUrl } from "../support/product.ts";
 
 /** The built export on a real stack with its own database. */
 export interface Site {
@@ -83,7 +84,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
     // A small share of the captcha's real work.
     captchaEffort: 0.02,
     exportFolder,
-    mail: readMailSettings({}),
+    mail: readMailSettings({ PRODUCT_URL: productUrl }),
     webhook: { url: receiver.url, secret: webhookSecret },
   });
   const mailTo = async (address: string): Promise<Email & { text: string }> => {

@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 
+/** Where the product of tests is. */
+export const productUrl = "https://product.example/start?from=mail";
+
 /** Runs the code of a document. */
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 

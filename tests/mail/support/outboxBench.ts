@@ -4,8 +4,8 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
 import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
 import { createSender, type Round, type SenderOptions } from "../../../server/mail/outbox/sender.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
-import { productUrl } from "../../cli/terminal.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
+import { productUrl } from "../../support/product.ts";
 
 /** The site that test mails link to. */
 const site: MailSite = {
