@@ -48,7 +48,7 @@ export const mailCopy = {
     complained: "Complained",
     failed: "Failed",
     ofSent: (share: string) => `${share} of them`,
-    tolerated: { bounced: "providers tolerate 4 %", complained: "providers tolerate 0.3 %" },
+    tolerated: { bounced: "providers tolerate 4\u00A0%", complained: "providers tolerate 0.3\u00A0%" },
     tooMany: "too many",
     which: "Which mails",
     all: "All",

@@ -21,7 +21,11 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
   const action = useAction<{ id: string }>(() => "wave/send", onSent);
   return (
     <div className="grid content-start gap-3 wrap-anywhere max-lg:border-t max-lg:border-rule max-lg:pt-4">
-      {!survey && <p className="text-muted">{words.nothing}</p>}
+      {!survey && (
+        <p className="grid rounded-lg border border-dashed border-edge p-6 text-center text-muted lg:min-h-64 lg:content-center">
+          {words.nothing}
+        </p>
+      )}
       {survey && (
         <>
           <p role="status" className="font-semibold whitespace-pre-line">

@@ -33,7 +33,7 @@ export function Text(props: {
         <span className={fieldClass.label}>{words.text}</span>
         <textarea
           value={text}
-          rows={10}
+          rows={8}
           aria-describedby="mail-text"
           className={`${fieldClass.textarea} font-mono`}
           onChange={({ target }) => onChange({ text: target.value, draft: draft === "" ? crypto.randomUUID() : draft })}

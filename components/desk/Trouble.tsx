@@ -29,13 +29,13 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
           name={words.bounced}
           value={month.bounced}
           isBad={month.tooManyBounces}
-          note={`${words.ofSent(month.bouncedShare)}; ${words.tolerated.bounced}`}
+          notes={[words.ofSent(month.bouncedShare), words.tolerated.bounced]}
         />
         <Figure
           name={words.complained}
           value={month.complained}
           isBad={month.tooManyComplaints}
-          note={`${words.ofSent(month.complainedShare)}; ${words.tolerated.complained}`}
+          notes={[words.ofSent(month.complainedShare), words.tolerated.complained]}
         />
         <Figure name={words.failed} value={failed} isBad={failed > 0} />
       </dl>
@@ -44,15 +44,17 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
   );
 }
 
-function Figure(props: { name: string; value: number; note?: string; isBad?: boolean }) {
-  const { name, value, note, isBad = false } = props;
+function Figure(props: { name: string; value: number; notes?: string[]; isBad?: boolean }) {
+  const { name, value, notes = [], isBad = false } = props;
   return (
     <div className="flex flex-col">
       <dt className="text-muted">{name}</dt>
       <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{count(value)}</dd>
-      {note !== undefined && (
-        <dd className={`text-xs ${isBad ? "font-semibold text-danger" : "text-muted"}`}>{note}</dd>
-      )}
+      {notes.map((note) => (
+        <dd key={note} className={`text-xs ${isBad ? "font-semibold text-danger" : "text-muted"}`}>
+          {note}
+        </dd>
+      ))}
     </div>
   );
 }
@@ -127,11 +129,11 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
                   )}
                 </th>
                 <td data-label={words.kind}>
-                  {wordsOf(mail.kind)}
+                  {mailCopy.waves[mail.kind] ?? wordsOf(mail.kind)}
                   {mail.code !== null && <span className="text-muted"> · {codeOf(mail.code)}</span>}
                 </td>
                 <td data-label={words.source}>{mail.source ?? "–"}</td>
-                <td data-label={words.when} className="whitespace-nowrap">
+                <td data-label={words.when} className="sm:whitespace-nowrap">
                   {minute(mail.at)}
                 </td>
               </tr>

@@ -12,18 +12,19 @@ export function WaveBar({ mails }: { mails: Mails }) {
   const { list, whoSends } = mails;
   const { queued, paused, reason, why, takes } = list;
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
+  const isOn = queued > 0 || paused;
   const isBad = reason === "bounces" || reason === "complaints";
   return (
     <>
       <section
         aria-label={words.title}
-        className={`panel sticky top-0 z-20 grid gap-2 py-3! ${isBad ? "border-danger" : queued > 0 ? "border-sea" : ""}`}
+        className={`panel grid gap-2 py-3! ${isOn ? "sticky-bar sticky top-0 z-20" : ""} ${isBad ? "border-danger" : queued > 0 ? "border-sea" : ""}`}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
             <Progress list={list} />
           </div>
-          {(queued > 0 || paused) && (
+          {isOn && (
             <button
               type="button"
               className={`${secondaryButton} min-h-11!`}
@@ -40,7 +41,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
         {paused && queued > 0 && <p className={isBad ? "font-semibold text-danger" : "font-semibold"}>{why}</p>}
         <Said of={action} />
       </section>
-      {(queued > 0 || paused) && (
+      {isOn && (
         <div className="grid gap-1 px-4 text-muted sm:px-5">
           {reason !== null && words.advice[reason] !== "" && <p className="text-ink">{words.advice[reason]}</p>}
           {paused && <p>{words.waiting}</p>}

@@ -48,7 +48,7 @@ export function Whom(props: {
   const since = texts["since"] ?? "";
   const isDay = !(since in words.sinces);
   return (
-    <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <fieldset className="grid gap-x-4 gap-y-3 grid-cols-2 [&>*]:min-w-0">
       <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
       {input("tag", words.tag, 32)}
       {input("source", source, 64)}

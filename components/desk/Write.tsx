@@ -64,7 +64,7 @@ export function Write({ operator }: { operator: string | null }) {
           survey.mutate(requestOf(what, texts));
         }}
       >
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-lg">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-lg">
           {words.title}
         </h2>
         <div className="grid justify-items-start gap-1.5">

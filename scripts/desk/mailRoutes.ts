@@ -37,7 +37,8 @@ const deliveryOf = (sent: number, tried: number, { bounced, complained }: { boun
     complained,
     bouncedShare: share(bounced, tried),
     complainedShare: share(complained, sent),
-    tooManyBounces: isTooMany("bounces", bounced, tried),
+    // As few as stop a wave.
+    tooManyBounces: isTooMany("bounces", bounced, tried, 5),
     tooManyComplaints: isTooMany("complaints", complained, sent),
   }) satisfies Delivery;
 
@@ -54,6 +55,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
     failed: failuresOf(report),
     list: {
       ...deliveryOf(list.sent, list.sent, list),
+      ...(paused && reason === "complaints" && { tooManyComplaints: true }),
       queued: report.queued_to_list,
       kind: kind ?? null,
       paused,

@@ -36,28 +36,55 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
       }
     };
     await show("Overview", "Sources, 30 days");
-    await show("Mail", "Queued, the next ones first");
-    await page.getByRole("combobox", { name: "What" }).selectOption("An update");
-    await page.getByLabel("Text").fill("# News of the desk\n\nHello");
+    await show("Mail", "Trouble");
+    await page.getByRole("radio", { name: "Launch" }).press("ArrowRight");
+    await page.getByLabel("Text", { exact: true }).fill("# News of the desk\n\nHello");
     await page.getByLabel("Source").fill("desk-wave");
     await show("Overview", "Sources, 30 days");
-    await show("Mail", "Queued, the next ones first");
-    await expect(page.getByLabel("Text")).toHaveValue("# News of the desk\n\nHello");
+    await show("Mail", "Saved as a draft.");
+    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("# News of the desk\n\nHello");
+    await page.getByRole("button", { name: "Begin another" }).press("Enter");
+    await page.getByText("1 other draft").press("Enter");
+    await page.getByRole("button", { name: "Open" }).press("Enter");
     await page.getByLabel("Source").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^To 1 person: d.+@example\.com/u)).toBeVisible();
     const mail = page.frameLocator("iframe").getByRole("heading", { name: "News of the desk" });
     // As on a phone.
     await expect(mail).toHaveCSS("font-size", "28px");
+    await page.getByLabel("A test to").fill("desk.me@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Its links are stand-ins").last()).toBeVisible();
+    expect((await site.mailTo("desk.me@example.com")).subject).toBe("News of the desk");
+    await page.getByRole("tab", { name: "As it looks" }).press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("The mail", { exact: true })).toHaveValue(/stand-in-/u);
     await page.getByRole("button", { name: "Mail 1 person …" }).press("Enter");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Mail them" }).press("Enter");
     await expect(page.getByText("1 mail is in the outbox.")).toBeVisible();
-    await expect(page.getByRole("progressbar")).toBeVisible();
+    // The bar stays in view.
+    await page.mouse.wheel(0, 3000);
+    await expect(page.getByRole("progressbar")).toBeInViewport();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Go on" }).press("Enter");
     await expect(page.getByRole("progressbar")).toBeHidden();
     expect((await site.mailTo(told.email)).subject).toBe("News of the desk");
+    await site.supabase
+      .from("email_outbox")
+      .update({ bounced_at: new Date().toISOString() })
+      .eq("email", told.email)
+      .throwOnError();
+    await show("Overview", "Sources, 30 days");
+    await show("Mail", "Bounced: reported by the provider");
+    await page.getByRole("radio", { name: "All" }).press("ArrowRight");
+    await expect(page.getByText("Bounced: reported by the provider")).toBeVisible();
+    await page.getByRole("radio", { name: "Bounced" }).press("ArrowRight");
+    await expect(page.getByText("None of these in 30 days.")).toBeVisible();
+    await page.goto(`${page.url()}&source=desk-wave&since=2020-01-01`);
+    await expect(page.getByLabel("Source")).toHaveValue("desk-wave");
+    await expect(page.getByLabel("Since")).toHaveValue("2020-01-01");
+    expect(new URL(page.url()).search).toBe("?view=mail");
 
     await show("People", "desk.bob@example.com");
     await page.getByLabel("Status").selectOption("Unconfirmed");
@@ -104,9 +131,9 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(page.getByLabel("Note")).toHaveValue("Call her");
     await page.keyboard.press("j");
     await page.keyboard.press("a");
-    await expect(page.getByText("Accepted; the applicant will be mailed.")).toBeVisible();
+    await expect(page.getByText("Bob Desk: accepted; the applicant will be mailed.")).toBeVisible();
     await page.keyboard.press("u");
-    await expect(page.getByText("Reopened; no mail had been sent.")).toBeVisible();
+    await expect(page.getByText("Bob Desk: reopened; no mail had been sent.")).toBeVisible();
   } finally {
     child.kill("SIGINT");
     await done;

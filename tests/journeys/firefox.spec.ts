@@ -175,6 +175,11 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector("main ::-p-text(Joined in all : )");
     await show("Mail", "dl");
+    await page.locator("label::-p-text(Update)").click();
+    await page.locator("textarea").fill("# News for foxes");
+    await page.locator("button::-p-text(Show the mail)").click();
+    await page.waitForSelector("iframe");
+    await page.waitForSelector("main ::-p-text(Saved as a draft.)");
     await show("People", "table");
     await page.locator(`button::-p-text(${email})`).click();
     await page.locator("button::-p-text(Correct the address)").click();
@@ -186,9 +191,9 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     await page.keyboard.press("Escape");
     await show("Applications", "article");
     await page.keyboard.press("a");
-    await page.waitForSelector("main ::-p-text(Accepted; the applicant will be mailed.)");
+    await page.waitForSelector("main ::-p-text(Fox: accepted; the applicant will be mailed.)");
     await page.keyboard.press("u");
-    await page.waitForSelector("main ::-p-text(Reopened; no mail had been sent.)");
+    await page.waitForSelector("main ::-p-text(Fox: reopened; no mail had been sent.)");
     await page.close();
   } finally {
     child.kill("SIGINT");

@@ -15,9 +15,9 @@ export const longestDue = { asked: 15 * 60, list: 24 * 3600 };
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
-/** Whether so many bounces or complaints are more than providers tolerate. */
-export const isTooMany = (what: keyof typeof limits, n: number, whole: number): boolean =>
-  n >= limits[what].least && n >= limits[what].most * whole;
+/** Whether so many bounces or complaints are more than providers tolerate; fewer than `least` are not judged. */
+export const isTooMany = (what: keyof typeof limits, n: number, whole: number, least = limits[what].least): boolean =>
+  n >= least && n >= limits[what].most * whole;
 
 /** So many queued mails that were refused because of the sender make it rest (server/mail/outbox/sender.ts). */
 const mostOfSender = 10;
