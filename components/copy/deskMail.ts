@@ -1,4 +1,4 @@
-import type { MailCause } from "../../server/contract/desk.ts";
+import type { MailCause } from "../../server/contract/deskMails.ts";
 
 /** Names of mails to the list, by their kinds. */
 const waves: Readonly<Record<string, string>> = {

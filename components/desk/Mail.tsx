@@ -1,4 +1,4 @@
-import type { Mails } from "../../server/contract/desk.ts";
+import type { Mails } from "../../server/contract/deskMails.ts";
 import { useDesk } from "./api.ts";
 import { Loaded } from "./states.tsx";
 import { Trouble } from "./Trouble.tsx";

@@ -1,6 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
-import type { WaveSurvey } from "../../server/contract/desk.ts";
+import type { WaveSurvey } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { MailDraft } from "../../server/contract/desk.ts";
+import type { MailDraft } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { quietButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

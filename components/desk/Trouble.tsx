@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Mails, mailTroubles, type TroubledMail } from "../../server/contract/desk.ts";
+import { type Mails, mailTroubles, type TroubledMail } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction, useDesk } from "./api.ts";

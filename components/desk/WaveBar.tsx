@@ -1,4 +1,4 @@
-import type { MailLine, Mails } from "../../server/contract/desk.ts";
+import type { MailLine, Mails } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction } from "./api.ts";

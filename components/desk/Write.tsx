@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { WaveRequest, WaveSurvey } from "../../server/contract/desk.ts";
+import type { WaveRequest, WaveSurvey } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAddress } from "./address.ts";

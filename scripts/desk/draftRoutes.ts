@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone, MailDraft } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import type { MailDraft } from "../../server/contract/deskMails.ts";
 import { maxUpdateLength } from "../../server/mail/messages/renderUpdate.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import type { BackendContext } from "../cli/context.ts";

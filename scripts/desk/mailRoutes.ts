@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
+import { type DeskDone } from "../../server/contract/desk.ts";
 import {
   type Delivery,
-  type DeskDone,
   type MailCause,
   type Mails,
   mailTroubles,
   type TroubledMail,
-} from "../../server/contract/desk.ts";
+} from "../../server/contract/deskMails.ts";
 import { statusIn } from "../../server/mail/transports/classify.ts";
 import { isTooMany } from "../checks/backend/mail.ts";
 import { counted, share } from "../cli/amounts.ts";

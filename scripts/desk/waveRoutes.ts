@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone, WaveRequest, WaveSurvey } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import type { WaveRequest, WaveSurvey } from "../../server/contract/deskMails.ts";
 import { roles, sourceForm } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";

@@ -1,4 +1,4 @@
-import type { MailDraft } from "../../server/contract/desk.ts";
+import type { MailDraft } from "../../server/contract/deskMails.ts";
 import { type Data, dataOf, done } from "../cli/data.ts";
 
 /** Most drafts that are listed. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { TroubledMail } from "../../server/contract/desk.ts";
+import type { TroubledMail } from "../../server/contract/deskMails.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
 import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
