@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { referralSides } from "../../server/contract/desk.ts";
+import { type PeopleGroups, referralSides } from "../../server/contract/desk.ts";
 import { roles } from "../../server/contract/limits.ts";
 import { betaWords } from "../copy/beta.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { fieldClass } from "../ui/field.ts";
+import { useDesk } from "./api.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
 
 const words = mailCopy.write;
@@ -35,8 +36,26 @@ export function Whom(props: {
     value: texts[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  const input = (name: Field, label: string, most: number) =>
-    field(label, <input {...control(name)} maxLength={most} autoComplete="off" className={fieldClass.input} />);
+  const groups = useDesk<PeopleGroups>("groups").data;
+  const input = (name: Field, label: string, known: PeopleGroups["tags"] = []) => (
+    <div>
+      {field(
+        label,
+        <input
+          {...control(name)}
+          maxLength={64}
+          autoComplete="off"
+          list={`all-${name}`}
+          className={fieldClass.input}
+        />,
+      )}
+      <datalist id={`all-${name}`}>
+        {known.map((one) => (
+          <option key={one.name}>{one.name}</option>
+        ))}
+      </datalist>
+    </div>
+  );
   const select = (name: Field, label: string, options: ReactNode) =>
     field(
       label,
@@ -50,8 +69,8 @@ export function Whom(props: {
   return (
     <fieldset className="grid gap-x-4 gap-y-3 grid-cols-2 [&>*]:min-w-0">
       <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
-      {input("tag", words.tag, 32)}
-      {input("source", source, 64)}
+      {input("tag", words.tag, groups?.tags)}
+      {input("source", source, groups?.sources)}
       {select("answer", answer, <AnswerOptions />)}
       {select(
         "referral",
