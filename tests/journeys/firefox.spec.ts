@@ -171,7 +171,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     };
     expect(await textOf(page, "h1")).toBe("This machine");
     await page.waitForSelector("main svg");
-    await page.focus("main svg");
+    await page.$eval("main svg", (chart) => chart.focus());
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector("main ::-p-text(Joined in all : )");
     await show("Mail", "dl");
