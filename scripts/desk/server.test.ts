@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { deskPath, deskPort } from "./access.ts";
-import { startIdleTimer } from "./server.ts";
+import { CliError } from "../cli/errors.ts";
+import { problemOf, startIdleTimer } from "./server.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -23,4 +24,14 @@ it("the desk keeps its path for bookmarks at its own port alone, where it can be
   expect(deskPath("sb_secret_a", deskPort)).toBe(path);
   for (const other of [deskPath("sb_secret_b", deskPort), deskPath("sb_secret_a", 1)]) expect(other).not.toBe(path);
   expect(deskPath("sb_secret_a", 1)).not.toBe(deskPath("sb_secret_a", 1));
+});
+
+it("the desk of a stopped stack says how to start it", () => {
+  const away = new CliError("unreachable", "The backend cannot be reached.", { hint: "Look at it." });
+  expect(problemOf(away, true)).toMatchObject({
+    message: expect.stringContaining("stopped"),
+    hint: expect.stringContaining("npm start"),
+  });
+  expect(problemOf(away, false)).toEqual({ message: "The backend cannot be reached.", hint: "Look at it." });
+  expect(problemOf(new Error("Odd."), true)).toEqual({ message: "Odd." });
 });

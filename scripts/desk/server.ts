@@ -85,13 +85,9 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   addWaves(api, context);
   addDrafts(api, context);
   app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
-  app.onError((error, c) => {
-    const known = error instanceof CliError;
-    const isAway = known && error.code === "unreachable" && context.embedded;
-    const hint = known ? error.hint : undefined;
-    const problem: DeskProblem = isAway ? stopped : { message: messageOf(error), ...(hint ? { hint } : {}) };
-    return c.json(problem, known ? statuses[error.code] : 500);
-  });
+  app.onError((error, c) =>
+    c.json(problemOf(error, context.embedded), error instanceof CliError ? statuses[error.code] : 500),
+  );
 }
 
 /** Of an embedded stack that does not answer. */
@@ -99,6 +95,13 @@ const stopped: DeskProblem = {
   message: "The site is stopped on this machine: nobody can join, and no mail is sent.",
   hint: "Start it: npm start. Then try again here.",
 };
+
+/** What the page shows of an error; of an embedded stack that is stopped, how to start it. */
+export function problemOf(error: Error, embedded: boolean): DeskProblem {
+  if (!(error instanceof CliError)) return { message: messageOf(error) };
+  if (error.code === "unreachable" && embedded) return stopped;
+  return { message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+}
 
 /** Whose desk it is: the site's host of a hosted project, whose own name nobody knows. */
 function placeOf({ embedded, settings, url }: BackendContext): string {
