@@ -23,10 +23,10 @@ async function exportPeople(filter: PeopleFilter): Promise<void> {
 }
 
 /** The address of a mail to the people of a filter; undefined where a mail has no such filter, or is for none of them. */
-function mailTo({ status = "confirmed", search, ids, ...filter }: PeopleFilter): string | undefined {
-  return status === "confirmed" && search === undefined && ids === undefined
-    ? addressOf({ view: "mail", ...filter })
-    : undefined;
+function mailTo({ search, ids, ...filter }: PeopleFilter): string | undefined {
+  return filter.status === "unsubscribed" || search !== undefined || ids !== undefined
+    ? undefined
+    : addressOf({ view: "mail", order: "oldest", ...filter });
 }
 
 /** How many people are listed or selected, and what can be done for them. */
@@ -48,7 +48,13 @@ export function BulkBar(props: {
   const mail = mailTo(chosen);
   const isBusy = bulk.isPending || saving.isPending;
   const button = (label: string, onClick: () => void, look = "") => (
-    <button type="button" className={`small-button ${look}`} disabled={isBusy} onClick={onClick}>
+    // Not disabled, as it would lose the focus.
+    <button
+      type="button"
+      className={`small-button ${look}`}
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onClick()}
+    >
       {label}
     </button>
   );
@@ -79,12 +85,28 @@ export function BulkBar(props: {
           ?
         </button>
       </div>
-      <div className="w-full empty:hidden">
-        {bulk.isPending && <p role="status">{words.done(count(bulk.done), count(n))}</p>}
-        {!bulk.isPending && <Said of={bulk} />}
-        {bulk.isError && bulk.done > 0 && <p>{words.again(count(bulk.done))}</p>}
-        <Said of={{ data: undefined, error: saving.error }} />
-      </div>
+      {(bulk.isPending || bulk.data || bulk.error || saving.error) && (
+        <div className="outcome">
+          <div className="flex-1">
+            {bulk.isPending ? <p role="status">{words.done(count(bulk.done), count(n))}</p> : <Said of={bulk} />}
+            {bulk.isError && bulk.done > 0 && <p>{words.again(count(bulk.done))}</p>}
+            <Said of={{ data: undefined, error: saving.error }} />
+          </div>
+          {!isBusy && (
+            <button
+              type="button"
+              className="small-button"
+              aria-label={deskCopy.close}
+              onClick={() => {
+                bulk.reset();
+                saving.reset();
+              }}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          )}
+        </div>
+      )}
       {task && (
         <BulkDialog
           task={task}

@@ -82,11 +82,11 @@ export function People() {
   const list = useRef<HTMLTableSectionElement>(null);
   const selection = useSelection(data?.flatMap(({ people }) => people) ?? [], JSON.stringify(filter));
   const hasKeys = address.get("keys") !== "off";
+  const focus = (at: number) => list.current?.rows[at]?.querySelector<HTMLElement>("button")?.focus();
   useKeys(hasKeys && !isHelpOpen && !address.has("person"), (event) => {
     const rows = [...(list.current?.rows ?? [])];
     const place = rows.findIndex((row) => row.contains(document.activeElement));
     const id = rows[place]?.dataset["id"];
-    const focus = (at: number) => rows[at]?.querySelector<HTMLElement>("button")?.focus();
     if (event.key === "/") {
       // Not typed into it.
       event.preventDefault();
@@ -105,6 +105,7 @@ export function People() {
         typed={typed}
         searchRef={searchField}
         onType={setTyped}
+        onEnter={() => focus(0)}
         onChange={change}
       />
       <Said of={{ data: erased, error: null }} />

@@ -26,9 +26,11 @@ export function PeopleFilters(props: {
   typed: string;
   searchRef: Ref<HTMLInputElement>;
   onType: (text: string) => void;
+  /** Leads from the search to what was found. */
+  onEnter: () => void;
   onChange: (changes: Record<string, string>) => void;
 }) {
-  const { request, groups, typed, searchRef, onType, onChange } = props;
+  const { request, groups, typed, searchRef, onType, onEnter, onChange } = props;
   type Name = "status" | "since" | "source" | "tag" | "answer" | "referral";
   const chip = (
     name: Name,
@@ -74,6 +76,12 @@ export function PeopleFilters(props: {
         maxLength={254}
         autoComplete="off"
         onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Which would also press what has the focus then.
+          event.preventDefault();
+          onEnter();
+        }}
       />
       <div className="chips">
         {" "}

@@ -3,7 +3,7 @@ import type { Person, PersonName } from "../../server/contract/desk.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { questionWords } from "../copy/questions.ts";
-import { addressOf, go } from "./address.ts";
+import { DeskLink } from "./DeskLink.tsx";
 import { count, minute } from "./format.ts";
 import { Fact, Note, Tags } from "./PersonKept.tsx";
 import { Email } from "./states.tsx";
@@ -40,25 +40,17 @@ export function PersonFacts({
       </Fact>
       {applications.length > 0 && (
         <Fact name={words.applications}>
-          {applications.map(({ id, status, created_at: sent }) => {
-            const address = addressOf({ view: "applications", status, application: id });
-            return (
-              <p key={id}>
-                <a
-                  href={address}
-                  className="font-semibold text-sea underline underline-offset-4"
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                    event.preventDefault();
-                    go(address);
-                  }}
-                >
-                  {deskCopy.applications.statuses[status]}
-                </a>{" "}
-                <span className="text-muted">{minute(sent)}</span>
-              </p>
-            );
-          })}
+          {applications.map(({ id, status, created_at: sent }) => (
+            <p key={id}>
+              <DeskLink
+                to={{ view: "applications", status, application: id }}
+                className="font-semibold text-sea underline underline-offset-4"
+              >
+                {deskCopy.applications.statuses[status]}
+              </DeskLink>{" "}
+              <span className="text-muted">{minute(sent)}</span>
+            </p>
+          ))}
         </Fact>
       )}
       <Fact name={words.product}>

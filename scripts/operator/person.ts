@@ -111,7 +111,7 @@ const oneDay = 24 * 3_600_000;
 const ofPerson = ["answers", "note", "share_code", "referred_by", "invite_code", "invited_at", "redeemed_at"] as const;
 
 /** People that are named of those who came by somebody's link. */
-const mostBrought = 10;
+const mostBrought = 5;
 
 type Line = PersonLine & Pick<WaitlistRow, (typeof ofPerson)[number]>;
 

@@ -87,16 +87,51 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     expect(new URL(page.url()).search).toBe("?view=mail");
 
     await show("People", "desk.bob@example.com");
-    await page.getByLabel("Status").selectOption("Unconfirmed");
+    await page.keyboard.press("/");
+    await page.keyboard.type("desk.");
+    await expect(page.getByText("3 people")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "desk.bob@example.com" })).toBeFocused();
+    for (const key of ["x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
+    await expect(page.getByText("3 of 3 selected")).toBeVisible();
+    await page.getByRole("button", { name: "Tag …" }).press("Enter");
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByLabel("Tag").fill("VIP guests");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("3 people got the tag.")).toBeVisible();
+    await page.getByRole("checkbox", { name: told.email }).uncheck();
+    await expect(page.getByText("2 of 3 selected")).toBeVisible();
+    await page.getByRole("checkbox", { name: "desk.ada@example.com" }).click({ modifiers: ["Shift"] });
+    await expect(page.getByText("1 of 3 selected")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("?");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Tag" }).selectOption("vip-guests");
+    await page.getByLabel("Part of the address").fill("");
+    await expect(page.getByText("3 people")).toBeVisible();
+    await page.getByRole("button", { name: "Mail these …" }).press("Enter");
+    await expect(page.getByRole("textbox", { name: "Tag" })).toHaveValue("vip-guests");
+    await page.goBack();
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Unconfirmed");
     // As by a bookmark.
     await page.goto(page.url());
-    await expect(page.getByLabel("Status")).toHaveValue("unconfirmed");
+    await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("unconfirmed");
     await page.getByLabel("Part of the address").fill("desk.bob");
     await expect(page.getByText("1 person")).toBeVisible();
     await page.route("**/people/export", (route) => route.fulfill({ status: 503, json: { message: "It is away." } }));
     await page.getByRole("button", { name: "Export these" }).press("Enter");
     await expect(page.getByText("It is away.")).toBeVisible();
     await page.getByRole("button", { name: "desk.bob@example.com" }).press("Enter");
+    await page.getByRole("button", { name: "Take away the tag vip-guests" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Take away the tag vip-guests" })).toBeHidden();
+    await page.getByLabel("Note, for operators only").fill("Met in May");
+    await page.getByRole("button", { name: "Keep the note" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Keep the note" })).toBeHidden();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
     await page.getByRole("button", { name: "Erase …" }).press("Enter");
     await expectAccessible(page);
     await page.getByLabel("Everything held about them").fill("desk.bob@example.com");
