@@ -1,6 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useState } from "react";
-import type { DeskDone, Person } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import type { Person } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";

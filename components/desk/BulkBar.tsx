@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PeopleFilter, PeopleGroups } from "../../server/contract/desk.ts";
+import type { PeopleFilter, PeopleGroups } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { addressOf, go } from "./address.ts";
 import { posted, send } from "./api.ts";
@@ -35,9 +35,11 @@ export function BulkBar(props: {
   total: number;
   selection: Selection;
   groups: PeopleGroups | undefined;
+  /** Whether the list is still that of another filter. */
+  isOld: boolean;
   onHelp: () => void;
 }) {
-  const { filter, total, selection, groups, onHelp } = props;
+  const { filter, total, selection, groups, isOld, onHelp } = props;
   const { ids, isAll, selectAll, clear } = selection;
   const [task, setTask] = useState<BulkTask>();
   const bulk = useBulk();
@@ -46,7 +48,7 @@ export function BulkBar(props: {
   const n = isAll || !isSome ? total : ids.size;
   const chosen: PeopleFilter = isAll || !isSome ? filter : { ids: [...ids] };
   const mail = mailTo(chosen);
-  const isBusy = bulk.isPending || saving.isPending;
+  const isBusy = isOld || bulk.isPending || saving.isPending;
   const button = (label: string, onClick: () => void, look = "") => (
     // Not disabled, as it would lose the focus.
     <button

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { DeskDone } from "../../server/contract/desk.ts";
 import {
-  type DeskDone,
   type PeopleGroups,
   type PeoplePage,
   type PeopleRequest,
   peopleOrders,
   referralSides,
   subscriberStatuses,
-} from "../../server/contract/desk.ts";
+} from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
@@ -131,6 +131,7 @@ export function People() {
                 total={pages[0]?.total ?? people.length}
                 selection={selection}
                 groups={groups}
+                isOld={query.isPlaceholderData}
                 onHelp={() => setIsHelpOpen(true)}
               />
               <PeopleTable people={people} request={request} selection={selection} listRef={list} onChange={change} />

@@ -5,7 +5,7 @@ import {
   peopleOrders,
   referralSides,
   subscriberStatuses,
-} from "../../server/contract/desk.ts";
+} from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
 import { count } from "./format.ts";

@@ -1,6 +1,6 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import type { Ref } from "react";
-import type { PeopleRequest, PersonLine } from "../../server/contract/desk.ts";
+import type { PeopleRequest, PersonLine } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { minute } from "./format.ts";
 import type { Selection } from "./selection.ts";

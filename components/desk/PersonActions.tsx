@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { DeskDone, Person } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import type { Person } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
 import { useAction } from "./api.ts";

@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
-import type { DeskDone, Person, PersonEvent } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import type { Person, PersonEvent } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { useDesk } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Person, PersonName } from "../../server/contract/desk.ts";
+import type { Person, PersonName } from "../../server/contract/deskPeople.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { questionWords } from "../copy/questions.ts";

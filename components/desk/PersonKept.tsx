@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { Person } from "../../server/contract/desk.ts";
+import type { Person } from "../../server/contract/deskPeople.ts";
 import { longestNote, tagForm } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { useAction } from "./api.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type PeopleGroups, referralSides } from "../../server/contract/desk.ts";
+import { type PeopleGroups, referralSides } from "../../server/contract/deskPeople.ts";
 import { roles } from "../../server/contract/limits.ts";
 import { betaWords } from "../copy/beta.ts";
 import { deskCopy } from "../copy/desk.ts";

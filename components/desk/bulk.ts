@@ -1,12 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type BulkPage,
-  type BulkRequest,
-  type DeskDone,
-  mostIds,
-  type PeopleFilter,
-} from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import { type BulkPage, type BulkRequest, mostIds, type PeopleFilter } from "../../server/contract/deskPeople.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { posted, send } from "./api.ts";
 import { count } from "./format.ts";

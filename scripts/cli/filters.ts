@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { referralSides } from "../../server/contract/desk.ts";
+import { referralSides } from "../../server/contract/deskPeople.ts";
 import { tagForm } from "../../server/contract/limits.ts";
 import { isQuestion, questionIds, questionOf } from "../../server/contract/questions.ts";
 import type { Answer, CommonFilter } from "../operator/people.ts";

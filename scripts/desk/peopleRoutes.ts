@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import { type BulkPage, type DeskDone, mostIds, type PeopleRequest } from "../../server/contract/desk.ts";
+import type { DeskDone } from "../../server/contract/desk.ts";
+import { type BulkPage, mostIds, type PeopleRequest } from "../../server/contract/deskPeople.ts";
 import { tagForm } from "../../server/contract/limits.ts";
 import { counted } from "../cli/amounts.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";

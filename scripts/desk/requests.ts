@@ -1,6 +1,11 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { type PeopleFilter, peopleOrders, referralSides, subscriberStatuses } from "../../server/contract/desk.ts";
+import {
+  type PeopleFilter,
+  peopleOrders,
+  referralSides,
+  subscriberStatuses,
+} from "../../server/contract/deskPeople.ts";
 import { limits, tagForm } from "../../server/contract/limits.ts";
 import { isQuestion } from "../../server/contract/questions.ts";
 import { parseTime } from "../cli/arguments.ts";

@@ -7,7 +7,7 @@ import {
   type peopleOrders,
   type PersonLine,
   type referralSides,
-} from "../../server/contract/desk.ts";
+} from "../../server/contract/deskPeople.ts";
 import { type QuestionId, questionOf } from "../../server/contract/questions.ts";
 import { callFunction, countOf, type Data, dataOf } from "../cli/data.ts";
 import {

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/desk.ts";
+import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/deskPeople.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";

@@ -1,4 +1,4 @@
-import type { PeopleFilter } from "./desk.ts";
+import type { PeopleFilter } from "./deskPeople.ts";
 import type { Role } from "./limits.ts";
 
 /** A mail of the outbox that is queued. */

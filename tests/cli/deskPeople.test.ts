@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { PeoplePage, PeopleRequest } from "../../server/contract/desk.ts";
+import type { PeoplePage, PeopleRequest } from "../../server/contract/deskPeople.ts";
 import { useDesk } from "./desk.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
