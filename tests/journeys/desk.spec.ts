@@ -38,11 +38,11 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await show("Overview", "Sources, 30 days");
     await show("Mail", "Trouble");
     await page.getByRole("radio", { name: "Launch" }).press("ArrowRight");
-    await page.getByLabel("Text", { exact: true }).fill("# News of the desk\n\nHello");
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("# News of the desk\n\nHello");
     await page.getByLabel("Source").fill("desk-wave");
     await show("Overview", "Sources, 30 days");
     await show("Mail", "Saved as a draft.");
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("# News of the desk\n\nHello");
+    await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("# News of the desk\n\nHello");
     await page.getByRole("button", { name: "Begin another" }).press("Enter");
     await page.getByText("1 other draft").press("Enter");
     await page.getByRole("button", { name: "Open" }).press("Enter");
@@ -55,10 +55,10 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByLabel("A test to").fill("desk.me@example.com");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Its links are stand-ins").last()).toBeVisible();
-    expect((await site.mailTo("desk.me@example.com")).subject).toBe("News of the desk");
+    expect((await site.mailTo("desk.me@example.com")).subject).toBe("[Test] News of the desk");
     await page.getByRole("tab", { name: "As it looks" }).press("ArrowRight");
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel("The mail", { exact: true })).toHaveValue(/stand-in-/u);
+    await expect(page.getByRole("textbox", { name: "The mail" })).toHaveValue(/stand-in-/u);
     await page.getByRole("button", { name: "Mail 1 person …" }).press("Enter");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Mail them" }).press("Enter");
