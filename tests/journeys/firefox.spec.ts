@@ -155,7 +155,10 @@ test("the operator goes through the desk in Firefox: each part, a person correct
   site,
 }) => {
   const email = freshAddress();
-  await site.supabase.from("waitlist").insert({ email }).throwOnError();
+  await site.supabase
+    .from("waitlist")
+    .insert([{ email }, { email: freshAddress() }])
+    .throwOnError();
   await site.supabase
     .from("beta_applications")
     .insert({ name: "Fox", email, role: "other", reason: "x", created_at: "2026-01-01T00:00:00Z" })
