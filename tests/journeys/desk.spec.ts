@@ -85,7 +85,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(page.getByText("None of these in 30 days.")).toBeVisible();
     await page.goto(`${page.url()}&source=desk-wave&since=2020-01-01`);
     await expect(page.getByLabel("Source")).toHaveValue("desk-wave");
-    await expect(page.getByLabel("Since")).toHaveValue("2020-01-01");
+    await expect(page.locator('input[type="date"]')).toHaveValue("2020-01-01");
     expect(new URL(page.url()).search).toBe("?view=mail");
 
     await show("People", "desk.bob@example.com");
