@@ -8,10 +8,12 @@ import { cli } from "../cli/terminal.ts";
 
 it("check site finds the built export, with its headers, where the embedded stack serves it", async () => {
   const app = await serveExport(join(process.cwd(), "dist/client"));
-  // Stands for the form backend, too.
+  // Stands for the stack, too.
   const answers: Record<string, unknown> = {
     [`${formsBasePath}/health`]: { status: "ok" },
     [`${formsBasePath}/captcha`]: {},
+    "/auth/v1/settings": {},
+    "/rest/v1/": {},
   };
   const server = await serve(
     (request) => {
@@ -29,6 +31,7 @@ it("check site finds the built export, with its headers, where the embedded stac
     forms: "ok",
     // The build under test names nobody.
     imprint: "warning",
+    contact: "ok",
     addresses: "unknown",
     secrets: "ok",
     encryption: "unknown",
