@@ -138,6 +138,8 @@ async function desk(): Promise<void> {
     }
   await measure("desk, person", async () => ask(`people/${(await ask("people", { order: "oldest" })).people[0].id}`));
   await measure("desk, mails", () => ask("mails"));
+  await measure("desk, trouble with mails", () => ask("mails/trouble"));
+  await measure("desk, groups of people", () => ask("groups"));
   await measure("desk, applications", () => ask("applications", { status: "accepted" }));
   await measure("desk, wave", () => ask("wave", { what: "launch", most: 500, order: "friends" }));
   controller.abort();
