@@ -15,7 +15,7 @@ const escaped = (text: string): string =>
 
 /** As a mail program shows it whose colours are light or dark, whatever the browser's are. */
 const frame = (html: string, scheme: "light" | "dark") =>
-  `<iframe title="${scheme}" srcdoc="${escaped(html.replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "all" : "not all"))}"></iframe>`;
+  `<iframe title="${scheme}" loading="lazy" srcdoc="${escaped(html.replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "all" : "not all"))}"></iframe>`;
 
 function section(kind: MessageKind): string {
   const { subject, html, text } = renderMessage(kind, samples[kind]);

@@ -163,6 +163,7 @@ for (const [what, file, from, to] of [
 test("all mails are shown, in light, in dark and as text, and again when one is saved", async ({ page }) => {
   await page.goto(`${server.url}/__mails`);
   const mail = page.locator("#waitlist-confirmation");
+  await mail.scrollIntoViewIfNeeded();
   for (const [name, color] of [
     ["light", palette.light.paper],
     ["dark", palette.dark.paper],
@@ -176,12 +177,14 @@ test("all mails are shown, in light, in dark and as text, and again when one is 
   await expect(mail.frameLocator("iframe[title=dark]").getByText("Yes, confirm my address")).toBeVisible();
 });
 
-test("the desk's page is on made-up people", async ({ page }) => {
+test("the desk's page and its modules are there, and what it asks for is of made-up people", async () => {
   // Of the project itself: the copy has no command line.
   const desk = await startDevServer(["--desk"]);
   try {
-    await page.goto(`${desk.url}/?view=people`);
-    await expect(page.getByText("500 people")).toBeVisible();
+    expect(await (await fetch(desk.url)).text()).toContain("main.tsx");
+    expect(await (await fetch(`${desk.url}/api.ts`)).text()).toContain("DeskError");
+    const asked = { method: "POST", headers: { "content-type": "application/json" }, body: '{"order":"newest"}' };
+    expect(await (await fetch(`${desk.url}/api/people`, asked)).json()).toHaveProperty("people.49.email");
   } finally {
     await desk.stop();
   }
