@@ -161,7 +161,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     .throwOnError();
   await site.supabase
     .from("beta_applications")
-    .insert({ name: "Fox", email, role: "other", reason: "x", created_at: "2026-01-01T00:00:00Z" })
+    .insert({ name: "Fox", email, role: "other", reason: "x", created_at: "2025-01-01T00:00:00Z" })
     .throwOnError();
   const { child, done } = start(["--data", site.dataFolder, "desk"], {}, site.dataFolder);
   try {
