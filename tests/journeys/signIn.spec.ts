@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { storageKey } from "../../components/auth/session.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
+
+/** Key of the session in `localStorage`; `components/auth/session.ts` has it for Vite alone. */
+const storageKey = "sb-keelbook-auth-token";
 
 // What a browser logs about a session that was ended elsewhere.
 test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
