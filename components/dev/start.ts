@@ -12,10 +12,9 @@ export async function startDevelopment(): Promise<void> {
 
 /** Keeps what is typed when Vite loads the page again, and shows Vite's overlay for what nothing in the page has caught. */
 function keepOverReloads(): void {
-  restoreTyped();
   const { hot } = import.meta;
-  /** What was typed before the last change of the code, by which a form may be gone. */
-  let before = {};
+  /** What was typed before the last change of the code, by which a form may be gone, or not yet be filled again. */
+  let before = restoreTyped();
   let failed = false;
   const keep = () => keepTyped({ ...before, ...typed() });
   hot?.on("vite:beforeUpdate", () => {

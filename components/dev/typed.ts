@@ -6,19 +6,21 @@ const controls = () =>
     "[data-island] :is(input, textarea, select)[id]",
   );
 
-/** What is typed in the page's forms, by the controls' ids. */
+/** What is typed in the page's forms, by the controls' ids, without those that are empty. */
 export const typed = (): Record<string, string> =>
-  Object.fromEntries([...controls()].map(({ id, value }) => [id, value]));
+  Object.fromEntries([...controls()].flatMap(({ id, value }) => (value === "" ? [] : [[id, value]])));
 
 /** Keeps it until the page is loaded again, in this tab. */
-export const keepTyped = (content = typed()): void => sessionStorage.setItem(key, JSON.stringify(content));
+export const keepTyped = (content: Record<string, unknown> = typed()): void =>
+  sessionStorage.setItem(key, JSON.stringify(content));
 
-/** Puts what was kept into the forms, which are not hydrated yet. */
-export function restoreTyped(): void {
+/** Puts what was kept into the forms, which are not hydrated yet, and returns it. */
+export function restoreTyped(): Record<string, unknown> {
   const content: Record<string, unknown> = JSON.parse(sessionStorage.getItem(key) ?? "{}");
   sessionStorage.removeItem(key);
   for (const control of controls()) {
     const value = content[control.id];
     if (typeof value === "string") control.value = value;
   }
+  return content;
 }

@@ -154,8 +154,11 @@ for (const [what, file, from, to] of [
       await repair();
       await expect(overlay(page)).toHaveCount(0);
       await expect.poll(styleOf(page, "#waitlist form", "display")).toBe("grid");
-      await waitlistForm(page).scrollIntoViewIfNeeded();
-      await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+      // The repair may load the page again, and so take the form away that is to be scrolled to.
+      await expect(async () => {
+        await waitlistForm(page).scrollIntoViewIfNeeded({ timeout: 1000 });
+        await expect(waitlistForm(page)).toHaveAttribute("data-live", "react", { timeout: 1000 });
+      }).toPass();
       await expect(field(page)).toHaveValue(typed);
     }
   });
