@@ -363,7 +363,8 @@ begin
               where o.email = l.email and o.kind = 'waitlist-confirmation' and o.failed_at is null)
           when update_name is null then not l.notified
           else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
-        and not exists (select from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed'))
+        -- Looked up for each: the planner expects hardly anybody here, and would read all suppressions for each to join them.
+        and (select true from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed')) is null
       order by l.friends desc, l.place, l.id limit (r ->> 'most')::integer
   )
   select
