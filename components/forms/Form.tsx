@@ -150,7 +150,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
   );
 }
 
-/** Interval of checks whether the captcha has loaded, in milliseconds (requirements 9). */
+/** Interval of checks whether the captcha has loaded, in milliseconds (requirements 4). */
 export const readinessPoll = 100;
 
 /** Whether the captcha is ready. False in the pre-rendered page. */

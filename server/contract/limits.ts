@@ -49,7 +49,7 @@ export const missing = {
 /** Days for which the data of a person who unsubscribed is kept, and the record of a mail that was sent or failed. */
 export const keptDays = 90;
 
-/** Hours within which an application is answered, counted from its submission (requirements 9). */
+/** Hours within which an application is answered, counted from its submission (requirements 4). */
 export const replyWithinHours = 48;
 /** The same in ms. */
 export const replyWithin = replyWithinHours * 3_600_000;
