@@ -1,6 +1,5 @@
 import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
-import { enter, offlineAddress } from "./address.ts";
-import { keepTyped } from "./typed.ts";
+import { addressOf, offlineAddress } from "./address.ts";
 
 const style = `
   :host { all: initial; }
@@ -52,8 +51,9 @@ export function Panel({ scenario, errors }: PanelProps) {
   const { latency = "" } = offlineAddress();
 
   function choose(changes: { scenario?: string; latency?: string }): void {
-    keepTyped();
-    enter({ scenario, latency, ...changes });
+    history.replaceState(null, "", addressOf({ scenario, latency, ...changes }));
+    // What was typed outlives a reload only.
+    location.reload();
   }
 
   return (
@@ -96,11 +96,11 @@ export function Panel({ scenario, errors }: PanelProps) {
           {acts[act]}: “{see}”
         </p>
         {act !== "look" && (
-          <button type="button" onClick={() => enter({ scenario, latency, act: "1" })}>
+          <button type="button" onClick={() => location.assign(addressOf({ scenario, latency, act: "1" }))}>
             Do it
           </button>
         )}{" "}
-        <button type="button" onClick={() => enter({ scenario, latency })}>
+        <button type="button" onClick={() => location.assign(addressOf({ scenario, latency }))}>
           Reset
         </button>
       </details>

@@ -13,13 +13,13 @@ export function offlineAddress(): Partial<OfflineAddress> {
   return Object.fromEntries(new URLSearchParams(location.search));
 }
 
-/** Loads the page anew, in a scenario that begins anew. */
-export function enter({ scenario, act = "", latency = "" }: OfflineAddress): void {
+/** The address of this page in a scenario. */
+export function addressOf({ scenario, act = "", latency = "" }: OfflineAddress): URL {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries({ scenario, act, latency }))
     if (value === "") url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   // With a fragment alone, the same address would not be loaded again.
   url.hash = "";
-  location.assign(url);
+  return url;
 }

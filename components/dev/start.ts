@@ -10,24 +10,19 @@ export async function startDevelopment(): Promise<void> {
   await startOffline();
 }
 
-/** Keeps what is typed when Vite loads the page again, and shows Vite's overlay for what nothing in the page has caught. */
+/** Keeps what is typed when the page is loaded again, and shows Vite's overlay for what nothing in the page has caught. */
 function keepOverReloads(): void {
   const { hot } = import.meta;
   /** What was typed before the last change of the code, by which a form may be gone, or not yet be filled again. */
   let before = restoreTyped();
   let failed = false;
-  const keep = () => keepTyped({ ...before, ...typed() });
+  // Vite may have asked for a reload before this code ran: only the page's end is sure to be seen.
+  addEventListener("pagehide", () => keepTyped({ ...before, ...typed() }));
   hot?.on("vite:beforeUpdate", () => {
-    if (!failed) before = typed();
-    else {
-      // React does not render a form again that it has given up.
-      keep();
-      location.reload();
-    }
+    // React does not render a form again that it has given up.
+    if (failed) location.reload();
+    else before = typed();
   });
-  hot?.on("vite:beforeFullReload", keep);
-  hot?.on("vite:ws:disconnect", keep);
-  addEventListener("pagehide", () => document.querySelector(overlay) && keep());
 
   const show = (error: unknown) => {
     const Overlay = customElements.get(overlay);

@@ -10,14 +10,15 @@ const controls = () =>
 export const typed = (): Record<string, string> =>
   Object.fromEntries([...controls()].flatMap(({ id, value }) => (value === "" ? [] : [[id, value]])));
 
-/** Keeps it until the page is loaded again, in this tab. */
-export const keepTyped = (content: Record<string, unknown> = typed()): void =>
+/** Keeps it for the page that comes after this one in this tab. */
+export const keepTyped = (content: Record<string, unknown>): void =>
   sessionStorage.setItem(key, JSON.stringify(content));
 
-/** Puts what was kept into the forms, which are not hydrated yet, and returns it. */
+/** Puts what was kept into the forms, which are not hydrated yet, and returns it, if this page is one that was loaded again. */
 export function restoreTyped(): Record<string, unknown> {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!(navigation instanceof PerformanceNavigationTiming && navigation.type === "reload")) return {};
   const content: Record<string, unknown> = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-  sessionStorage.removeItem(key);
   for (const control of controls()) {
     const value = content[control.id];
     if (typeof value === "string") control.value = value;

@@ -132,29 +132,42 @@ test("an error while the server renders has an overlay with its place, until the
   await expect(field(page)).toHaveValue(typed);
 });
 
-test("a form that throws has an overlay, in the open page and in one that is loaded then, and both recover by themselves", async ({
-  page,
-}) => {
-  await openAndType(page);
-  for (const load of [async () => undefined, () => page.reload()]) {
-    const repair = await change(
-      "components/forms/Form.tsx",
-      "const state =",
-      'if (definition) throw new TypeError("no form");\n  const state =',
-    );
-    await expect(overlay(page)).toBeVisible();
-    await load();
-    await expect(overlay(page)).toBeVisible();
-    await repair();
-    await expect(overlay(page)).toHaveCount(0);
-    // The repair may load the page again, and so take the form away that is to be scrolled to.
-    await expect(async () => {
-      await waitlistForm(page).scrollIntoViewIfNeeded({ timeout: 1000 });
-      await expect(waitlistForm(page)).toHaveAttribute("data-live", "react", { timeout: 1000 });
-    }).toPass();
-    await expect(field(page)).toHaveValue(typed);
-  }
-});
+const throwing = [
+  "components/forms/Form.tsx",
+  "const state =",
+  'if (definition) throw new TypeError("no form");\n  const state =',
+] as const;
+for (const [what, open, loaded] of [
+  [
+    "a style with an unclosed brace, or with @apply of what there is not,",
+    ["components/styles.css", "@layer base {", "@layer base {{"],
+    ["components/styles.css", "@apply mx-auto", "@apply mx-autoo"],
+  ],
+  ["a form that throws", throwing, throwing],
+] as const)
+  test(`${what} has an overlay, in the open page and in one that is loaded then, and both recover by themselves`, async ({
+    page,
+  }) => {
+    await openAndType(page);
+    for (const [[file, from, to], load] of [
+      [open, async () => undefined],
+      [loaded, () => page.reload()],
+    ] as const) {
+      const repair = await change(file, from, to);
+      await expect(overlay(page)).toBeVisible();
+      await load();
+      await expect(overlay(page)).toBeVisible();
+      await repair();
+      await expect(overlay(page)).toHaveCount(0);
+      await expect(page.locator("#waitlist form")).toHaveCSS("display", "grid");
+      // The repair may load the page again, and so take the form away that is to be scrolled to.
+      await expect(async () => {
+        await waitlistForm(page).scrollIntoViewIfNeeded({ timeout: 1000 });
+        await expect(waitlistForm(page)).toHaveAttribute("data-live", "react", { timeout: 1000 });
+      }).toPass();
+      await expect(field(page)).toHaveValue(typed);
+    }
+  });
 
 test("all mails are shown, in light, in dark and as text, and again when one is saved", async ({ page }) => {
   await page.goto(`${server.url}/__mails`);
