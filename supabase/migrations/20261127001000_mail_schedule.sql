@@ -1,6 +1,6 @@
 -- What a hosted project does by the clock (docs/decisions/0135): each minute the function is asked to send what is due, once an hour also where
 -- nothing is, as it looks first whether there is something to tell the operator, and once a day to erase what is kept for nothing. Where pg_cron, pg_net or Vault are not, the jobs that need them are left out. May be run again, such as after
--- they were added: a job of the same name is replaced; `check backend` names one that is missing. No job asks anybody before Vault has both secrets, which docs/mail.md says how to put there.
+-- they were added: a job of the same name is replaced; `check backend` names one that is missing. No job asks anybody before Vault has both secrets, which `deploy` puts there.
 do $migration$
 declare
   ask constant text := $job$

@@ -38,10 +38,10 @@ describe("deploy", () => {
   const installSupabase = async ({ failAt = "none", saying = "no luck", waitAt = "none", version = "3.1.0" } = {}) => {
     const program = `#!/bin/sh
 [ "$1" = --version ] && { echo ${version}; exit 0; }
-echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
+echo "$*" | sed 's# /[^ ]*/secrets # SECRETS #' >> "${folder}/calls"
 echo "$SUPABASE_ACCESS_TOKEN $SUPABASE_DB_PASSWORD $SITE_URL $HTTPS_PROXY $(pwd -P)" > "${folder}/environment"
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
-ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
+ls "${folder}"/tmp/*/secrets >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
 [ "$1" = ${failAt} ] && { echo "${saying}" >&2; exit 7; }
 exit 0
@@ -69,6 +69,7 @@ exit 0
         MAIL_IMPRINT: "'`",
         FORMS_SECRET: "short",
         SUPABASE_PROJECT_REF: ref,
+        RESEND_API_KEY: "re_…",
         SUPABASE_URL: `https://z${ref.slice(1)}.supabase.co`,
       },
     });
@@ -78,6 +79,7 @@ exit 0
       "SITE_URL is not set",
       "FORMS_SECRET must have at least 32",
       "MAIL_IMPRINT has both a single quote and a backtick",
+      "RESEND_API_KEY still has the … of the example.",
       "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.",
       `The Supabase CLI is not installed. Install it: npm install --no-save ${supabaseCliPackage}@${supabaseCliVersion}`,
     ])
@@ -104,6 +106,9 @@ exit 0
     expect(await read("with-secrets")).toBe("secrets\n");
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
     expect(code).toBe(0);
+    await deploy(["--yes"], { env: { ...complete, MAIL_SCHEDULE_SECRET: "'".repeat(32) } });
+    expect((await calls()).at(-1)).toBe(`db query --file SECRETS --remote=${ref} --yes`);
+    expect(await read("with-secrets")).toBe("secrets\nsecrets\ndb\n");
   });
 
   it("stops at the step that fails, shows its output, and has no history repaired", async () => {

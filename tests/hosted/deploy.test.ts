@@ -63,7 +63,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       await symlink(join(checkout, "node_modules"), join(checkoutCopy(), "node_modules"));
       // As npm ci does.
       execFileSync(process.execPath, ["scripts/bundle.mjs"], { cwd: checkoutCopy() });
-      api = await startManagementApi(join(folder, "upload"));
+      api = await startManagementApi(join(folder, "upload"), asked);
       await writeFile(join(folder, "profile.yaml"), api.profile);
       address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
       [supabase, site, provider] = await Promise.all([serveLater(), serveLater(), startSmtpServer()]);
@@ -79,6 +79,13 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       await rm(folder, { recursive: true, force: true });
     });
 
+    /** Asks the project's database, as its owner. */
+    const asked = (sql: string) =>
+      withClient(roleUrl(inject("hostedClusterUrl"), "postgres", address.database), async (client) => {
+        const results = [await client.query<Record<string, unknown>>(sql)].flat();
+        return results.at(-1)?.rows ?? [];
+      });
+
     /** The values that an operator has noted, by the name of the setting. */
     const noted = (): Record<string, string> => ({
       SUPABASE_PROJECT_REF: projectRef,
@@ -91,6 +98,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       PUBLIC_SUPABASE_URL: supabase.origin,
       PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
       PUBLIC_CONTACT: "hello@your.name",
+      PUBLIC_IMPRINT: "Ada Berg, Turku",
       MAIL_FROM: "Keelbook <hello@your.name>",
       RESEND_API_KEY: "re_x",
       MAIL_WEBHOOK_SECRET: `whsec_${"A".repeat(43)}=`,
@@ -164,21 +172,10 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       expect(named.map((line) => line.slice(0, line.indexOf("="))).sort()).toEqual(Object.keys(noted()).sort());
     });
 
-    const inDatabase = async (text: string) => {
-      const secret = api.received.secrets["MAIL_SCHEDULE_SECRET"] ?? "";
-      const sql = text
-        .replace("https://abcdefghijklmnopqrst.supabase.co", supabase.origin)
-        .replace("the value of MAIL_SCHEDULE_SECRET", secret);
-      await withClient(roleUrl(inject("hostedClusterUrl"), "postgres", address.database), (client) =>
-        client.query(sql),
-      );
-    };
-
     it("lists commands that succeed when they are run in order", { timeout: 600_000 }, async () => {
       const failed: (Ran & { command: string })[] = [];
       for (const { language, text } of list.steps)
         if (language === "dotenv") await fillIn();
-        else if (language === "sql") await inDatabase(text);
         else
           for (const { command, run: toRun } of text.split("\n").map(commandOf)) {
             if (!toRun || failed.length > 0) continue;
@@ -196,11 +193,25 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
         expect(all).not.toContain(secret);
       const planned = all.split("\n").filter((line) => line.startsWith("supabase "));
       const ran = (await address.commands()).map((line) =>
-        line.replace(/\S+secrets\.env/u, "<a file, 0600, removed afterwards>"),
+        line.replace(/\S+prelaunch-deploy-\S+/u, "<a file, 0600, removed afterwards>"),
       );
       expect(ran.map((line) => `supabase ${line}`)).toEqual(planned);
 
       expect(migrated).toEqual(await factsOf(templateDatabase));
+      const clock = () =>
+        asked(
+          "select decrypted_secret as value from vault.decrypted_secrets where name like 'keelbook%' order by name",
+        );
+      expect(await clock()).toEqual([
+        { value: api.received.secrets["MAIL_SCHEDULE_SECRET"] },
+        { value: supabase.origin },
+      ]);
+      const [statements = ""] = api.received.queries;
+      await asked(statements.replaceAll(supabase.origin, "https://another.example"));
+      expect(await clock()).toEqual([
+        { value: api.received.secrets["MAIL_SCHEDULE_SECRET"] },
+        { value: "https://another.example" },
+      ]);
 
       const { config, secrets, files, metadata } = api.received;
       expect(config.postgrest).toMatchObject({ db_schema: "public", max_rows: expect.any(Number) });

@@ -7,7 +7,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { examples } from "../../cli/arguments.ts";
 import { say, write } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
-import { checkPrerequisites, deploySteps, newerDatabase, secretsFile } from "./steps.ts";
+import { checkPrerequisites, deploySteps, fileArgument, newerDatabase } from "./steps.ts";
 import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 
 interface DeployOptions {
@@ -30,9 +30,6 @@ export function defineDeploy(program: Command, host: Host): void {
       inContext(host, command, (context) => deploy(context, options)),
     );
 }
-
-/** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
-const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
 const repeatable = "Run deploy again: every step can be repeated.";
 
@@ -60,7 +57,7 @@ async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise
   );
   const ref = checkPrerequisites(settings, problems);
   if (dryRun) {
-    const steps = deploySteps(ref, secretsFilePlaceholder, settings);
+    const steps = deploySteps(ref, settings);
     return write(context.out, steps.map(({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`).join(""));
   }
   if (!yes)
@@ -94,13 +91,14 @@ async function cliProblems(program: string, run: Run): Promise<string[]> {
 async function runSteps(context: Context, ref: string, run: Run): Promise<void> {
   const { settings, signal, err } = context;
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
-  const secrets = join(scratch, "secrets.env");
+  const file = join(scratch, "secrets");
   try {
-    for (const { why, args } of deploySteps(ref, secrets, settings)) {
+    for (const { why, args, content } of deploySteps(ref, settings)) {
       say(context, `${why} …`);
       // The file exists during its own step only: a command that is killed leaves its files behind.
-      if (args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
-      const { code, output } = await run(args, err).finally(() => rm(secrets, { force: true }));
+      if (content !== undefined) await writeFile(file, content, { mode: 0o600 });
+      const command = args.map((argument) => (argument === fileArgument ? file : argument));
+      const { code, output } = await run(command, err).finally(() => rm(file, { force: true }));
       if (code === 0) continue;
       throw new CliError(
         "failed",

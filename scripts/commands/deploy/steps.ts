@@ -6,8 +6,14 @@ import { CliError } from "../../cli/errors.ts";
 /** One command of the Supabase CLI, and its purpose. */
 export interface Step {
   why: string;
+  /** With {@link fileArgument} in the place of a file's path. */
   args: string[];
+  /** Content of that file. */
+  content?: string;
 }
+
+/** Stands for a file with secrets, which never appear on a command line, as other users can see it. */
+export const fileArgument = "<a file, 0600, removed afterwards>";
 
 /** The settings that a deployment cannot do without. */
 const required: readonly SettingKey[] = [
@@ -26,24 +32,48 @@ export const newerDatabase = "Remote migration versions not found in local migra
  * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe. Without `--include-all` it refuses a
  * migration that is older than one the database has, as when two changes landed in the other order; `npm start` applies it, too.
  */
-export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => {
+export const deploySteps = (projectRef: string, settings: Settings): Step[] => {
   const remote = [`--remote=${projectRef}`, "--yes"];
+  const clock = settings.MAIL_SCHEDULE_SECRET && {
+    why: "Let the database's clock call the form backend",
+    args: ["db", "query", "--file", fileArgument, ...remote],
+    content: clockStatements(
+      settings.SUPABASE_URL?.value ?? `https://${projectRef}.supabase.co`,
+      settings.MAIL_SCHEDULE_SECRET.value,
+    ),
+  };
   return [
     { why: "Apply the new migrations", args: ["db", "push", "--include-all", ...remote] },
     { why: "Set up the services as supabase/config.toml says", args: ["config", "push", ...remote] },
     {
       why: `Set ${functionSettings.filter((key) => settings[key]).join(", ")} for the form backend`,
-      args: ["secrets", "set", "--env-file", secretsPath, ...remote],
+      args: ["secrets", "set", "--env-file", fileArgument, ...remote],
+      content: secretsFile(settings),
     },
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
+    ...(clock ? [clock] : []),
   ];
 };
+
+const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** SQL that puts into Vault what the jobs of supabase/migrations/…_mail_schedule.sql read (https://supabase.com/docs/guides/database/vault). */
+const clockStatements = (projectUrl: string, secret: string): string =>
+  Object.entries({ keelbook_project_url: projectUrl, keelbook_mail_secret: secret })
+    .map(
+      ([name, value]) =>
+        `select vault.update_secret(id, ${literal(value)}) from vault.secrets where name = '${name}';
+select vault.create_secret(${literal(value)}, '${name}') where not exists (select from vault.secrets where name = '${name}');
+`,
+    )
+    .join("")
+    .concat("select name from vault.secrets where name in ('keelbook_project_url', 'keelbook_mail_secret');\n");
 
 /** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
 const quoteFor = (value: string): string | undefined => ["'", "`"].find((quote) => !value.includes(quote));
 
 /** The secrets of the form backend in the format of an env file; {@link checkPrerequisites} refuses what it cannot hold. */
-export const secretsFile = (settings: Settings): string =>
+const secretsFile = (settings: Settings): string =>
   functionSettings
     .flatMap((key) => {
       const value = settings[key]?.value;
@@ -61,6 +91,7 @@ export function checkPrerequisites(settings: Settings, cli: readonly string[]): 
   const wrong = settingProblems(settings);
   const problems = [
     ...required.flatMap((key) => (settings[key] ? (wrong[key] ?? []) : `${key} is not set.`)),
+    ...functionSettings.flatMap((key) => (required.includes(key) ? [] : (wrong[key] ?? []))),
     ...functionSettings.flatMap((key) =>
       settings[key] && quoteFor(settings[key].value) === undefined
         ? `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`

@@ -20,6 +20,8 @@ export interface Received {
   metadata: Record<string, unknown>;
   /** Paths of the uploaded files. */
   files: string[];
+  /** SQL that the project's database was asked. */
+  queries: string[];
 }
 
 /** A management API (https://supabase.com/docs/reference/api) that accepts everything a deployment sends. */
@@ -62,9 +64,15 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Starts the API; the files of a function's upload are written below `folder`. */
-export async function startManagementApi(folder: string): Promise<ManagementApi> {
-  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [] };
+/**
+ * Starts the API; the files of a function's upload are written below `folder`.
+ * @param ask runs SQL in the project's database, and returns the rows of the last statement
+ */
+export async function startManagementApi(
+  folder: string,
+  ask: (sql: string) => Promise<unknown[]>,
+): Promise<ManagementApi> {
+  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [], queries: [] };
 
   const takeUpload = async (contentType: string, body: Uint8Array<ArrayBuffer>) => {
     const form = await new Response(body, { headers: { "content-type": contentType } }).formData();
@@ -101,6 +109,11 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
       case "POST /secrets":
         for (const { name, value } of Object(json())) received.secrets[String(name)] = String(value);
         return [201, []];
+      case "POST /database/query": {
+        const query = String(Object(json()).query);
+        received.queries.push(query);
+        return [201, await ask(query)];
+      }
       case "GET /functions":
         return [200, []];
       case "POST /functions/deploy":

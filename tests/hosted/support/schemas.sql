@@ -37,6 +37,7 @@ grant select on cron.job, vault.secrets, vault.decrypted_secrets to postgres;
 grant all on cron.job_run_details to postgres;
 alter function cron.schedule(text, text, text) security definer;
 alter function vault.create_secret(text, text, text, uuid) security definer;
+alter function vault.update_secret(uuid, text, text, text, uuid) security definer;
 create function cron.unschedule(job_name text) returns boolean language sql security definer as $$
   delete from cron.job where jobname = $1 returning true $$;
 
