@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { definitions, isSetting, type SettingKey } from "./definitions.ts";
+import { definitions, isSecret, isSetting, type SettingKey } from "./definitions.ts";
 
 /** Some settings are missing or wrong; the message has a line for each. */
 export class SettingsError extends Error {
@@ -30,5 +30,8 @@ function lineOf({ path, type, message, input }: v.BaseIssue<unknown>): string {
 const wrong = (key: SettingKey): string => `${key} ${v.getDescription(definitions[key].wrapped) ?? "must be text"}.`;
 
 /** What is wrong with the text of a setting; undefined where nothing is. */
-export const problemOf = (key: SettingKey, text: string): string | undefined =>
-  v.is(definitions[key], text) ? undefined : wrong(key);
+export function problemOf(key: SettingKey, text: string): string | undefined {
+  // As docs/launch.md shows keys and passwords.
+  if ((isSecret(key) || key.endsWith("_KEY")) && text.endsWith("…")) return `${key} still has the … of the example.`;
+  return v.is(definitions[key], text) ? undefined : wrong(key);
+}

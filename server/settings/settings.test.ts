@@ -117,7 +117,7 @@ it.each([
   [
     "SUPABASE_SECRET_KEY",
     ["sb_secret_x", legacyKey("service_role")],
-    ["sb_publishable_x", "sb_secret_\u2026", legacyKey("anon")],
+    ["sb_publishable_x", "sb_secret_\u00e9", legacyKey("anon")],
   ],
   ["PUBLIC_SUPABASE_KEY", ["sb_publishable_x", legacyKey("anon")], ["sb_secret_x", legacyKey("service_role")]],
   ["MAIL_WEBHOOK_SECRET", [`whsec_${Buffer.alloc(24).toString("base64")}`], ["whsec_abc", "a".repeat(24)]],
