@@ -31,7 +31,7 @@ const standIns: Record<string, string> = {
   git: "",
   npm: '[ "$1" = ci ] || exec "$REAL_NPM" "$@"',
   systemctl: `case "$*" in
-"enable --now keelbook keelbook-backup.timer")
+"restart keelbook keelbook-backup.timer")
   unit="$PLACE/etc/systemd/system/keelbook.service"
   export $(sed -n 's/^Environment=//p' "$unit")
   cd "$(sed -n 's/^WorkingDirectory=//p' "$unit")"
