@@ -234,8 +234,8 @@ begin
       update public.waitlist set notified = true where email = any (given) and not notified;
       get diagnostics changed = row_count;
     when 'unsubscribed' then
-      select count(*) filter (where public.withdraw_consent(email)) into changed
-        from public.waitlist where email = any (given) and unsubscribed_at is null;
+      -- Also of who is off the list since a mail bounced: lift_bounce() must not bring them back.
+      select count(*) filter (where public.withdraw_consent(email)) into changed from public.waitlist where email = any (given);
   end case;
   return jsonb_build_object('changed', changed, 'unknown', (
     select coalesce(jsonb_agg(g.nth - 1 order by g.nth), '[]') from unnest(given) with ordinality as g(email, nth)

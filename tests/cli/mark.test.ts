@@ -26,13 +26,16 @@ describe("unsubscribe and notified", () => {
     expect(await marked(condition)).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
-  it("records each unsubscription once, beside the consent, not of whom a bounce had taken off the list", async () => {
+  it("records each unsubscription once, beside the consent, also of whom a bounce had taken off the list", async () => {
     const bounced = { event: "bounced", people: '["bea@example.com"]' } as const;
     await backend().supabase.rpc("record_email_event", bounced).throwOnError();
     for (let times = 0; times < 2; times++) await run(["unsubscribe", "ada@example.com", "bea@example.com"]);
-    expect(await query("select email, event from consent_events")).toEqual([
+    expect(await query("select email, event from consent_events order by email")).toEqual([
       { email: "ada@example.com", event: "unsubscribed" },
+      { email: "bea@example.com", event: "unsubscribed" },
     ]);
+    await query("select lift_bounce(id) from waitlist where email = 'bea@example.com'");
+    expect(await marked("unsubscribed_at is not null")).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
   it("takes the file that an export wrote", async () => {
