@@ -87,6 +87,19 @@ exit 0
     expect(code).toBe(3);
   });
 
+  it.each([
+    [{ PRODUCT_URL: "app.your.name" }, "PRODUCT_URL must be"],
+    [{ PRODUCT_URL: "http://localhost:3000" }, "PRODUCT_URL must be an address that begins with https://."],
+    [{ OPERATOR_EMAIL: "Ada <ada@your.name>" }, "OPERATOR_EMAIL must be"],
+    [{ RESEND_API_KEY: "re_1" }, "MAIL_FROM is missing"],
+    [{ WEBHOOK_URL: "https://crm.example/" }, "WEBHOOK_SECRET is missing"],
+  ])("refuses settings with which the form backend would not start: %j", async (wrong, problem) => {
+    await installSupabase();
+    const { code, err } = await deploy(["--yes"], { env: { ...complete, ...wrong } });
+    expect(err.split(problem)).toHaveLength(2);
+    expect([code, await calls()]).toEqual([3, [""]]);
+  });
+
   it("names the release in package.json", async () => {
     const packageJson: unknown = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
     expect(packageJson).toHaveProperty(["optionalDependencies", "@supabase/cli-linux-x64"], supabaseCliVersion);
