@@ -12,6 +12,7 @@ const standIn = `echo "$(id -un) $OPERATOR $DATA_FOLDER $SITE_URL $*"
 case $1 in
 import) cat "$2" ;;
 export) for last; do :; done; echo rows > "$last" ;;
+dated) f=waitlist-$(date -u +%F).csv; [ "$2" = --force ] || [ ! -e "$f" ] && echo rows > "$f" ;;
 check) exit 4 ;;
 esac`;
 
@@ -33,14 +34,15 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
       .replace("/etc/keelbook.env", env)
       .replace("/usr/bin/node /opt/keelbook/scripts/prelaunch.mjs", `/bin/sh ${program}`)
       .replace("chown -R keelbook:", "chown -R nobody:")
-      .replace("runuser -u keelbook", "runuser -u nobody");
+      .replace("runuser -u keelbook", "runuser -u nobody")
+      .replaceAll("/var/tmp", join(folder, "tmp"));
+    await mkdir(join(folder, "tmp"));
+    await chmod(join(folder, "tmp"), 0o755);
     await writeFile(script, text);
     return () => rm(folder, { recursive: true });
   });
-  const keelbook = async (...argv: string[]) => {
-    const env = { PATH: process.env.PATH, SUDO_USER: "ada", SUDO_UID: "65534", SUDO_GID: "0" };
-    return run("/bin/sh", [script, ...argv], { cwd: mine, env });
-  };
+  const env = { PATH: process.env.PATH, SUDO_USER: "ada", SUDO_UID: "65534", SUDO_GID: "0" };
+  const keelbook = async (...argv: string[]) => run("/bin/sh", [script, ...argv], { cwd: mine, env });
 
   it("runs as the service's user with its settings, for the person who called it, and ends as the command does", async () => {
     const { stdout, stderr } = await keelbook("show", "a b@example.com", "--as=x y");
@@ -64,6 +66,12 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
       "waitlist.csv",
     ]);
     expect(await readFile(join(mine, "people.csv"), "utf8")).toBe("rows\n");
+    const dated = `waitlist-${new Date().toISOString().slice(0, 10)}.csv`;
+    await writeFile(join(mine, dated), "mine\n");
+    await expect(keelbook("dated")).rejects.toMatchObject({ code: 1 });
+    expect(await readFile(join(mine, dated), "utf8")).toBe("mine\n");
+    await keelbook("dated", "--force");
+    expect(await readFile(join(mine, dated), "utf8")).toBe("rows\n");
     const { uid, mode } = await stat(join(mine, "sub/may 1.csv"));
     expect([uid, mode & 0o777]).toEqual([65_534, 0o600]);
   });
