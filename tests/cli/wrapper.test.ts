@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import) cat "$2" ;;
 export) for last; do :; done; echo rows > "$last" ;;
 dated) f=waitlist-$(date -u +%F).csv; [ "$2" = --force ] || [ ! -e "$f" ] && echo rows > "$f" ;;
 check) exit 4 ;;
+wait) exec sleep 60 ;;
 esac`;
 
 describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the command of deploy/ (needs root)", () => {
@@ -74,5 +76,16 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
     expect(await readFile(join(mine, dated), "utf8")).toBe("rows\n");
     const { uid, mode } = await stat(join(mine, "sub/may 1.csv"));
     expect([uid, mode & 0o777]).toEqual([65_534, 0o600]);
+  });
+
+  it("leaves no copy behind when the connection ends", async () => {
+    await writeFile(join(mine, "people.csv"), "email\n");
+    const child = spawn("/bin/sh", [script, "wait", "people.csv"], { cwd: mine, env, detached: true });
+    const exited = once(child, "exit");
+    await once(child.stdout, "data");
+    expect(await readdir(join(folder, "tmp"))).toHaveLength(1);
+    process.kill(-(child.pid ?? 0), "SIGHUP");
+    await exited;
+    expect(await readdir(join(folder, "tmp"))).toEqual([]);
   });
 });
