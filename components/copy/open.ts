@@ -1,10 +1,15 @@
 import { brand } from "../../server/contract/brand.ts";
+import { mailLinkWords } from "./mailLinks.ts";
+
+const { confirm } = mailLinkWords;
+
+/** The link to the product. */
+const action = `Open ${brand}`;
 
 /** What the page says once the product is open, where that is not what it said before. */
 export const openWords = {
   description: `${brand} keeps invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
-  /** The link to the product. */
-  action: `Open ${brand}`,
+  action,
   navigation: { label: "Features", href: "#features" },
   /** The same in the navigation, beside the brand's name: on a phone the menu has to fit beside them. */
   call: "Open",
@@ -22,6 +27,16 @@ export const openWords = {
     ask: "Did you apply?",
     signIn: "Sign in to see our answer",
     write: "or write to us:",
+  },
+  /** Of a mail's link to confirm an address. */
+  confirm: {
+    ask: { ...confirm.ask, text: `Confirm that you want to hear from ${brand}.` },
+    done: { title: confirm.done.title, text: `${brand} is open, so there is nothing left to wait for.`, action },
+    invalid: {
+      title: confirm.invalid.title,
+      text: `It has expired or part of it is missing. ${brand} is open, so you no longer need it.`,
+      action,
+    },
   },
   soonNote: "Pages marked “soon” are still to come. Until then, ask us anything:",
 };

@@ -1,9 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { site } from "../site.ts";
 import { followLink } from "./followLink.ts";
 
 const backend = useMockedBackend();
@@ -102,6 +103,20 @@ describe("a link to confirm", () => {
     await expectHeading("This link does not work");
     await press("Join the waitlist");
     expect(document.activeElement).toBe(document.querySelector("#waitlist > *"));
+  });
+
+  it.each([
+    ["confirm-token", "Your address is confirmed"],
+    ["unknown", "This link does not work"],
+  ])("leads to the product once that is open (PUBLIC_PRODUCT_URL): %s", async (token, title) => {
+    Object.assign(site, { product: "https://app.example/" });
+    onTestFinished(() => void Object.assign(site, { product: undefined }));
+    followLink(`#confirm=${token}`);
+    await press("Confirm my address");
+    await expectHeading(title);
+    const dialog = screen.getByRole("dialog");
+    expect(within(dialog).getByRole<HTMLAnchorElement>("link", { name: "Open Keelbook" }).href).toBe(site.product);
+    expect(dialog.textContent).not.toMatch(/launch day|when Keelbook opens|Apply for|Join the waitlist/u);
   });
 
   it.each(["", "%00"])("takes %j for one that works no more", async (token) => {

@@ -1,9 +1,11 @@
 import { contact } from "../copy/contact.ts";
 import type { MailLinkBody } from "../../server/contract/waitlist.ts";
 import { mailLinkWords as words } from "../copy/mailLinks.ts";
+import { openWords } from "../copy/open.ts";
 import { type Answer, postForm } from "../forms/send.ts";
 import { waitInWords } from "../waitInWords.ts";
 import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";
+import { site } from "../site.ts";
 import { openLinkDialog, type View } from "./linkDialog.ts";
 
 /**
@@ -16,7 +18,8 @@ export function followLink(hash: string): void {
   // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
   const { show, close, closed } = openLinkDialog();
-  const { ask, busy, done, invalid } = words[purpose];
+  const { product } = site;
+  const { ask, busy, done, invalid } = { ...words[purpose], ...(product && confirms ? openWords.confirm : {}) };
   const body: MailLinkBody = { token };
 
   const send = async () => {
@@ -28,12 +31,14 @@ export function followLink(hash: string): void {
       return show(done);
     }
     const more = Object.assign(document.createElement("div"), { className: "mt-6" });
-    show({ ...done, onAction: () => toForm("beta"), more });
+    show({ ...done, ...wayTo("beta"), more });
     const { person } = answer;
     // Where its code could not be loaded, the address is confirmed all the same.
     const showMore = await import("./afterConfirming.tsx").catch(() => undefined);
     if (person) showMore?.showAfterConfirming(more, person, closed);
   };
+  // There are no forms once the product is open.
+  const wayTo = (form: "waitlist" | "beta") => (product ? { href: product } : { onAction: () => toForm(form) });
   const toForm = (form: "waitlist" | "beta") => {
     close();
     // Or to what stands in its place, if it was sent on this page.
@@ -48,7 +53,7 @@ export function followLink(hash: string): void {
     if (answer.code === "rate_limited") return { ...words.limited(waitInWords(answer.retryAfter)), ...again };
     const unknown = answer.code === "token_spent_or_unknown" || answer.code === "invalid";
     if (!unknown) return { ...words.down, ...again };
-    return { ...invalid, ...(confirms ? { onAction: () => toForm("waitlist") } : { href: `mailto:${contact}` }) };
+    return { ...invalid, ...(confirms ? wayTo("waitlist") : { href: `mailto:${contact}` }) };
   };
 
   if (confirms && hasJoinedHere()) void send();
