@@ -39,16 +39,15 @@ export const peopleRequest = v.object({
   ),
 });
 
-/** What people are listed, exported and notified by. @throws CliError `usage` for a time that is none. */
+/** What people are listed, exported and notified by. @throws CliError `usage` for a time that is none, or a question that is not asked. */
 export function commonFilterOf(
   { source, answer, referral: friends, tag, since }: Omit<PeopleFilter, "status" | "search" | "ids">,
   now: Date,
 ): CommonFilter {
-  const [question = "", choice = ""] = answer?.split(":") ?? [];
   try {
     return {
       source,
-      answer: isQuestion(question) ? { question, choice } : undefined,
+      answer: answer === undefined ? undefined : answerOf(answer),
       friends,
       tag,
       since: since === undefined ? undefined : parseTime(since, now),
@@ -56,4 +55,11 @@ export function commonFilterOf(
   } catch (cause) {
     throw new CliError("usage", cause instanceof Error ? cause.message : "since", { cause });
   }
+}
+
+/** Without a filter that is not understood, everybody would be meant. @throws CliError `usage` */
+function answerOf(answer: string): CommonFilter["answer"] {
+  const [question = "", choice = ""] = answer.split(":");
+  if (isQuestion(question)) return { question, choice };
+  throw new CliError("usage", `There is no question "${question}" to choose people by.`);
 }
