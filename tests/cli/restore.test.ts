@@ -201,14 +201,15 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
   await query(
     dataFolder,
     "select erase_person(name || '@example.com') from unnest(array['erased', 'account', 'came-back']) name",
-    "update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com'",
+    "select withdraw_consent('leaves@example.com', '2026-05-04T12:00:00Z')",
+    `select record_email_event('bounced', '["leaves@example.com"]')`,
     `select record_email_event('complained', '["complains@example.com"]')`,
     "insert into waitlist (email) values ('newcomer@example.com'), ('came-back@example.com')",
     "select lift_suppression('came-back@example.com', array['erased'])",
   );
   const restored = await cli(["restore", "second.backup", "--replace"], flags);
   expect(restored.err).toContain(
-    "\nApplied again, as it happened since the backup: 3 people erased, 2 unsubscribed, 3 addresses suppressed.\n",
+    "\nApplied again, as it happened since the backup: 3 people erased, 2 unsubscribed, 4 addresses suppressed.\n",
   );
   expect(restored.err).toContain("\nLinks in mails since the backup may not work.");
   expect(restored.code).toBe(0);
@@ -217,6 +218,7 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
   expect(
     await query(
       dataFolder,
+      "select lift_bounce(id) from waitlist where email = 'leaves@example.com'",
       "select email, unsubscribed_at is not null as unsubscribed from waitlist order by email",
       "select email from beta_applications",
       "select email from auth.users",
@@ -224,6 +226,7 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
       ...["erased", "complains", "stays"].map(suppressed),
     ),
   ).toEqual([
+    [{ lift_bounce: true }],
     [
       { email: "complains@example.com", unsubscribed: true },
       { email: "leaves@example.com", unsubscribed: true },

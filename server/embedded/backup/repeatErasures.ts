@@ -17,7 +17,10 @@ const former = {
   key: "select inner_key, outer_key from public.suppression_key",
   suppressions: "select hash, reason, created_at, erased from public.email_suppressions",
   erasures: "select id, hash, applications_until from public.erasures",
-  unsubscribed: "select email, unsubscribed_at as at from public.waitlist where unsubscribed_at is not null",
+  unsubscribed: `select email, unsubscribed_at as at, (
+    select case when event = 'unsubscribed' then happened_at end from public.consent_events c where c.email = w.email
+      order by happened_at desc, id limit 1) as withdrawn_at
+    from public.waitlist w where unsubscribed_at is not null`,
 };
 
 /** The order of `suppress_email`: a stronger reason wins. */
@@ -52,12 +55,18 @@ const eraseApplications = `
     select max(applications_until) as until from json_to_recordset($1) as e(id uuid, applications_until timestamptz)
       where not exists (select from public.erasures o where o.id = e.id)) e where until is not null`;
 
-/** Also of people of whom `prune` has since kept only a hash. */
+/** Also of people of whom `prune` has since kept only a hash. Who withdrew consent, rather than bounced, is not to be mailed again after a bounce. */
 const unsubscribe = `
-  update public.waitlist w set unsubscribed_at = f.at from (
-    select email, at from json_to_recordset($1) as l(email text, at timestamptz)
-    union all select email, s.created_at from people join public.email_suppressions s using (hash) where s.reason = 'unsubscribed') f
-  where f.email = w.email and w.unsubscribed_at is null`;
+  with f as (
+    select email, at, withdrawn_at from json_to_recordset($1) as l(email text, at timestamptz, withdrawn_at timestamptz)
+    union all select email, s.created_at, s.created_at from people join public.email_suppressions s using (hash) where s.reason = 'unsubscribed'
+  ), noted as (
+    insert into public.consent_events (email, event, happened_at)
+      select w.email, 'unsubscribed', f.withdrawn_at from f join public.waitlist w using (email)
+        where f.withdrawn_at is not null and 'unsubscribed' is distinct from (
+          select c.event from public.consent_events c where c.email = w.email order by c.happened_at desc, c.id limit 1)
+  )
+  update public.waitlist w set unsubscribed_at = f.at from f where f.email = w.email and w.unsubscribed_at is null`;
 
 /**
  * Repeats in a restored database what must not be undone of the former one: erasures, suppressions and unsubscriptions. All or nothing.
