@@ -180,7 +180,8 @@ describe("import waitlist", () => {
     expect(JSON.parse((await run(["show", "a@x.org"])).out)).toMatchObject({
       rows: { consent_events: [{ event: "confirmed", proof: "Kit, double opt-in" }] },
     });
-    expect(await run(["import", "waitlist", "kit.csv", "--confirmed-by", " "])).toMatchObject({ code: 2 });
+    for (const proof of [" ", "yes"])
+      expect(await run(["import", "waitlist", "kit.csv", "--confirmed-by", proof])).toMatchObject({ code: 2 });
   });
 
   it("can be interrupted from the first line on", async () => {

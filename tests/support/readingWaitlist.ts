@@ -9,9 +9,9 @@ import { openFile } from "../../scripts/files/file.ts";
 export const now = new Date("2026-05-04T12:00:00Z");
 
 /** What is read from a file, by an operator who gives this answer to every question, or cannot be asked. */
-export async function reading(text: string, options: PlanOptions = {}, answer?: string, proof = "") {
+export async function reading(text: string, options: PlanOptions = {}, answer?: string, ...proofs: string[]) {
   const choose: Prompts["choose"] = async (_question, choices) => choices.find(({ value }) => value === answer)?.value;
-  const prompts = answer === undefined ? undefined : { choose, text: async () => proof };
+  const prompts = answer === undefined ? undefined : { choose, text: async () => proofs.shift() ?? "" };
   const opening = {
     folder: ".",
     signal: new AbortController().signal,

@@ -3,11 +3,12 @@ import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples, gather } from "../../cli/arguments.ts";
+import { isNo, isYes } from "../../files/statuses.ts";
 import type { ImportOptions } from "./run.ts";
 
 function parseProof(text: string): string {
   const proof = tidyLine(text);
-  if (proof === "" || lengthOf(proof) > longestProof)
+  if (proof === "" || isYes(proof) || isNo(proof) || lengthOf(proof) > longestProof)
     throw new InvalidArgumentError(`Say by what, in 1 to ${longestProof} characters, such as "Kit, double opt-in".`);
   return proof;
 }

@@ -69,5 +69,8 @@ describe("people who confirmed elsewhere", () => {
     expect(await proof(active, { unsubscribed: true })).toBeUndefined();
     expect(await proof("email\na@x.org\n")).toBeUndefined();
     expect((await reading(active, {}, "status")).confirmedBy).toBeUndefined();
+    for (const no of ["no", " N ", "Nein"])
+      expect((await reading(active, {}, "status", no)).confirmedBy).toBeUndefined();
+    expect((await reading(active, {}, "status", "yes", confirmedBy)).confirmedBy).toBe(confirmedBy);
   });
 });
