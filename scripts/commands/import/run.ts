@@ -125,7 +125,7 @@ async function watched<T>(
 const confirmOverride = (context: BackendContext): Promise<void> =>
   confirmed(context, {
     question:
-      "The suppression list holds people who were erased, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list?",
+      "The suppression list holds people who were erased or unsubscribed long ago, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list?",
     refusal: "Nothing was imported.",
     hint: "Give --yes to override the suppression list without being asked.",
   });
