@@ -6,7 +6,7 @@ import { cellText, isAddress, normalName } from "./addresses.ts";
 import { questionOfColumn } from "./answers.ts";
 import type { PeopleFile } from "./file.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
-import { keyOf, type StatusKind, statusKinds } from "./statuses.ts";
+import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from "./statuses.ts";
 
 /** Columns of the waitlist that a file can fill, besides those that say who unsubscribed. */
 export const waitlistFields = [
@@ -87,11 +87,16 @@ const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName
 /** Whether a header is one of addresses. */
 export const namesAddresses = (header: string): boolean => namesOf("email").includes(normalName(header));
 
-/** Headers that count only where the column holds dates. */
+/** Headers that count only where the column holds dates, or of who confirmed a yes or a no. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
   created_at: [...namesOf("consent"), ...list("signedup signup registered joined added startdate")],
-  confirmed_at: list("confirmed verified activated"),
+  confirmed_at: list("confirmed verified activated isconfirmed isverified emailconfirmed emailverified"),
 };
+
+/** Whether each value of a column is a yes, a no, a date or none. */
+const saysWhether = ({ values, manyValues }: Column): boolean =>
+  !manyValues &&
+  [...values.values()].every(({ text }) => isYes(text) || isNo(text) || saysNothing(text) || mayBeDate(text));
 
 const lookalike =
   /unsub|subscri|opt(?:ed)?(?:in|out)|bounc|clean|complain|spam|junk|abgemeld|abmeld|abbestell|blacklist|blocklist|suppress|consent|newsletter|marketing|mailing|status|inactiv|removed|deleted|disabled|deactiv|permission|gdpr|donot/u;
@@ -217,6 +222,8 @@ export async function surveyFile(file: PeopleFile, at: (lines: number) => void):
 export function byName(columns: readonly Column[], field: Field): Column[] {
   const named = (some: readonly string[] = []) =>
     some.flatMap((name) => columns.filter((one) => normalName(one.name) === name));
-  const dated = named(ofDates[field]).filter(({ dates, filled }) => dates * 2 > filled);
+  const dated = named(ofDates[field]).filter(
+    (one) => one.dates * 2 > one.filled || (field === "confirmed_at" && saysWhether(one)),
+  );
   return [...named(namesOf(field)), ...dated].filter(({ uuids }) => field !== "id" || uuids > 0);
 }

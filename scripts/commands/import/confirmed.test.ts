@@ -52,6 +52,19 @@ describe("people who confirmed elsewhere", () => {
     expect(await confirmed(text, {})).toEqual(["2025-05-05T00:00:00+00:00", undefined, undefined]);
   });
 
+  it.each(["Confirmed", "verified", "Email confirmed"])(
+    "are not those of whom a column says no: %s",
+    async (header) => {
+      expect(await confirmed(people(header, "yes", "No", "", "TRUE", "2025-05-05"))).toEqual([
+        now.toISOString(),
+        undefined,
+        undefined,
+        now.toISOString(),
+        "2025-05-05T00:00:00+00:00",
+      ]);
+    },
+  );
+
   it("may have confirmed as they signed up, by one column", async () => {
     const text = "email,OPTIN_TIME\na@x.org,2025-05-04\n";
     const both = { created_at: "2025-05-04T00:00:00+00:00", confirmed_at: "2025-05-04T00:00:00+00:00" };
