@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { isLoopback } from "../lib/loopback.ts";
 import { build, defaultOf, keysOf, type SettingKey, settingKeys } from "./definitions.ts";
 import { problemOf, SettingsError, type Texts } from "./read.ts";
+import { chatProperty, unsigned } from "./webhook.ts";
 
 /** Where a value came from; an earlier one wins. */
 type SettingSource = "flag" | "environment" | ".env" | "default";
@@ -103,6 +104,9 @@ export function settingProblems(settings: Settings, keys = settingKeys): Partial
   if (keys.includes("SMTP_URL") && nobodyIsMailed(settings))
     problems.SMTP_URL ??=
       "Nobody gets mail: SITE_URL is public, but neither SMTP_URL nor RESEND_API_KEY is set, so mails become files on this machine (docs/mail.md).";
+  const { WEBHOOK_URL: webhook, WEBHOOK_SECRET } = settings;
+  if (webhook && !WEBHOOK_SECRET && keys.includes("WEBHOOK_URL") && !problems.WEBHOOK_URL)
+    if (chatProperty(new URL(webhook.value)) === undefined) problems.WEBHOOK_URL = unsigned;
   // A custom domain does not name its project.
   if (project && called?.value.includes(".supabase.co") && !called.value.includes(project.value))
     problems.SUPABASE_PROJECT_REF ??= "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.";

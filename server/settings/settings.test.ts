@@ -144,6 +144,7 @@ it.each([
     { ...project, SUPABASE_PROJECT_REF: "zbcdefghijklmnopqrst" },
     "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.",
   ],
+  [{ WEBHOOK_URL: "https://crm.example/" }, expect.stringMatching(/^WEBHOOK_SECRET is missing/u)],
   [{ SITE_URL: "https://a.example" }, expect.stringMatching(/^Nobody gets mail: SITE_URL is public/u)],
 ])("sees what does not go together: %j", (env, problem) => {
   expect(Object.values(settingProblems(resolved(env)))).toEqual([problem]);
@@ -156,6 +157,7 @@ it("sees nothing wrong with settings that go together", () => {
   for (const env of [{ SMTP_URL: "smtp://a.example", MAIL_FROM: "a@b.example" }, page, project])
     expect(settingProblems(resolved({ ...site, ...env }))).toEqual({});
   expect(settingProblems(resolved({ SITE_URL: "http://localhost:4173" }))).toEqual({});
+  expect(settingProblems(resolved({ WEBHOOK_URL: "https://hooks.slack.com/services/T/B/x" }))).toEqual({});
 });
 
 it.each([

@@ -21,11 +21,15 @@ export function chatProperty({ hostname, pathname }: URL): "text" | "content" | 
   return discord ? "content" : undefined;
 }
 
+/** What is wrong where events are not {@link isSigned}. */
+export const unsigned =
+  "WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of openssl rand -base64 32.";
+
 /** A receiver other than a chat must be able to verify the sender. */
 export const isSigned = <T extends Webhook>() =>
   v.check<T, string>(
     ({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }) => !url || secret !== undefined || chatProperty(url) !== undefined,
-    "WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of openssl rand -base64 32.",
+    unsigned,
   );
 
 /** A function cannot reach the operator's machine, and neither can the people it mails. */
