@@ -115,7 +115,8 @@ begin
   insert into public.beta_applications values (given.*) on conflict (id) do nothing;
   if found then
     perform public.enqueue_asked_email('application-received', given.email, given.id);
-    -- An application is one new attempt, too.
+    -- An application is one new attempt, too, also of the waitlist's mails, unless they unsubscribed.
+    perform public.lift_bounce(w.id) from public.waitlist w where w.email = given.email;
     perform public.lift_suppression(given.email, array['erased', 'bounced']);
     return '{"outcome": "submitted"}';
   end if;

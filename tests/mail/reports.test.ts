@@ -129,6 +129,8 @@ it("of a bounce also leaves one new attempt to who applies, and none of a compla
   await joined();
   await report("email.bounced", bounce);
   expect(await apply()).toBe(2);
+  // They did not leave the waitlist, whose mails are one attempt as well.
+  expect(await person()).toMatchObject({ unsubscribed: false });
   await report("email.complained", { to });
   await bench().sql("update public.email_outbox set created_at = created_at - interval '1 hour'");
   expect(await apply()).toBe(2);
