@@ -11,8 +11,10 @@ select net.http_post(
 from vault.decrypted_secrets project, vault.decrypted_secrets secret
 where project.name = 'keelbook_project_url' and secret.name = 'keelbook_mail_secret'$job$;
   due constant text := $job$
-  and exists (select from public.email_outbox where sent_at is null and failed_at is null and not_before <= now()
-                and (leased_until is null or leased_until <= now()))$job$;
+  and (exists (select from public.email_outbox where sent_at is null and failed_at is null and not_before <= now()
+                 and (leased_until is null or leased_until <= now()))
+    or exists (select from public.webhook_events where failed_at is null and not_before <= now()
+                 and (leased_until is null or leased_until <= now())))$job$;
   hosted constant boolean := (select count(*) = 3 from pg_catalog.pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault'));
   clock boolean;
   project boolean;

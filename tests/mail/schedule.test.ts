@@ -99,6 +99,15 @@ describe("the migration that schedules mails", () => {
       await bench.sql(`update public.email_outbox set ${change}`);
       expect(await run("keelbook-mail")).toEqual([]);
     }
+    // An event of the webhook, such as that somebody confirmed, which no mail follows.
+    await bench.sql(
+      "insert into public.webhook_events (type, subject) values ('waitlist.confirmed', gen_random_uuid())",
+    );
+    expect(await run("keelbook-mail")).toHaveLength(1);
+    for (const change of ["leased_until = now() + interval '1 minute'", "leased_until = null, failed_at = now()"]) {
+      await bench.sql(`update public.webhook_events set ${change}`);
+      expect(await run("keelbook-mail")).toEqual([]);
+    }
   });
 
   it("removes the records of its own jobs' runs after a week, and no other job's", async () => {
