@@ -69,7 +69,8 @@ begin
   update public.email_suppressions set erased = false where hash = person_hash and erased;
 end $$;
 
--- Mails somebody again whose mail bounced, who is on the list again unless they unsubscribed as well. Returns whether one came back.
+-- Mails somebody again whose mail bounced, who is on the list again unless they unsubscribed as well. If the launch mail is what did not arrive,
+-- they are to be notified again. Returns whether one came back.
 create function public.lift_bounce(person uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -78,8 +79,11 @@ begin
   select w.email into bounced from public.waitlist w where w.id = person for no key update;
   if public.suppression_reason(bounced) is distinct from 'bounced' then return false; end if;
   -- First, while the suppression tells that nobody else took them off the list.
-  update public.waitlist set unsubscribed_at = null where id = person and unsubscribed_at is not null and 'unsubscribed' is distinct from (
-    select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
+  update public.waitlist set unsubscribed_at = null, notified = notified and not coalesce((
+      select bool_and(o.bounced_at is not null or (o.sent_at is null and o.doubtful_since is null))
+        from public.email_outbox o where o.email = bounced and o.kind = 'launch-announcement'), false)
+    where id = person and unsubscribed_at is not null and 'unsubscribed' is distinct from (
+      select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
   perform public.lift_suppression(bounced, array['bounced']);
   return true;
 end $$;

@@ -96,3 +96,29 @@ it.each(["oldest", "friends", "random"])("each wave goes on where the last one e
     expect(await queued()).toEqual(expected?.slice(0, n).toSorted());
   }
 });
+
+it("the next wave has whose launch mail did not arrive, once a bounce is lifted, and nobody whose did", async () => {
+  await people(4);
+  await launch();
+  const { transport } = transportThat(({ to }) => (to === "p1@example.com" ? "undeliverable" : undefined));
+  await bench.drain(transport);
+  await bench.sql(`select public.record_email_event('bounced', '["p2@example.com"]');
+    insert into public.email_outbox (kind, email, sent_at) values ('update', 'p3@example.com', now() + interval '1 minute');
+    select public.record_email_event('bounced', '["p3@example.com"]')`);
+  // While the list is paused, somebody bounces whose launch mail is still queued.
+  await bench.sql("select public.pause_list('operator')");
+  await bench.sql("update public.waitlist set notified = false where email = 'p4@example.com'");
+  await bench.sql("delete from public.email_outbox where email = 'p4@example.com'");
+  await launch();
+  await bench.sql(`select public.record_email_event('bounced', '["p4@example.com"]')`);
+  const first = await codes();
+  expect(await bench.sql("select public.lift_bounce(id) as lifted from public.waitlist")).toEqual(
+    Array.from({ length: 4 }, () => ({ lifted: true })),
+  );
+  await bench.sql("select public.pause_list()");
+  await launch();
+  const { taken, transport: open } = transportThat(() => undefined);
+  await bench.drain(open);
+  expect(taken.map(({ to }) => to).toSorted()).toEqual(names(1, 2, 4));
+  expect(await codes()).toEqual(first);
+});
