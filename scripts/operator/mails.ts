@@ -61,11 +61,11 @@ export const total = (values: Record<string, number>): number => Object.values(v
 /** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */
 export const bounceable = ({ sent, refused }: MailReport): number => total(sent) + refused;
 
-/** The queued mails, the next ones first, at most `most`. @throws CliError as `dataOf` does. */
+/** The queued mails in the order that they are claimed in, at most `most`. @throws CliError as `dataOf` does. */
 export function queuedMails({ supabase, signal }: Data, most: number) {
   const columns = "id, kind, email, last_error, not_before";
   const queued = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
-  return dataOf(queued.order("not_before").order("id").limit(most), signal);
+  return dataOf(queued.order("to_list").order("not_before").order("id").limit(most), signal);
 }
 
 /** The kind of the next queued mail to the list; undefined without any. @throws CliError as `dataOf` does. */

@@ -40,6 +40,12 @@ it("the desk says whose mails bounced, failed or were complained about, why, and
     insert into email_outbox (kind, email) values ('waitlist-confirmation', 'asked@example.com'), ('update', 'p14@example.com');
     select pause_list('bounces')`);
   const { get } = await open();
+  // As they are sent: one that somebody asked for goes before those to the list, however long these wait.
+  await query("update email_outbox set not_before = now() - interval '1 hour' where email = 'p14@example.com'");
+  expect((await get("mails")).queuedMails.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "waitlist-confirmation",
+    "update",
+  ]);
   expect(await get("mails")).toMatchObject({
     failed: 5,
     list: { queued: 1, kind: "update", sent: 120, bounced: 13, tooManyBounces: true, complained: 1, reason: "bounces" },
