@@ -2,7 +2,6 @@ import type { Hono } from "hono";
 import * as v from "valibot";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import { type BulkPage, mostIds, type PeopleRequest } from "../../server/contract/deskPeople.ts";
-import { tagForm } from "../../server/contract/limits.ts";
 import { counted } from "../cli/amounts.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
@@ -23,7 +22,7 @@ import {
   readPerson,
 } from "../operator/person.ts";
 import { askToConfirm } from "../operator/waves.ts";
-import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
+import { bodyOf, commonFilterOf, peopleRequest, tagField } from "./requests.ts";
 
 /** Who has a status. */
 const statuses = {
@@ -49,10 +48,9 @@ const chosenPeople = v.object({
   ...v.omit(peopleRequest, ["order"]).entries,
   ids: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostIds))),
 });
-const tagName = v.pipe(v.string(), v.regex(tagForm, "Tag: give up to 32 small letters, digits and hyphens."));
 const bulkAction = v.variant("what", [
   v.object({ what: v.picklist(["confirm", "unsubscribe"]) }),
-  v.object({ what: v.picklist(["tag", "untag"]), tag_name: tagName }),
+  v.object({ what: v.picklist(["tag", "untag"]), tag_name: tagField }),
 ]);
 const noteForm = v.object({ note: v.string() });
 

@@ -20,13 +20,16 @@ export async function bodyOf<S extends v.GenericSchema>(c: Context, schema: S): 
   throw new CliError("usage", message.startsWith("Invalid") ? `The request is not as it must be: ${message}` : message);
 }
 
+/** A tag. */
+export const tagField = v.pipe(v.string(), v.regex(tagForm, "Tag: give up to 32 small letters, digits and hyphens."));
+
 /** Which people the page may ask for. */
 export const peopleRequest = v.object({
   status: v.exactOptional(v.picklist(subscriberStatuses)),
   source: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.source))),
   answer: v.exactOptional(v.pipe(v.string(), v.regex(/^\w+:[^:]+$/u))),
   referral: v.exactOptional(v.picklist(referralSides)),
-  tag: v.exactOptional(v.pipe(v.string(), v.regex(tagForm))),
+  tag: v.exactOptional(tagField),
   since: v.exactOptional(v.string()),
   search: v.exactOptional(v.pipe(v.string(), v.maxLength(limits.email))),
   ids: v.exactOptional(v.array(v.pipe(v.string(), v.uuid()))),

@@ -97,6 +97,7 @@ it("a wave on the desk is refused with the field that is wrong", async () => {
   await refused({ what: "launch", text: "No heading" }, /Text: /u);
   await refused({ what: "launch", most: 0.5 }, /How many people: /u);
   await refused({ what: "launch", role: "king" }, /role|Expected/u);
+  await refused({ what: "launch", tag: "VIP" }, /"Tag: give up to 32 small letters/u);
 });
 
 it("mails to the list wait while the desk has paused them, those that people asked for do not", async () => {
