@@ -71,7 +71,7 @@ export const mailCopy = {
       program: ["Failed: the mail could not be made", "An error of the program or its data: its log says which."],
       restored: [
         "Held back since a restore",
-        "They were queued when the backup was made, and most were sent since. Try again only if these were not.",
+        "They were queued when the backup was made, and most were sent since. If these were not: npx prelaunch mail retry --restored",
       ],
       full: ["Failed: the mailbox is full, or refused this mail", "Try again some days later."],
       other: [

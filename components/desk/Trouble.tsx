@@ -18,7 +18,7 @@ const segments = [
 
 /** Whose mail bounced or failed and who complained, with why and what can be done; red where providers tolerate no more. */
 export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean }) {
-  const { month, failed } = mails;
+  const { month, failed, restored } = mails;
   const hasNone = month.bounced + month.complained + failed === 0;
   return (
     <section className="panel grid gap-4">
@@ -39,7 +39,11 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
         />
         <Figure name={words.failed} value={failed} isBad={failed > 0} />
       </dl>
-      {hasNone ? <p className="text-success">{words.none}</p> : <Troubles isSending={isSending} failed={failed} />}
+      {hasNone ? (
+        <p className="text-success">{words.none}</p>
+      ) : (
+        <Troubles isSending={isSending} canRetry={failed > restored} />
+      )}
     </section>
   );
 }
@@ -59,7 +63,7 @@ function Figure(props: { name: string; value: number; notes?: string[]; isBad?: 
   );
 }
 
-function Troubles({ isSending, failed }: { isSending: boolean; failed: number }) {
+function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boolean }) {
   const [of, setOf] = useState<(typeof segments)[number]["value"]>("all");
   const retry = useAction<object>(() => "mails/retry");
   const query = useDesk<TroubledMail[]>(of === "all" ? "mails/trouble" : `mails/trouble?of=${of}`, () => isSending);
@@ -67,7 +71,7 @@ function Troubles({ isSending, failed }: { isSending: boolean; failed: number })
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Segments label={words.which} options={segments} value={of} onChange={setOf} />
-        {failed > 0 && (
+        {canRetry && (
           <button
             type="button"
             className={`${secondaryButton} min-h-11!`}

@@ -1,5 +1,6 @@
 import { isAboutSender, statusIn } from "../../server/mail/transports/classify.ts";
 import { messageOf, rootOf } from "../../server/lib/caught.ts";
+import { counted } from "./amounts.ts";
 
 /** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
 export const namesSender = (code: string): boolean => isAboutSender(statusIn(code) ?? "");
@@ -7,6 +8,12 @@ export const namesSender = (code: string): boolean => isAboutSender(statusIn(cod
 /** What to do about a refusal that names the sender. */
 export const senderHint =
   "The server refuses the sender, not the recipients: has it sent as much as the server takes in a day, is it on a block list, and may this log-in send as MAIL_FROM?";
+
+/** How many mails a restore held back, and what to do about them. */
+export const heldBack = (mails: number) => ({
+  text: `${counted(mails, "mail has", "mails have")} been held back since a restore.`,
+  remedy: "If they were not sent before the restore: npx prelaunch mail retry --restored",
+});
 
 /** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [

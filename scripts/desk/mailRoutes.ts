@@ -21,6 +21,7 @@ import {
   nextKind,
   queuedMails,
   readMailReport,
+  restoredMails,
   retryMails,
   total,
   troubledMails,
@@ -53,6 +54,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
   return {
     queued: report.queued,
     failed: failuresOf(report),
+    restored: restoredMails(report),
     list: {
       ...deliveryOf(list.sent, list.sent, list),
       ...(paused && reason === "complaints" && { tooManyComplaints: true }),

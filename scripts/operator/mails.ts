@@ -90,13 +90,17 @@ export const failedMails = ({ supabase }: Data, after: Place | undefined, most =
 const batchSize = 2000;
 
 /**
- * Makes failed mails due again; `at` is called with how many so far. Returns how many. It can be repeated.
+ * Makes failed mails due again, those that were `restored` or all others; `at` is called with how many so far. Returns how many. It can be
+ * repeated.
  * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
  */
-export async function retryMails(data: Data, at: (retried: number) => void = () => undefined): Promise<number> {
+export async function retryMails(
+  data: Data,
+  { restored = false, at = () => undefined }: { restored?: boolean | undefined; at?: (retried: number) => void } = {},
+): Promise<number> {
   let retried = 0;
   for (let now = batchSize; now === batchSize; at((retried += now)))
-    now = await callFunction(data, "retry_emails", { most: batchSize });
+    now = await callFunction(data, "retry_emails", { most: batchSize, restored });
   return retried;
 }
 

@@ -236,8 +236,9 @@ begin
   return found or not in_doubt;
 end $$;
 
--- Tries up to `most` failed mails again, those that failed first before the others. Returns how many.
-create function public.retry_emails(most integer) returns integer
+-- Tries up to `most` failed mails again, those that failed first before the others: those that a restore held back, or all but these, of which
+-- most were sent after the backup. Returns how many.
+create function public.retry_emails(most integer, restored boolean default false) returns integer
 language plpgsql set search_path = '' as $$
 declare
   retried integer;
@@ -246,7 +247,7 @@ begin
   update public.email_outbox
     set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
     where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
-      order by f.failed_at, f.id limit most for update of o skip locked);
+      where (f.last_error = 'restored') = restored order by f.failed_at, f.id limit most for update of o skip locked);
   get diagnostics retried = row_count;
   return retried;
 end $$;

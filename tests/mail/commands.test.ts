@@ -65,6 +65,14 @@ describe("on a hosted project", () => {
     expect((await mail(["send"])).err).toBe(`1 sent ${about}.\n`);
     expect(server.arrived.map(({ to }) => to[0])).toEqual(["p3@example.com", "p2@example.com"]);
     expect(await mail(["failed", "--force"])).toMatchObject({ code: 0, err: "No mail failed.\n" });
+    await bench.sql(
+      "insert into public.email_outbox (kind, email, failed_at, last_error) values ('update', 'p2@example.com', now(), 'restored')",
+    );
+    const held =
+      "1 mail has been held back since a restore. If they were not sent before the restore: npx prelaunch mail retry --restored\n";
+    expect((await mail(["status"])).err).toContain(held);
+    expect((await mail(["retry"])).err).toBe(`0 mails are due again.\n${held}`);
+    expect((await mail(["retry", "--restored"])).err).toBe("1 mail is due again.\n");
   });
 
   it("a sender says what keeps it from sending", async () => {

@@ -161,7 +161,9 @@ describe("no mail is sent to anybody", () => {
     await bench.fill(1);
     await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored'");
     expect(await refused()).toEqual(["restored"]);
-    await bench.sql("select public.retry_emails(100)");
+    // Most were sent after the backup: what is done about others does not mail them again.
+    expect(await bench.sql("select public.retry_emails(100) as retried")).toEqual([{ retried: 0 }]);
+    await bench.sql("select public.retry_emails(100, restored => true)");
     expect(await drained()).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { bounceable, failuresOf, restoredMails, type MailReport, readMailReport, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
-import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
+import { heldBack, namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { howToGoOn, pauseText } from "../../cli/waves.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 
@@ -65,14 +65,8 @@ export function judgeReport(report: MailReport): Finding[] {
         "See why: npx prelaunch mail status; which: npx prelaunch mail failed; then: npx prelaunch mail retry",
       ),
     );
-  if (restored > 0)
-    findings.push(
-      unknown(
-        "mail",
-        `${counted(restored, "mail has", "mails have")} been held back since a restore.`,
-        "If they were not sent before the restore: npx prelaunch mail retry",
-      ),
-    );
+  const held = heldBack(restored);
+  if (restored > 0) findings.push(unknown("mail", held.text, held.remedy));
   const sent = total(report.sent);
   const tooMany = (n: number, whole: number, what: keyof typeof limits, remedy: string) => {
     if (!isTooMany(what, n, whole)) return;

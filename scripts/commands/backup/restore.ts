@@ -88,7 +88,7 @@ async function checkRestored(context: Context, dataFolder: string): Promise<void
 
 /** What no restore knows: mails are not repeated. */
 const mailsForgotten =
-  "Links in mails since the backup may not work. Whoever was notified of the launch or an update since then would be notified again: mark them first (npx prelaunch notified). Mails that were queued in it are not sent by themselves, as most have been sent since: npx prelaunch mail retry sends them.";
+  "Links in mails since the backup may not work. Whoever was notified of the launch or an update since then would be notified again: mark them first (npx prelaunch notified). Mails that were queued in it are not sent by themselves, as most have been sent since: npx prelaunch mail retry --restored sends them.";
 
 /** What is said where there was no former database, as on another machine: nothing else there tells of it. */
 const nothingRepeated =

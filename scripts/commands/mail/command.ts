@@ -49,9 +49,10 @@ export function defineMail(program: Command, host: Host): void {
     .description(
       "Makes mails that failed due again. People whose address bounced, who complained or unsubscribed are not mailed.",
     )
+    .option("--restored", "instead those that were queued in a backup, most of which were sent before it was restored")
     .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
-    .action((_options: object, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context)),
+    .action((options: { restored?: true }, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context, options)),
     );
   mail
     .command("preview")

@@ -1,11 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import { counted } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { heldBack } from "../../cli/deliveryHint.ts";
 import { pages } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { failuresOf, failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
+import { failuresOf, failedMails, readMailReport, restoredMails, retryMails } from "../../operator/mails.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -20,7 +21,7 @@ const columns = ["id", "kind", "email", "last_error", "attempts", "created_at", 
 const header = ["id", "kind", "email", "error", "attempts", "created_at", "failed_at"];
 
 /**
- * Writes the mails that `mail retry` would send to a file, the oldest at its top. `mail bounces` can read it. Where there is none, a file
+ * Writes the mails that `mail retry` would send, or with `--restored`, to a file, the oldest at its top. `mail bounces` can read it. Where there is none, a file
  * is only written if it was asked for.
  * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written, `interrupted`.
  */
@@ -43,11 +44,14 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
 }
 
 /**
- * Makes failed mails due again. It can be repeated.
+ * Makes failed mails due again: those that a restore held back, or all others. It can be repeated.
  * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
-export async function retryFailed(context: BackendContext): Promise<void> {
+export async function retryFailed(context: BackendContext, { restored }: { restored?: true }): Promise<void> {
   const shown = progress(context, "Retrying");
-  const retried = await retryMails(context, (now) => shown.at(now)).finally(() => shown.end());
+  const retried = await retryMails(context, { restored, at: shown.at }).finally(() => shown.end());
   say(context, `${counted(retried, "mail is", "mails are")} due again.`);
+  const held = restoredMails(await readMailReport(context));
+  const { text, remedy } = heldBack(held);
+  if (held > 0) say(context, `${text} ${remedy}`);
 }

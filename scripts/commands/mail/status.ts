@@ -4,9 +4,9 @@ import { say, write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { bounceable, failuresOf, type MailReport, readMailReport, total } from "../../operator/mails.ts";
+import { bounceable, failuresOf, type MailReport, readMailReport, restoredMails, total } from "../../operator/mails.ts";
 import { share } from "../../cli/amounts.ts";
-import { namesSender, senderHint } from "../../cli/deliveryHint.ts";
+import { heldBack, namesSender, senderHint } from "../../cli/deliveryHint.ts";
 import { howToGoOn, pauseText } from "../../cli/waves.ts";
 
 /** What became of the current wave, if mails of it were sent. */
@@ -41,6 +41,8 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     ];
     await write(context.out, table(withFigures(rows, [1])));
     if (Object.keys(report.errors).some(namesSender)) say(context, senderHint);
+    const held = restoredMails(report);
+    if (held > 0) say(context, `${heldBack(held).text} ${heldBack(held).remedy}`);
     if (report.paused) say(context, `${pauseText(report)}\n${howToGoOn}`);
   }
   if (failures > 0)
