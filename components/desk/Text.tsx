@@ -24,9 +24,9 @@ export function Text(props: {
   onChange: (more: Record<string, string>) => void;
 }) {
   const { what, texts, onChange } = props;
-  const { text = "", draft = "" } = texts;
+  const { text = "", draft = "", name = "" } = texts;
   const drafts = useDesk<MailDraft[]>("drafts").data ?? [];
-  const save = useSaving({ id: draft, kind: kinds[what], markdown: text }, drafts);
+  const save = useSaving({ id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" }, drafts);
   return (
     <div className="grid gap-3">
       <label className={fieldClass.stack}>
@@ -59,7 +59,7 @@ export function Text(props: {
           <label className={fieldClass.stack}>
             <span className={fieldClass.label}>{words.name}</span>
             <input
-              value={texts["name"] ?? ""}
+              value={name}
               maxLength={64}
               autoComplete="off"
               aria-describedby="mail-name"
@@ -74,8 +74,8 @@ export function Text(props: {
       )}
       <OtherDrafts
         drafts={drafts.filter(({ id }) => id !== draft)}
-        onOpen={({ id, kind, markdown }) =>
-          onChange({ what: kind === "update" ? "update" : "launch", draft: id, text: markdown, name: "" })
+        onOpen={({ id, kind, markdown, name: named }) =>
+          onChange({ what: kind === "update" ? "update" : "launch", draft: id, text: markdown, name: named })
         }
       />
     </div>
@@ -83,19 +83,21 @@ export function Text(props: {
 }
 
 /** Saves a draft whenever its writer rests, unless it is saved already or says nothing. */
-function useSaving(draft: Pick<MailDraft, "id" | "kind" | "markdown">, drafts: MailDraft[]) {
+function useSaving(draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name">, drafts: MailDraft[]) {
   const client = useQueryClient();
   const { mutate, error } = useMutation<unknown, Error, typeof draft>({
     mutationFn: (one) => send("drafts", posted(one)),
     onSettled: () => client.invalidateQueries({ queryKey: ["drafts"] }),
   });
-  const { id, kind, markdown } = draft;
-  const isSaved = drafts.some((one) => one.id === id && one.kind === kind && one.markdown === markdown);
+  const { id, kind, markdown, name } = draft;
+  const isSaved = drafts.some(
+    (one) => one.id === id && one.kind === kind && one.markdown === markdown && one.name === name,
+  );
   useEffect(() => {
     if (id === "" || markdown.trim() === "" || isSaved) return undefined;
-    const timer = setTimeout(() => mutate({ id, kind, markdown }), saveAfter);
+    const timer = setTimeout(() => mutate({ id, kind, markdown, name }), saveAfter);
     return () => clearTimeout(timer);
-  }, [id, kind, markdown, isSaved, mutate]);
+  }, [id, kind, markdown, name, isSaved, mutate]);
   return { error, isSaved };
 }
 

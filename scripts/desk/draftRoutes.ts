@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import * as v from "valibot";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import type { MailDraft } from "../../server/contract/deskMails.ts";
+import { limits } from "../../server/contract/limits.ts";
 import { maxUpdateLength } from "../../server/mail/messages/renderUpdate.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import type { BackendContext } from "../cli/context.ts";
@@ -11,6 +12,10 @@ import { bodyOf } from "./requests.ts";
 
 const draft = v.object({
   id: v.exactOptional(v.pipe(v.string(), v.uuid())),
+  name: v.optional(
+    v.pipe(v.string(), v.maxLength(limits.source, `Name: longer than ${limits.source} characters.`)),
+    "",
+  ),
   kind: v.picklist(columnWords.mail_drafts.kind),
   markdown: v.pipe(v.string(), v.maxLength(maxUpdateLength, `Text: longer than ${maxUpdateLength} characters.`)),
 });

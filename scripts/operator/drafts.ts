@@ -12,7 +12,11 @@ export const readDrafts = ({ supabase, signal }: Data): Promise<MailDraft[]> =>
 const longestSubject = 200;
 
 /** Keeps a draft in the place of what it was. @throws CliError as `done` does. */
-export function saveDraft({ supabase, signal }: Data, draft: Pick<MailDraft, "id" | "kind" | "markdown">, now: Date) {
+export function saveDraft(
+  { supabase, signal }: Data,
+  draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name">,
+  now: Date,
+) {
   const [, subject = ""] = /^\s*#[ \t]+(.+)/u.exec(draft.markdown) ?? [];
   const row = { ...draft, subject: subject.trim().slice(0, longestSubject), updated_at: now.toISOString() };
   return done(supabase.from("mail_drafts").upsert(row), signal);

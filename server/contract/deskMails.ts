@@ -81,12 +81,16 @@ export interface TroubledMail {
   at: string;
 }
 
-/** A text in Markdown for a mail to the list that was not sent to everybody yet. The subject is what its first line says. */
+/**
+ * A text in Markdown for a mail to the list that was not sent to everybody yet. The subject is what its first line says, the name that of an
+ * update, as it was typed.
+ */
 export interface MailDraft {
   id: string;
   kind: "launch-announcement" | "update";
   subject: string;
   markdown: string;
+  name: string;
   updated_at: string;
 }
 

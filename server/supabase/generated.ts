@@ -389,6 +389,7 @@ export type Database = {
           id: string;
           kind: string;
           markdown: string;
+          name: string;
           subject: string;
           updated_at: string;
         };
@@ -397,6 +398,7 @@ export type Database = {
           id?: string;
           kind: string;
           markdown: string;
+          name?: string;
           subject?: string;
           updated_at?: string;
         };
@@ -404,6 +406,7 @@ export type Database = {
           id?: string;
           kind?: string;
           markdown?: string;
+          name?: string;
           subject?: string;
           updated_at?: string;
         };

@@ -344,8 +344,11 @@ create table public.mail_drafts (
   -- What the first line says, for lists of drafts; empty where that is no heading yet.
   subject text not null default '',
   markdown text not null,
+  -- Of an update, under which each person gets it once; empty for none, or a launch.
+  name text not null default '',
   updated_at timestamptz not null default now(),
   constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update')),
   constraint mail_drafts_subject_length check (char_length(subject) <= 200),
-  constraint mail_drafts_markdown_length check (char_length(markdown) <= 20000)
+  constraint mail_drafts_markdown_length check (char_length(markdown) <= 20000),
+  constraint mail_drafts_name_length check (char_length(name) <= 64)
 );

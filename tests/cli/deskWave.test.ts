@@ -60,6 +60,21 @@ it("a draft is kept until it was sent to everybody, or is discarded", async () =
   expect(await post("drafts", { kind: "update", markdown: "x".repeat(20_001) })).toMatchObject({ status: 422 });
 });
 
+it("a draft keeps the name of its update, under which whoever got it in an earlier wave gets it no second time", async () => {
+  await query(people);
+  const { get, post } = await open();
+  const update = { markdown: "# Nwes\n\nHello", name: "may" };
+  const { id } = JSON.parse((await post("drafts", { kind: "update", ...update })).body);
+  const send = async ({ markdown, name }: typeof update, most?: number) => {
+    const request = { what: "update", text: markdown, draft: id, order: "oldest", ...(name && { name }), most };
+    await post("wave/send", { id: JSON.parse((await post("wave", request)).body).id });
+  };
+  await send(update, 1);
+  const [draft] = await get("drafts");
+  await send({ ...draft, markdown: draft.markdown.replace("Nwes", "News") });
+  expect(await queued()).toEqual(["update p1@example.com", "update p2@example.com", "update p3@example.com"]);
+});
+
 it("the desk asks those to confirm whom an import added", async () => {
   await query(people.replace("now(), 'news'", "null, 'news'"));
   const { post } = await open();
