@@ -40,6 +40,9 @@ const sending = v.object({ id: v.string() });
 const testing = v.object({ id: v.string(), to: v.string() });
 const pausing = v.object({ paused: v.boolean() });
 
+/** Settings are read where a command begins. */
+const startAgain = "Then start the desk again, too.";
+
 const nobodyChosen =
   "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
 
@@ -61,8 +64,9 @@ export function addWaves(api: Hono, context: BackendContext): void {
   let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
   api.post("/wave", async (c) => {
     const request = await bodyOf(c, waveRequest);
-    const announcement = announcementOf(context, request);
-    const { audience, mail, lacking } = announcement;
+    const announced = announcementOf(context, request);
+    const { audience, mail, lacking } = announced;
+    const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
     const { draft, source, role, answer, referral, tag, since } = request;
     const isOfSome = [source, role, answer, referral, tag, since].some((chosen) => chosen !== undefined);
@@ -78,7 +82,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
             ? nobodyChosen
             : nobodyText(audience),
       isLast,
-      warning: lacking ?? filesWarning(context) ?? null,
+      warning: announcement.lacking ?? filesWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
