@@ -57,8 +57,8 @@ begin
 end $$;
 
 -- Queues mails to the operator. `mails`: a JSON array in a text of {kind, at, parameters}; what a mail is about and its day are among the
--- parameters. None is queued about what was mailed after it happened (`at`), and one a day at most about each thing, whoever else queues it at
--- this moment (email_outbox_operator_key). Returns how many were.
+-- parameters. None is queued about what was mailed after it happened (`at`), and one a `day` (of a wave the time of its pause) at most about each
+-- thing, whoever else queues it at this moment (email_outbox_operator_key). Returns how many were.
 create function public.queue_operator_mails(email text, mails text) returns integer
 language plpgsql set search_path = '' as $$
 declare

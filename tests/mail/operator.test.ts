@@ -111,6 +111,15 @@ it("tells at once of an application with eight hours left, of events given up an
   expect([await tellAt(28, 5)(), await tellAt(29, 5)()]).toEqual([0, 1]);
 });
 
+it("tells each time that a wave stops itself, as somebody let it go on before", async () => {
+  onTestFinished(async () => void (await bench.sql(clear)));
+  for (const expected of [1, 1]) {
+    await bench.sql("select public.pause_list('bounces')");
+    expect([await tellAt(28, 3)(), await tellAt(28, 4)()]).toEqual([expected, 0]);
+    await bench.sql("select public.pause_list()");
+  }
+});
+
 it("mails the operator whatever is paused and suppressed, with no link to unsubscribe", async () => {
   onTestFinished(async () => void (await bench.sql(clear)));
   await bench.sql("insert into public.system_times (name, reason) values ('list_paused', 'operator')");

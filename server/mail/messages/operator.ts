@@ -6,7 +6,7 @@ import type { Update } from "./personal.ts";
 /** A time, as the database or the host says it. */
 const at = v.string();
 
-/** What is told at once, once a day at most for each `alert`; `at` is when it happened. */
+/** What is told at once, once a day at most for each `alert` but of waves; `at` is when it happened. */
 export const alertForm = v.variant("alert", [
   /** Mails to the list paused themselves. */
   v.object({ alert: v.literal("wave"), at, reason: v.picklist(["bounces", "complaints"]) }),

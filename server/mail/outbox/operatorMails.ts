@@ -29,7 +29,7 @@ const report = v.object({ alerts: v.array(alertForm), digest: v.nullable(digestF
 /** Queues the mails to the operator that are due, also about what was just noticed; returns how many were added. It never rejects. */
 export type QueueOperatorMails = (noticed?: Alert) => Promise<number>;
 
-/** Makes the mails to the operator: the digest of each morning, and alerts. The database lets each in once a day. */
+/** Makes the mails to the operator: the digest of each morning, and alerts. The database lets each in once a day, or at each pause of the list. */
 export function createOperatorMails({
   email,
   call,
@@ -47,7 +47,8 @@ export function createOperatorMails({
     const mails: object[] = [...alerts, ...(found?.alerts ?? []), ...noticed].map((alert) => ({
       kind: "operator-alert",
       at: alert.at,
-      parameters: { ...alertMail(alert), about: alert.alert, day },
+      // A wave that stopped itself had been let go on by somebody, who is told each time.
+      parameters: { ...alertMail(alert), about: alert.alert, day: alert.alert === "wave" ? alert.at : day },
     }));
     if (digest) {
       const text = digestMail(day, digest, found && { last: found.lastBackup, now });
