@@ -41,6 +41,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await show("Mail", "Trouble");
     await page.getByRole("radio", { name: "Launch" }).press("ArrowRight");
     await page.getByRole("textbox", { name: "Text", exact: true }).fill("# News of the desk\n\nHello");
+    await page.getByLabel("Name of the update").fill("desk-news");
     await page.getByLabel("Source").fill("desk-wave");
     await show("Overview", "Sources, 30 days");
     await show("Mail", "Saved as a draft.");
@@ -48,6 +49,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByRole("button", { name: "Begin another" }).press("Enter");
     await page.getByText("1 other draft").press("Enter");
     await page.getByRole("button", { name: "Open" }).press("Enter");
+    await expect(page.getByLabel("Name of the update")).toHaveValue("desk-news");
     await page.getByLabel("Source").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^To 1 person: d.+@example\.com/u)).toBeVisible();
