@@ -1,4 +1,5 @@
 import { UUID_REGEX } from "valibot";
+import { isInviteCode, readShareCode } from "../../server/contract/shareCode.ts";
 import { betaColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../cli/amounts.ts";
 import { CliError } from "../cli/errors.ts";
@@ -218,12 +219,23 @@ export async function surveyFile(file: PeopleFile, at: (lines: number) => void):
   return survey;
 }
 
-/** Those of some columns that may be a field by their names, the most certain first; an id needs UUIDs. */
+/** Fields that hold codes of our own exports; other tools have columns of the same names. */
+const isOurCode: Partial<Record<Field, (text: string) => boolean>> = {
+  share_code: (text) => readShareCode(text) !== undefined,
+  referred_by: (text) => readShareCode(text) !== undefined,
+  invite_code: isInviteCode,
+};
+
+/** Those of some columns that may be a field by their names, the most certain first; an id needs UUIDs, and a code one of ours. */
 export function byName(columns: readonly Column[], field: Field): Column[] {
   const named = (some: readonly string[] = []) =>
     some.flatMap((name) => columns.filter((one) => normalName(one.name) === name));
   const dated = named(ofDates[field]).filter(
     (one) => one.dates * 2 > one.filled || (field === "confirmed_at" && saysWhether(one)),
   );
-  return [...named(namesOf(field)), ...dated].filter(({ uuids }) => field !== "id" || uuids > 0);
+  const isCode = isOurCode[field];
+  return [...named(namesOf(field)), ...dated].filter(
+    ({ uuids, values }) =>
+      (field !== "id" || uuids > 0) && (!isCode || [...values.values()].some(({ text }) => isCode(text))),
+  );
 }

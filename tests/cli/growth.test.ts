@@ -46,12 +46,12 @@ it("export has codes, friends and answers", async () => {
 it("import refuses an answer that there is not, and a code that is none, with their lines", async () => {
   await write(
     "a.csv",
-    "email,share_code,answer_invoices,invite_code\nd@x.org,,many,\ne@x.org,UUUUUUUU,,\nf@x.org,,0-5,\ng@x.org,,,ABC\n",
+    "email,share_code,answer_invoices,invite_code\nc@x.org,EVE00000,,0123456789ABCDEF\nd@x.org,,many,\ne@x.org,UUUUUUUU,,\nf@x.org,,0-5,\ng@x.org,,,ABC\n",
   );
   expect(await run(["import", "waitlist", "a.csv"])).toMatchObject({ code: 1 });
   const rejects = await readFile(file("a.csv.rejects.csv"), "utf8");
   expect(rejects).toMatch(
-    /2,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*3,share_code is no share code\.[^]*5,invite_code is no invite code\./u,
+    /3,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*4,share_code is no share code\.[^]*6,invite_code is no invite code\./u,
   );
   expect(await list("select answers from waitlist where email = 'f@x.org'")).toEqual([{ invoices: "0-5" }]);
 });

@@ -172,6 +172,15 @@ it("recognizes columns by their names and values, normalises, and says what it i
   expect(described).toBe("  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name");
 });
 
+it.each(["Referred By", "Invite Code", "Share Code"])(
+  "takes codes of other tools for none of ours: %s",
+  async (header) => {
+    const { rows, refused, described } = await reading(people(header, "Bob", "bob@x.org", ""));
+    expect([rows.map((row) => Object.keys(row)), refused]).toEqual([[["email"], ["email"], ["email"]], []]);
+    expect(described).toContain(`ignored: ${header}`);
+  },
+);
+
 it("takes addresses as mail programs write them, with or without a header", async () => {
   const emails = async (text: string) => (await reading(text)).rows.map(({ email }) => email).join(" ");
   const bare = 'Ada <a@x.org>\n<b@x.org>\nmailto:c@x.org?subject=Hi\n"""Li, Ed"" <d@x.org>"\n';
