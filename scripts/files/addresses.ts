@@ -28,17 +28,19 @@ export const normalName = (text: string): string =>
 export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
 
 /**
- * The tags of a cell, separated by commas, semicolons or spaces; what is in quotes is one tag, as Mailchimp writes them. Accents are removed,
- * and what else a tag cannot hold becomes a hyphen. Undefined where nothing is left of one.
+ * The tags of a cell, separated by commas and semicolons, or with `spaced` also by spaces; what is in quotes is one tag, as Mailchimp writes
+ * them. Accents are removed, and what else a tag cannot hold becomes a hyphen. Undefined where nothing is left of one.
  */
-export function readTags(text: string): string[] | undefined {
-  const words = text.match(/"[^"]+"|[^\s,;"]+/gu) ?? [];
-  const tags = words.map((word) =>
-    slugOf(word)
-      .replaceAll(/[^a-z0-9]+/gu, "-")
-      .slice(0, 32)
-      .replace(/-+$/u, ""),
-  );
+export function readTags(text: string, spaced: boolean): string[] | undefined {
+  const words = text.match(spaced ? /"[^"]+"|[^\s,;"]+/gu : /"[^"]+"|[^,;"]+/gu) ?? [];
+  const tags = words
+    .filter((word) => word.trim() !== "")
+    .map((word) =>
+      slugOf(word)
+        .replaceAll(/[^a-z0-9]+/gu, "-")
+        .slice(0, 32)
+        .replaceAll(/^-|-+$/gu, ""),
+    );
   return tags.includes("") ? undefined : [...new Set(tags)];
 }
 

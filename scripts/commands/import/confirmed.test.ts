@@ -8,13 +8,22 @@ describe("tags", () => {
       ({ tags }) => tags,
     );
 
-  it("are short words, separated by commas, semicolons or spaces, or in quotes", async () => {
+  it("are separated by commas or semicolons, or in quotes, and become short words", async () => {
     expect(await tagsOf("VIP, beta;Café beta", '"Early Bird","Très_bon!"', "", "-", "x".repeat(40))).toEqual([
-      ["vip", "beta", "cafe"],
+      ["vip", "beta", "cafe-beta"],
       ["early-bird", "tres-bon"],
       undefined,
       undefined,
       ["x".repeat(32)],
+    ]);
+    expect(await tagsOf("vip, Early Bird", "Early Bird")).toEqual([["vip", "early-bird"], ["early-bird"]]);
+  });
+
+  it("are separated by spaces where the column has neither, and need a letter or digit", async () => {
+    expect(await tagsOf("VIP beta", '"Early Bird" vip', "beta")).toEqual([
+      ["vip", "beta"],
+      ["early-bird", "vip"],
+      ["beta"],
     ]);
     const { refused } = await reading(people("tag", "vip", "客户", "ada@x.org"));
     expect(refused).toEqual(Array.from({ length: 2 }, () => "tags has a word without letters a to z and digits."));

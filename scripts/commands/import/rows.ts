@@ -88,6 +88,8 @@ export async function planWaitlist(
     others.push(chosen.tags);
     delete chosen.tags;
   }
+  // Kit's tags are separated by commas, and have spaces in them.
+  const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;]/u.test(text));
   const answered = others.flatMap((column) => {
     const question = questionOfColumn(column.name);
     return question ? { column, question } : [];
@@ -128,7 +130,7 @@ export async function planWaitlist(
     }
     if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
     if (!saysNothing(cell("tags")))
-      row.tags = readTags(cell("tags")) ?? refuse("tags has a word without letters a to z and digits.");
+      row.tags = readTags(cell("tags"), isSpaced) ?? refuse("tags has a word without letters a to z and digits.");
     if (chosen.note) row.note = noteOf(cell("note"));
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
