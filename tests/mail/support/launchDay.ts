@@ -95,13 +95,6 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     const listed = async (where: string) =>
       (await sql(`select email from public.waitlist where ${where} order by created_at`)).map(({ email }) => email);
     const mailsTo = (to: string) => server.arrived.filter((mail) => mail.to[0] === to);
-    /** A sender that is killed in the middle, and whose lease of ten minutes ends. */
-    const killedSender = async (mails: number) => {
-      const { child, done } = start(["mail", "send"], env, folder);
-      await server.killAfter(mails, child);
-      expect((await done).signal).toBe("SIGKILL");
-      await sql("update public.email_outbox set leased_until = now() where leased_until is not null");
-    };
 
     await writeFile(join(folder, "people.csv"), exported());
     const imported = ["import", "waitlist", "people.csv", "--confirmed-by", "Kit, double opt-in"];
@@ -116,7 +109,11 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
 
     await run("notify", "launch", "--wave", "100", "--order", "friends", "--yes");
     expect(await listed("notified")).toEqual(firstWave.toSorted((a, b) => a - b).map(address));
-    await killedSender(40);
+    // A sender is killed in the middle, and its lease of ten minutes ends.
+    const sender = start(["mail", "send"], env, folder);
+    await server.killAfter(40, sender.child);
+    expect((await sender.done).signal).toBe("SIGKILL");
+    await sql("update public.email_outbox set leased_until = now() where leased_until is not null");
     expect(await run("mail", "send")).toMatchObject({ code: 0 });
     expect(await run("mail", "status")).toMatchObject({
       err: expect.stringMatching(
@@ -159,7 +156,6 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     expect(server.arrived).toHaveLength(1 + 94 + 2);
 
     await run("notify", "--resume");
-    await killedSender(70);
     expect(await run("mail", "send")).toMatchObject({ code: 0 });
     const reached = numbers(1, 300)
       .map(address)
