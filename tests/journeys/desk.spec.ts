@@ -28,9 +28,12 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     const [link] = child.stdout ? await once(child.stdout, "data") : [];
     await page.goto(String(link).trim());
     await page.setViewportSize({ width: 360, height: 740 });
-    const show = async (name: string, shown: string) => {
+    const go = async (name: string, shown: string) => {
       await page.getByRole("link", { name, exact: true }).click();
       await expect(page.getByText(shown).first()).toBeVisible();
+    };
+    const show = async (name: string, shown: string) => {
+      await go(name, shown);
       await expect(page.locator("table:not([aria-label])")).toHaveCount(0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
@@ -43,7 +46,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByRole("textbox", { name: "Text", exact: true }).fill("# News of the desk\n\nHello");
     await page.getByLabel("Name of the update").fill("desk-news");
     await page.getByLabel("Source").fill("desk-wave");
-    await show("Overview", "Sources, 30 days");
+    await go("Overview", "Sources, 30 days");
     await show("Mail", "Saved as a draft.");
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("# News of the desk\n\nHello");
     await page.getByRole("button", { name: "Begin another" }).press("Enter");
@@ -79,7 +82,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
       .update({ bounced_at: new Date().toISOString() })
       .eq("email", told.email)
       .throwOnError();
-    await show("Overview", "Sources, 30 days");
+    await go("Overview", "Sources, 30 days");
     await show("Mail", "Bounced: reported by the provider");
     await page.getByRole("radio", { name: "All" }).press("ArrowRight");
     await expect(page.getByText("Bounced: reported by the provider")).toBeVisible();
