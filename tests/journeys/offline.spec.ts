@@ -24,7 +24,6 @@ const walk: readonly ScenarioName[] = [
   "sign-in-limited",
   "link-confirms",
   "link-unknown-unsubscribe",
-  "already-subscribed",
   "field-refused",
   "answer-not-saved",
   "restoring-slowly",
