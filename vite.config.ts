@@ -41,7 +41,7 @@ export default defineConfig({
   // those of the project's folder.
   envDir: "scripts/build",
   envPrefix: "PUBLIC_",
-  define: pageConstants(settings),
+  define: { ...pageConstants(settings), contactOfBuild: JSON.stringify(settings["PUBLIC_CONTACT"]) ?? "undefined" },
   plugins: [
     inlineEntry(),
     mockBundle(),

@@ -1,14 +1,7 @@
 import { defaultContact } from "../../server/contract/brand.ts";
 
-/** The build's setting. */
-function contactOfBuild(): string | undefined {
-  try {
-    return import.meta.env.PUBLIC_CONTACT;
-  } catch {
-    // Playwright, which reads words from here, has no `import.meta.env`.
-    return undefined;
-  }
-}
+/** PUBLIC_CONTACT of the build, by vite.config.ts. Playwright, which reads words from here, has no `import.meta.env`. */
+declare const contactOfBuild: string | undefined;
 
 /** Address to which visitors write: that of the build, if it names one. */
-export const contact: string = contactOfBuild() || defaultContact;
+export const contact: string = typeof contactOfBuild === "undefined" ? defaultContact : contactOfBuild;
