@@ -3,7 +3,8 @@
 -- Imports a batch of the waitlist in one transaction; a dry run does all of it and takes it back, so that it says what the real run does.
 -- `people`: a JSON array in a text of rows with each address once, and of their columns those that are known. `suppress` (bounced,
 -- complained) puts an address on the suppression list instead of the waitlist; `again` marks one that an earlier batch had, which is not
--- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden.
+-- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden, which
+-- also puts those back on the list who are off it by a bounce alone.
 -- `confirmed_by` says by what people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent, also for those listed
 -- already who have not confirmed and never unsubscribed.
 -- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were listed already were `confirmed`
@@ -26,9 +27,12 @@ begin
   begin
     perform from public.waitlist where email = any (array(
       select g.email from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text)
-        where g.suppress is not null or g.unsubscribed_at is not null or (confirmed_by is not null and g.confirmed_at is not null)
+        where override_suppression or g.suppress is not null or g.unsubscribed_at is not null
+          or (confirmed_by is not null and g.confirmed_at is not null)
     )) order by email for no key update;
     if override_suppression then
+      perform public.lift_bounce(w.id) from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
+        join public.waitlist w on w.email = g.email where g.suppress is null and g.unsubscribed_at is null;
       delete from public.email_suppressions where hash in (
         select public.suppression_hash(g.email) from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is null);
     end if;

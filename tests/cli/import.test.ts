@@ -151,6 +151,16 @@ describe("import waitlist", () => {
     expect(await suppressed()).toEqual(["complained"]);
   });
 
+  it("puts people back on the list whose mails bounced, if that is overridden, and nobody who unsubscribed", async () => {
+    await query(`insert into waitlist (email, confirmed_at) select n || '@x.org', now() from unnest('{a,b,c,d}'::text[]) n;
+      select withdraw_consent('b@x.org');
+      select record_email_event('bounced', '["a@x.org", "b@x.org", "c@x.org", "d@x.org"]')`);
+    const override = ["--override-suppression", "--yes"];
+    await importing("email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n", override);
+    expect(await list("select email from waitlist where unsubscribed_at is null")).toEqual(["a@x.org"]);
+    expect(await list("select count(*)::int from email_suppressions")).toEqual([1]);
+  });
+
   it("ends with how many may be mailed, and keeps by what the others confirmed elsewhere, also of those added before", async () => {
     await write("kit.csv", "email,status\na@x.org,active\nb@x.org,active\nc@x.org,pending\nd@x.org,unsubscribed\n");
     const kit = async (...argv: string[]) => (await run(["import", "waitlist", "kit.csv", ...argv])).err;
