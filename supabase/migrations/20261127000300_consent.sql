@@ -78,12 +78,13 @@ declare
 begin
   select w.email into bounced from public.waitlist w where w.id = person for no key update;
   if public.suppression_reason(bounced) is distinct from 'bounced' then return false; end if;
-  -- First, while the suppression tells that nobody else took them off the list.
+  -- First, while the suppression tells that nobody else took them off the list, such as an import, of which there is no event.
   update public.waitlist set unsubscribed_at = null, notified = notified and not coalesce((
       select bool_and(o.bounced_at is not null or (o.sent_at is null and o.doubtful_since is null))
         from public.email_outbox o where o.email = bounced and o.kind = 'launch-announcement'), false)
-    where id = person and unsubscribed_at is not null and 'unsubscribed' is distinct from (
-      select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
+    where id = person and unsubscribed_at >= (select s.created_at from public.email_suppressions s where s.hash = email_hash)
+      and 'unsubscribed' is distinct from (
+        select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
   perform public.lift_suppression(bounced, array['bounced']);
   return true;
 end $$;
@@ -269,7 +270,8 @@ begin
   end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
   -- A wrong address bounces, which takes it off the list.
-  if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced' or 'unsubscribed' = (
+  if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced'
+    or listed.unsubscribed_at < (select created_at from public.email_suppressions where hash = listed.email_hash) or 'unsubscribed' = (
     select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
   if exists (select from public.email_suppressions where hash = public.suppression_hash(corrected)) then return 'suppressed'; end if;

@@ -282,6 +282,12 @@ describe("people on the desk", () => {
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     await post(`people/${id}/lift-bounce`);
     expect(await get(`people/${id}`)).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(String) });
+    // Of whom an import added as unsubscribed no event tells it.
+    const bob = await idOf("bob@example.com");
+    await query(`select record_email_event('bounced', '["bob@example.com"]')`);
+    expect(await post(`people/${bob}/correct`, { typed: "bo@example.com" })).toMatchObject({ status: 409 });
+    await post(`people/${bob}/lift-bounce`);
+    expect(await get(`people/${bob}`)).toMatchObject({ status: "unsubscribed" });
     await query(`select record_email_event('complained', '["ada@example.com"]')`);
     expect(await get(`people/${id}`)).toMatchObject({ status: "complained" });
     expect(JSON.parse((await run(["show", "ada@example.com"])).out)).toMatchObject({ status: "complained" });
