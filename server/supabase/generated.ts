@@ -838,6 +838,7 @@ export type Database = {
         Args: { confirmed_by?: string; dry_run?: boolean; override_suppression?: boolean; people: string };
         Returns: Json;
       };
+      is_off_by_bounce: { Args: { person: string }; Returns: boolean };
       join_waitlist: {
         Args: {
           bucket: string;

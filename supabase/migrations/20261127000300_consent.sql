@@ -69,6 +69,14 @@ begin
   update public.email_suppressions set erased = false where hash = person_hash and erased;
 end $$;
 
+-- Whether somebody is off the list by a bounce alone: they had not unsubscribed before, here or where an import knows it from, and did not since.
+create function public.is_off_by_bounce(person text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.waitlist w join public.email_suppressions s on s.hash = w.email_hash
+    where w.email = person and s.reason = 'bounced' and w.unsubscribed_at >= s.created_at and 'unsubscribed' is distinct from (
+      select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1));
+$$;
+
 -- Mails somebody again whose mail bounced, who is on the list again unless they unsubscribed as well. If the launch mail is what did not arrive,
 -- they are to be notified again. Returns whether one came back.
 create function public.lift_bounce(person uuid) returns boolean
@@ -82,9 +90,7 @@ begin
   update public.waitlist set unsubscribed_at = null, notified = notified and not coalesce((
       select bool_and(o.bounced_at is not null or (o.sent_at is null and o.doubtful_since is null))
         from public.email_outbox o where o.email = bounced and o.kind = 'launch-announcement'), false)
-    where id = person and unsubscribed_at >= (select s.created_at from public.email_suppressions s where s.hash = email_hash)
-      and 'unsubscribed' is distinct from (
-        select c.event from public.consent_events c where c.email = bounced order by c.happened_at desc, c.id limit 1);
+    where id = person and public.is_off_by_bounce(bounced);
   perform public.lift_suppression(bounced, array['bounced']);
   return true;
 end $$;
@@ -270,9 +276,7 @@ begin
   end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
   -- A wrong address bounces, which takes it off the list.
-  if listed.unsubscribed_at is not null and (public.suppression_reason(person) is distinct from 'bounced'
-    or listed.unsubscribed_at < (select created_at from public.email_suppressions where hash = listed.email_hash) or 'unsubscribed' = (
-    select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)) then return 'left'; end if;
+  if listed.unsubscribed_at is not null and not public.is_off_by_bounce(person) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
   if exists (select from public.email_suppressions where hash = public.suppression_hash(corrected)) then return 'suppressed'; end if;
   carried := array(select a.id from public.beta_applications a

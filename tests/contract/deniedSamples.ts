@@ -78,6 +78,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   applied_migrations: {},
   platform_report: {},
   current_review: {},
+  is_off_by_bounce: { person },
   lift_bounce: { person: id(3) },
   lift_suppression: { person, reasons: ["erased"] },
   list_counts: {},

@@ -136,6 +136,19 @@ it("of a bounce also leaves one new attempt to who applies, and none of a compla
   expect(await apply()).toBe(2);
 });
 
+it("that is lifted puts nobody on the list again who had unsubscribed before, also elsewhere, as an import said", async () => {
+  const lift = () => bench().sql("select public.lift_bounce(id) as lifted from public.waitlist");
+  await bench().sql("select public.import_waitlist($1)", [
+    JSON.stringify([{ email: "ada@example.com", confirmed_at: "2026-01-01", unsubscribed_at: "2026-02-01" }]),
+  ]);
+  await report("email.bounced", bounce);
+  expect([await lift(), await suppressed(), await person()]).toMatchObject([
+    [{ lifted: true }],
+    [],
+    { unsubscribed: true },
+  ]);
+});
+
 it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {
   await joined();
   expect((await bench().request("/mail/events", { method: "POST", body: "{}" })).status).toBe(401);
