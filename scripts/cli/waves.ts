@@ -28,8 +28,11 @@ export async function announceWave(context: BackendContext, wave: Wave): Promise
   let queued = 0;
   const notified = await announce(context, wave, (now) => shown.at((queued = now)))
     .catch((error: unknown) => {
-      const mails = mailsAre(queued);
-      return failAdding(`At least ${mails} in the outbox. Do it again for the rest; nobody is notified twice.`)(error);
+      const again =
+        wave.people < wave.all
+          ? "Nobody is notified twice: done again, this wave is one of others. See how many are queued: npx prelaunch mail status"
+          : "Do it again for the rest; nobody is notified twice.";
+      return failAdding(`At least ${mailsAre(queued)} in the outbox. ${again}`)(error);
     })
     .finally(() => shown.end());
   const missed = wave.people - notified;

@@ -1,4 +1,5 @@
-import { expect, describe, it } from "vitest";
+import { expect, describe, it, onTestFinished } from "vitest";
+import { askBackend, fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, type TerminalOptions } from "../cli/terminal.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
@@ -121,4 +122,22 @@ it("the next wave has whose launch mail did not arrive, once a bounce is lifted,
   await bench.drain(open);
   expect(taken.map(({ to }) => to).toSorted()).toEqual(names(1, 2, 4));
   expect(await codes()).toEqual(first);
+});
+
+it("says how to go on where no answer comes: a wave of a part of the list, done again, is one of others", async () => {
+  await people(3);
+  let calls = 0;
+  const front = await fakeBackend(bench.origin, async (request, response) => {
+    // Others count the wave.
+    if (!request.url?.endsWith("/announce_page") || ![3, 5].includes(++calls)) return false;
+    await (await askBackend(bench.origin, request)).arrayBuffer();
+    return Boolean(response.destroy());
+  });
+  onTestFinished(front.stop);
+  const env = hosted({ ...bench, origin: front.origin });
+  const lost = (...argv: string[]) => notify(["launch", "--yes", "--retries", "0", ...argv], { env });
+  expect((await lost("--wave", "2")).err).toContain("done again, this wave is one of others");
+  expect(await queued()).toEqual(names(1, 2));
+  expect((await lost()).err).toContain("Do it again for the rest; nobody is notified twice.");
+  expect(await queued()).toEqual(names(1, 2, 3));
 });
