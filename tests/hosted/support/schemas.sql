@@ -38,6 +38,8 @@ grant all on cron.job_run_details to postgres;
 alter function cron.schedule(text, text, text) security definer;
 alter function vault.create_secret(text, text, text, uuid) security definer;
 alter function vault.update_secret(uuid, text, text, text, uuid) security definer;
+revoke execute on all functions in schema vault from public;
+grant execute on function vault.create_secret, vault.update_secret to postgres;
 create function cron.unschedule(job_name text) returns boolean language sql security definer as $$
   delete from cron.job where jobname = $1 returning true $$;
 
