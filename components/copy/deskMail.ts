@@ -102,7 +102,7 @@ export const mailCopy = {
       { value: "confirm", name: "Ask to confirm" },
     ] as const,
     about: {
-      launch: "To whoever confirmed and was not told yet, each with an invite code of their own, once.",
+      launch: "To whoever confirmed and was not notified yet, each with an invite code of their own, once.",
       update: "To whoever confirmed, each update once.",
       confirm:
         "To whoever an import added and nobody asked yet, once. Who does not confirm in time is erased, as the mail says.",

@@ -26,10 +26,10 @@ const columns = helper.columns([
 
 /** How much of the width columns have. */
 const looks: Record<string, string> = {
-  email: "w-2/5",
-  status: "w-32",
-  created_at: "w-40",
-  friends: "figure w-24",
+  email: "w-2/5 max-lg:w-1/3",
+  status: "w-32 max-lg:w-26",
+  created_at: "w-40 max-lg:w-34",
+  friends: "figure w-24 max-lg:w-17",
 };
 
 /** What pressing a column's head asks for. */
