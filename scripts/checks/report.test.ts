@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { ok, warning } from "./finding.ts";
+import { ok, warning } from "../../server/launch/finding.ts";
 import { report } from "./report.ts";
 
 it("is a table with remedies, which controls no terminal, whatever a page contains", async () => {

@@ -2,7 +2,7 @@ import { CliError } from "../cli/errors.ts";
 import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
 import { glyphsFor, harmless, painter, printableJson } from "../cli/terminalText.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../../server/launch/finding.ts";
 
 /** The output that findings are written to. */
 type Reader = Pick<Io, "out" | "color" | "unicode">;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formsBasePath, problemMediaType } from "../../server/contract/outcomes.ts";
-import { type Finding, wrong } from "./finding.ts";
+import { type Finding, wrong } from "../../server/launch/finding.ts";
 
 /** An answer of one of a backend's services. */
 export interface ServiceAnswer {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { count } from "./amounts.ts";
+import { count } from "../../server/lib/amounts.ts";
 import { gather } from "./arguments.ts";
 import { type BackendContext, type Host, onBackend } from "./context.ts";
 import { CliError } from "./errors.ts";

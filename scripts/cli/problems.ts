@@ -1,4 +1,4 @@
-import { count } from "./amounts.ts";
+import { count } from "../../server/lib/amounts.ts";
 import { type Messages, writeMessage } from "./io.ts";
 
 /** Most problems that are listed. */

@@ -4,7 +4,7 @@ import { chooseTransport } from "../../server/mail/transports/choose.ts";
 import { DeliveryError } from "../../server/mail/transports/classify.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { type Context, mailSettings } from "./context.ts";
-import { deliveryHint } from "./deliveryHint.ts";
+import { deliveryHint } from "../../server/launch/deliveryHint.ts";
 import { CliError, interruptedError } from "./errors.ts";
 
 /**

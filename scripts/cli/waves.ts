@@ -3,9 +3,10 @@ import { listHeaders } from "../../server/mail/outbox/prepare.ts";
 import { routeSettings } from "../../server/settings/hosts.ts";
 import { mask } from "../files/addresses.ts";
 import { type Announcement, standIn } from "../operator/announcements.ts";
-import type { MailReport } from "../operator/mails.ts";
+import type { MailReport } from "../../server/launch/mailReport.ts";
+import { pauseText } from "../../server/launch/pause.ts";
 import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
-import { count, counted, minute, share, span } from "./amounts.ts";
+import { count, counted, minute, span } from "../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
 import { CliError, failAdding } from "./errors.ts";
 import { progress } from "./progress.ts";
@@ -118,17 +119,6 @@ export function sendingTime(context: BackendContext, report: MailReport, more = 
   if (!context.embedded && route === "none") return undefined;
   return `At ${perSecond} a second at the most, ${which} take at least ${time(perSecond)}.`;
 }
-
-/** Why the mails to the list are paused, in a sentence; undefined unless they are. */
-export function pauseText({ paused, pause_reason: why, list }: MailReport): string | undefined {
-  if (!paused) return undefined;
-  if (why !== "bounces" && why !== "complaints") return "Mails to the list are paused by the operator.";
-  const [n, did] = why === "bounces" ? [list.bounced, "bounced"] : [list.complained, "were reported as spam"];
-  return `Mails to the list are paused, as ${count(n)} of ${count(list.sent)} ${did} (${share(n, list.sent)}).`;
-}
-
-/** How mails to the list that are paused go on, after the words of {@link pauseText}. */
-export const howToGoOn = "Once the cause is known (docs/mail.md), let them go on: npx prelaunch notify --resume";
 
 /**
  * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: each person is notified once, and nobody

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Argument, type Command } from "commander";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/resolve.ts";
-import type { Finding } from "../checks/finding.ts";
+import type { Finding } from "../../server/launch/finding.ts";
 import { examples } from "../cli/arguments.ts";
 import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
@@ -69,7 +69,7 @@ async function checkOfSite(context: Context, given: string | undefined, options:
 async function checkOfBackend(context: BackendContext, options: CheckOptions, both: boolean): Promise<void> {
   const [{ checkBackend }, { unknown, wrong }, { report }] = await Promise.all([
     import("../checks/backend/backend.ts"),
-    import("../checks/finding.ts"),
+    import("../../server/launch/finding.ts"),
     import("../checks/report.ts"),
   ]);
   /** What a check finds; if nothing answers it, that is the finding, and the other check runs all the same. */

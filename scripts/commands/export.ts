@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { applicationStatuses, roles } from "../../server/contract/limits.ts";
-import { counted, span } from "../cli/amounts.ts";
+import { counted, span } from "../../server/lib/amounts.ts";
 import { examples, parseList } from "../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Command, Option } from "commander";
 import * as v from "valibot";
-import { count, counted } from "../cli/amounts.ts";
+import { count, counted } from "../../server/lib/amounts.ts";
 import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
 import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { pageSize } from "../operator/pages.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { keptDays } from "../../server/contract/limits.ts";
 import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaultOf } from "../../server/settings/definitions.ts";
-import { counted } from "../cli/amounts.ts";
+import { counted } from "../../server/lib/amounts.ts";
 import { examples, parseCount } from "../cli/arguments.ts";
 import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
 import { callFunction } from "../cli/data.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { replyWithinHours } from "../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
-import { count, longSpan, minute } from "../cli/amounts.ts";
+import { count, longSpan, minute } from "../../server/lib/amounts.ts";
 import { examples } from "../cli/arguments.ts";
 import { type Section, terminalCharts } from "../cli/charts.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";

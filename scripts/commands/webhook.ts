@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import { sendEvent } from "../../server/webhook/message.ts";
-import { count, counted } from "../cli/amounts.ts";
+import { count, counted } from "../../server/lib/amounts.ts";
 import { examples } from "../cli/arguments.ts";
 import {
   backendSettings,

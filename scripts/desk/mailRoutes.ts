@@ -10,22 +10,14 @@ import {
 } from "../../server/contract/deskMails.ts";
 import { statusIn } from "../../server/mail/transports/classify.ts";
 import { isTooMany } from "../checks/backend/mail.ts";
-import { counted, share } from "../cli/amounts.ts";
+import { counted, share } from "../../server/lib/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
-import { deliveryHint, namesSender } from "../cli/deliveryHint.ts";
+import { deliveryHint, namesSender } from "../../server/launch/deliveryHint.ts";
 import { whoSends } from "../cli/stack.ts";
-import { pauseText, sendingTime } from "../cli/waves.ts";
-import {
-  bounceable,
-  failuresOf,
-  nextKind,
-  queuedMails,
-  readMailReport,
-  restoredMails,
-  retryMails,
-  total,
-  troubledMails,
-} from "../operator/mails.ts";
+import { sendingTime } from "../cli/waves.ts";
+import { pauseText } from "../../server/launch/pause.ts";
+import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../operator/mails.ts";
+import { bounceable, failuresOf, restoredMails, total } from "../../server/launch/mailReport.ts";
 
 /** Most mails that are listed, of those that are queued and of those with a trouble. */
 const mostListed = 100;

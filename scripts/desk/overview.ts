@@ -9,7 +9,8 @@ import { dataOf } from "../cli/data.ts";
 import { dataFolderOf } from "../cli/stack.ts";
 import { failedEvents } from "../operator/events.ts";
 import { readMovement, readStats, type StatsReport } from "../operator/figures.ts";
-import { failuresOf, readMailReport } from "../operator/mails.ts";
+import { readMailReport } from "../operator/mails.ts";
+import { failuresOf } from "../../server/launch/mailReport.ts";
 
 /** Spans of the funnel, in days, today included. */
 const spans = [7, 30];

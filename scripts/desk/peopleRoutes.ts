@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import * as v from "valibot";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import { type BulkPage, mostIds, type PeopleRequest } from "../../server/contract/deskPeople.ts";
-import { counted } from "../cli/amounts.ts";
+import { counted } from "../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { dataFolderOf, unerasedText, whoSends } from "../cli/stack.ts";

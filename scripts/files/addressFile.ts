@@ -1,5 +1,5 @@
 import type { BackendContext } from "../cli/context.ts";
-import { counted } from "../cli/amounts.ts";
+import { counted } from "../../server/lib/amounts.ts";
 import { batches } from "../operator/pages.ts";
 import { CliError, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";

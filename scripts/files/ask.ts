@@ -1,4 +1,4 @@
-import { counted } from "../cli/amounts.ts";
+import { counted } from "../../server/lib/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import type { Choice, Prompts } from "../cli/io.ts";
 import type { Column } from "./columns.ts";

@@ -1,7 +1,7 @@
 import { UUID_REGEX } from "valibot";
 import { isInviteCode, readShareCode } from "../../server/contract/shareCode.ts";
 import { betaColumns } from "../../server/supabase/schema.ts";
-import { counted } from "../cli/amounts.ts";
+import { counted } from "../../server/lib/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
 import { questionOfColumn } from "./answers.ts";

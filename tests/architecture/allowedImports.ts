@@ -87,6 +87,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/webhook",
   ],
   "server/forms": ["server/captcha", "server/contract", "server/http", "server/lib", "server/store"],
+  "server/launch": ["server/lib", "server/mail/transports", "server/supabase"],
   "server/guard": ["server/contract", "server/http", "server/lib", "server/store"],
   "server/http": ["server/contract", "server/embedded/errors", "server/lib"],
   "server/lib": ["server/contract"],

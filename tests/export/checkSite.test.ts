@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { serve } from "../../server/http/serve.ts";
 import { serveExport } from "../../server/http/static.ts";
-import type { Finding } from "../../scripts/checks/finding.ts";
+import type { Finding } from "../../server/launch/finding.ts";
 import { cli } from "../cli/terminal.ts";
 
 it("check site finds the built export, with its headers, where the embedded stack serves it", async () => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 
 /** The database's own refusal, as PostgREST passes it on. */
 const refusal = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(insufficientPrivilege) }));

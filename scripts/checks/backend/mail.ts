@@ -1,10 +1,11 @@
 import type { BackendContext } from "../../cli/context.ts";
-import { count, counted, longSpan } from "../../cli/amounts.ts";
-import { bounceable, failuresOf, restoredMails, type MailReport, readMailReport, total } from "../../operator/mails.ts";
-import { share } from "../../cli/amounts.ts";
-import { heldBack, namesSender, senderHint } from "../../cli/deliveryHint.ts";
-import { howToGoOn, pauseText } from "../../cli/waves.ts";
-import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
+import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
+import { readMailReport } from "../../operator/mails.ts";
+import { bounceable, failuresOf, restoredMails, type MailReport, total } from "../../../server/launch/mailReport.ts";
+import { share } from "../../../server/lib/amounts.ts";
+import { heldBack, namesSender, senderHint } from "../../../server/launch/deliveryHint.ts";
+import { howToGoOn, pauseText } from "../../../server/launch/pause.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
 export const longestDue = { asked: 15 * 60, list: 24 * 3600 };

@@ -1,6 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
-import { type Finding, ok, warning, wrong } from "../finding.ts";
+import { type Finding, ok, warning, wrong } from "../../../server/launch/finding.ts";
 
 /** Does somebody hear of trouble, and do the mails arrive? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkOperator(context: BackendContext): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
-import { type Finding, ok, wrong } from "../finding.ts";
+import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 
 /** The jobs of supabase/migrations/…_mail_schedule.sql, and what does not happen without each. */
 const jobs = {

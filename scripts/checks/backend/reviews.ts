@@ -1,8 +1,8 @@
 import { replyWithinHours } from "../../../server/contract/limits.ts";
-import { count, counted, longSpan } from "../../cli/amounts.ts";
+import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { readReviewReport } from "../../operator/applications.ts";
-import { type Finding, ok, warning } from "../finding.ts";
+import { type Finding, ok, warning } from "../../../server/launch/finding.ts";
 
 /** Is every applicant answered in time? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkReviews(context: BackendContext): Promise<Finding[]> {

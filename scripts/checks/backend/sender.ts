@@ -3,7 +3,7 @@ import { routeSettings } from "../../../server/settings/hosts.ts";
 import type { MailFacts } from "../../../server/settings/running.ts";
 import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 
 const deadLinks = wrong(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { addressOf, type BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 import { authSettingsPath, formsProblem, type ServiceAnswer } from "../services.ts";
 
 /** GoTrue's public settings, as far as they are used here. */

@@ -1,7 +1,7 @@
-import { counted, longSpan } from "../../cli/amounts.ts";
+import { counted, longSpan } from "../../../server/lib/amounts.ts";
 import { type BackendContext, webhookSettings } from "../../cli/context.ts";
 import { countOf, dataOf } from "../../cli/data.ts";
-import { type Finding, ok, wrong } from "../finding.ts";
+import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 
 /** Longest time that an event may wait, in ms. */
 const longestWait = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Finding, unknown, warning, wrong } from "../finding.ts";
+import { type Finding, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import type { Published } from "./published.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";

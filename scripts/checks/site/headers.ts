@@ -1,4 +1,4 @@
-import { type Finding, unknown, wrong } from "../finding.ts";
+import { type Finding, unknown, wrong } from "../../../server/launch/finding.ts";
 import type { Answer, Published } from "./published.ts";
 
 const send =

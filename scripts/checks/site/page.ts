@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { type Finding, unknown, warning, wrong } from "../finding.ts";
+import { type Finding, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import type { Published } from "./published.ts";
 
 /** It is the page that was built here, and visitors reach it. */

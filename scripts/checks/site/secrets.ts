@@ -1,4 +1,4 @@
-import { type Finding, wrong } from "../finding.ts";
+import { type Finding, wrong } from "../../../server/launch/finding.ts";
 import type { Published } from "./published.ts";
 
 const secrets: { name: string; pattern: RegExp }[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { headerTable } from "../../build/hosting/writeHostFiles.ts";
 import { CliError } from "../../cli/errors.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../../../server/launch/finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from "../../../server/lib/caught.ts";
 import { CliError } from "../../cli/errors.ts";
-import { type Finding, ok, wrong } from "../finding.ts";
+import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";

@@ -8,7 +8,7 @@ import { noteBackup, noteFailedBackup } from "../../../server/embedded/folder/la
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { messageOf } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
-import { counted, span } from "../../cli/amounts.ts";
+import { counted, span } from "../../../server/lib/amounts.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError, writeError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

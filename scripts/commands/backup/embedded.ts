@@ -5,7 +5,7 @@ import { addAbortSignal, pipeline, type Readable, Transform } from "node:stream"
 import { BackupError, readArchive } from "../../../server/embedded/backup/archive.ts";
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/load.ts";
 import { lostConnection, NoDatabaseError, StackError } from "../../../server/embedded/errors/stackError.ts";
-import { megabytes } from "../../cli/amounts.ts";
+import { megabytes } from "../../../server/lib/amounts.ts";
 import { backendSettings, type Context, forStack } from "../../cli/context.ts";
 import { CliError, readError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

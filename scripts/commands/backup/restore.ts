@@ -8,7 +8,7 @@ import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
-import { count, counted, minute, span } from "../../cli/amounts.ts";
+import { count, counted, minute, span } from "../../../server/lib/amounts.ts";
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, failAdding, interruptedError, isSystemError } from "../../cli/errors.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../cli/amounts.ts";
+import { count } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { decisionVerbs, describeOutcome, operatorName } from "../../cli/decisions.ts";
 import { CliError } from "../../cli/errors.ts";

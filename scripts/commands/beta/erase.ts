@@ -1,4 +1,4 @@
-import { count, counted } from "../../cli/amounts.ts";
+import { count, counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { unerasedText, whereOf } from "../../cli/stack.ts";
 import { interruptedError } from "../../cli/errors.ts";

@@ -1,6 +1,6 @@
 import { decisionWait } from "../../../server/contract/desk.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { count, counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
 import { pageSize } from "../../operator/pages.ts";

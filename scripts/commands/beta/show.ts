@@ -1,6 +1,6 @@
 import { detailsOf } from "../../../server/contract/beta.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
-import { count, longSpan, minute } from "../../cli/amounts.ts";
+import { count, longSpan, minute } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { pages, pageSize } from "../../operator/pages.ts";
 import { say, write } from "../../cli/io.ts";

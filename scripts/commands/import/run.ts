@@ -1,5 +1,5 @@
 import { applicationStatuses } from "../../../server/contract/limits.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { count, counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../cli/amounts.ts";
+import { counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

@@ -1,12 +1,13 @@
 import { stringify } from "csv-stringify/sync";
-import { counted } from "../../cli/amounts.ts";
+import { counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { heldBack } from "../../cli/deliveryHint.ts";
+import { heldBack } from "../../../server/launch/deliveryHint.ts";
 import { pages } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { failuresOf, failedMails, readMailReport, restoredMails, retryMails } from "../../operator/mails.ts";
+import { failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
+import { failuresOf, restoredMails } from "../../../server/launch/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {

@@ -6,13 +6,14 @@ import { createSender, leaseSeconds } from "../../../server/mail/outbox/sender.t
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { count, counted } from "../../../server/lib/amounts.ts";
 import { addressOf, type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { progress } from "../../cli/progress.ts";
-import { readMailReport, total } from "../../operator/mails.ts";
-import { deliveryHint } from "../../cli/deliveryHint.ts";
+import { readMailReport } from "../../operator/mails.ts";
+import { total } from "../../../server/launch/mailReport.ts";
+import { deliveryHint } from "../../../server/launch/deliveryHint.ts";
 
 /**
  * Sends what is due, then ends. It can be interrupted at any time and repeated.

@@ -1,13 +1,14 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { count, counted, longSpan } from "../../cli/amounts.ts";
+import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { bounceable, failuresOf, type MailReport, readMailReport, restoredMails, total } from "../../operator/mails.ts";
-import { share } from "../../cli/amounts.ts";
-import { heldBack, namesSender, senderHint } from "../../cli/deliveryHint.ts";
-import { howToGoOn, pauseText } from "../../cli/waves.ts";
+import { readMailReport } from "../../operator/mails.ts";
+import { bounceable, failuresOf, type MailReport, restoredMails, total } from "../../../server/launch/mailReport.ts";
+import { share } from "../../../server/lib/amounts.ts";
+import { heldBack, namesSender, senderHint } from "../../../server/launch/deliveryHint.ts";
+import { howToGoOn, pauseText } from "../../../server/launch/pause.ts";
 
 /** What became of the current wave, if mails of it were sent. */
 function waveRows({ list: { sent, bounced, complained } }: MailReport): string[][] {

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Command } from "commander";
-import { counted, span } from "../../cli/amounts.ts";
+import { counted, span } from "../../../server/lib/amounts.ts";
 import { examples, parseCount, parseTime } from "../../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";

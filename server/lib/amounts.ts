@@ -1,4 +1,4 @@
-import { replyWithinHours } from "../../server/contract/limits.ts";
+import { replyWithinHours } from "../contract/limits.ts";
 
 let formatter: Intl.NumberFormat | undefined;
 

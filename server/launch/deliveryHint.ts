@@ -1,6 +1,6 @@
-import { isAboutSender, statusIn } from "../../server/mail/transports/classify.ts";
-import { messageOf, rootOf } from "../../server/lib/caught.ts";
-import { counted } from "./amounts.ts";
+import { isAboutSender, statusIn } from "../mail/transports/classify.ts";
+import { messageOf, rootOf } from "../lib/caught.ts";
+import { counted } from "../lib/amounts.ts";
 
 /** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
 export const namesSender = (code: string): boolean => isAboutSender(statusIn(code) ?? "");

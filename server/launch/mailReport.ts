@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { columnWords } from "../supabase/schema.ts";
+
+const counts = v.record(v.string(), v.number());
+
+/** What `email_report` of supabase/migrations answers. */
+export const mailReport = v.object({
+  queued: v.number(),
+  /** Of them to the list, confirmations of a wave included. */
+  queued_to_list: v.number(),
+  due: v.number(),
+  leased: v.number(),
+  oldest_due_seconds: v.nullable(v.number()),
+  queued_kinds: counts,
+  /** Whether the mails to the list are paused, and by whom or what. */
+  paused: v.boolean(),
+  pause_reason: v.nullable(v.picklist(columnWords.system_times.reason)),
+  /** What became of the current wave: how many mails were sent or refused at once, bounced, and complained about. */
+  list: v.object({ sent: v.number(), bounced: v.number(), complained: v.number() }),
+  /** Mails a second to the list in the last minute; null where fewer than twenty were sent. */
+  pace: v.nullable(v.number()),
+  /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
+  overdue_asked_seconds: v.nullable(v.number()),
+  overdue_list_seconds: v.nullable(v.number()),
+  /** Queued mails that are retried, by the code of their last failure. */
+  errors: counts,
+  /** Mails that failed, or need not be sent any more, by reason. */
+  failed: counts,
+  /** Mails sent in the last 30 days, by kind. */
+  sent: counts,
+  bounced: v.number(),
+  complained: v.number(),
+  /** Bounces among mails that were refused at once, and so never sent, in the last 30 days. */
+  refused: v.optional(v.number(), 0),
+  /** Mails that failed because their address does not exist. */
+  unknown_addresses: v.optional(v.number(), 0),
+});
+
+/** The state of the mails. */
+export type MailReport = v.InferOutput<typeof mailReport>;
+
+/** Reasons for not sending that are no failure. */
+const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
+
+/** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
+export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
+
+/** How many mails failed that should have been sent; those to addresses that do not exist should not. */
+export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
+  Object.entries(failed).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
+
+/** Sum of all counts. */
+export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
+
+/** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */
+export const bounceable = ({ sent, refused }: MailReport): number => total(sent) + refused;

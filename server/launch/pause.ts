@@ -1,0 +1,13 @@
+import { count, share } from "../lib/amounts.ts";
+import type { MailReport } from "./mailReport.ts";
+
+/** Why the mails to the list are paused, in a sentence; undefined unless they are. */
+export function pauseText({ paused, pause_reason: why, list }: MailReport): string | undefined {
+  if (!paused) return undefined;
+  if (why !== "bounces" && why !== "complaints") return "Mails to the list are paused by the operator.";
+  const [n, did] = why === "bounces" ? [list.bounced, "bounced"] : [list.complained, "were reported as spam"];
+  return `Mails to the list are paused, as ${count(n)} of ${count(list.sent)} ${did} (${share(n, list.sent)}).`;
+}
+
+/** How mails to the list that are paused go on, after the words of {@link pauseText}. */
+export const howToGoOn = "Once the cause is known (docs/mail.md), let them go on: npx prelaunch notify --resume";
