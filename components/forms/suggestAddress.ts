@@ -26,19 +26,16 @@ const popular = [
   "yahoo.fr",
 ];
 
-/** Real providers that are one letter away from a popular one. */
-const others = new Set([
-  "email.com",
-  "foxmail.com",
-  "hotmail.ca",
-  "hotmail.it",
-  "mail.com",
-  "outlook.fr",
-  "yahoo.ca",
-  "yahoo.es",
-  "yahoo.in",
-  "ymail.com",
-]);
+/** Real providers a slip or two away from a popular one, without their ".com"; the test finds them in a kept list. */
+const others = new Set(
+  (
+    "amail cmail eastmail email fast-email fastermail flashmail foxmail gotmail hd-mail hitmail hmamail homail homemail " +
+    "hotepmail lastmail mail prontomail proto2mail qmail tmail vahoo xmail ymail zoutlook"
+  ).split(" "),
+);
+
+/** The ending of a country. */
+const country = /^(?:com?\.)?[a-z]{2}$/u;
 
 /** Non-existent top-level domains that are one typing error away from a real one. */
 const topLevels: Record<string, RegExp> = {
@@ -62,7 +59,7 @@ export function suggestAddress(address: string): string | undefined {
     .toLowerCase();
   if (at < 1 || typed.includes("xn--") || !/^[\x21-\x7e]+$/u.test(typed)) return undefined;
   const written = withTopLevel(typed.replaceAll(/[.,;]+/gu, ".").replaceAll(/^\.|\.$/gu, ""));
-  const domain = others.has(written) ? written : (nearest(written) ?? written);
+  const domain = nearest(written) ?? written;
   return domain === typed ? undefined : `${address.slice(0, at).trim()}@${domain}`;
 }
 
@@ -71,13 +68,20 @@ const withTopLevel = (domain: string): string =>
 
 function nearest(domain: string): string | undefined {
   if (popular.includes(`${domain}.com`)) return `${domain}.com`;
+  if (others.has(domain.replace(/\.com$/u, ""))) return undefined;
   const [best] = popular
-    .filter((name) => Math.abs(name.length - domain.length) <= 2)
+    .filter((name) => Math.abs(name.length - domain.length) <= 2 && !isOtherCountry(endingOf(domain), endingOf(name)))
     .map((name) => ({ name, slips: slipsBetween(domain, name) }))
     .filter(({ name, slips }) => slips <= (name.length >= longName && name[0] === domain[0] ? 2 : 1))
     .sort((a, b) => a.slips - b.slips);
   return best?.name;
 }
+
+const endingOf = (domain: string): string => domain.replace(/^[^.]*\.?/u, "");
+
+/** Whether an ending is that of a country and no slip: hotmail.dk and hotmail.de are two people's, while "co" is a "com" cut short. */
+const isOtherCountry = (typed: string, ending: string): boolean =>
+  typed !== ending && country.test(typed) && (country.test(ending) || slipsBetween(typed, ending) > 1);
 
 /** Number of letters to delete, insert, replace or swap with the next (optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
