@@ -154,8 +154,8 @@ async function* rowsOf(source: Data, { name, key, columns = "*" }: Copied): Asyn
   for (let after: unknown; ;) {
     const query = untyped(source).from(name).select<string, Row>(columns).order(key).limit(pageSize);
     const rows: Row[] = await dataOf(after === undefined ? query : query.gt(key, after), source.signal);
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
+    if (rows.length === 0) return;
+    yield rows;
     after = rows.at(-1)?.[key];
   }
 }

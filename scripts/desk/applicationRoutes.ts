@@ -26,7 +26,7 @@ const change = v.object({
 export function addApplications(api: Hono, context: BackendContext): void {
   api.post("/applications", async (c) => {
     const { status, id } = await bodyOf(c, listed);
-    const found = await dataOf(applicationsOf(context, { status }, undefined, mostListed + 1), context.signal);
+    const found = await applicationsOf(context, { status }, mostListed + 1);
     const applications = found.slice(0, mostListed);
     if (id !== undefined && applications.every((one) => one.id !== id)) {
       const asked = context.supabase.from("beta_applications").select("*").eq("id", id).eq("status", status);

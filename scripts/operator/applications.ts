@@ -14,12 +14,12 @@ import { CliError } from "../cli/errors.ts";
 import {
   allRows,
   counting,
+  firstRows,
   type Key,
   keyset,
   newestFirst,
   oldestFirst,
   pageSize,
-  type Place,
   selection,
   type Span,
 } from "./pages.ts";
@@ -53,18 +53,19 @@ export const allApplications = <T>(
   columns: readonly string[],
 ): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => filtered<T>(data, filter, columns));
 
-/** The query for at most `most` applications after a place: pending ones oldest first, others newest first. */
+/** At most `most` applications: pending ones oldest first, others newest first. @throws CliError as `dataOf` does. */
 export const applicationsOf = (
   data: Data,
   filter: ApplicationFilter & { status: ApplicationStatus },
-  after?: Place,
   most = pageSize,
-) =>
-  keyset(
-    filtered<Application>(data, filter, betaColumns),
-    filter.status === "pending" ? oldestFirst : newestFirst,
-    after,
-  ).limit(most);
+): Promise<Application[]> =>
+  firstRows<Application>(data.signal, { most }, (after) =>
+    keyset(
+      filtered<Application>(data, filter, betaColumns),
+      filter.status === "pending" ? oldestFirst : newestFirst,
+      after,
+    ),
+  );
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;

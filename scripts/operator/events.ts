@@ -1,5 +1,5 @@
 import { countOf, type Data, dataOf } from "../cli/data.ts";
-import { allRows, counting, type Key, selection, type Span } from "./pages.ts";
+import { allRows, counting, firstRows, type Key, keyset, oldestFirst, selection, type Span } from "./pages.ts";
 
 const decisions = "beta_application_events";
 
@@ -12,16 +12,11 @@ export const allDecisions = <T>(data: Data, span: Span, columns: readonly string
   allRows(data.signal, () => selection<T>(data, decisions, columns, span));
 
 /** The oldest events of the webhook that its receiver never took, at most `most`. @throws CliError as `dataOf` does. */
-export function failedEvents({ supabase, signal }: Data, most: number) {
-  const oldest = supabase
-    .from("webhook_events")
-    .select("id, type, created_at, attempts, last_error")
-    .not("failed_at", "is", null)
-    .order("created_at")
-    .order("id")
-    .limit(most);
-  return dataOf(oldest, signal);
-}
+export const failedEvents = ({ supabase, signal }: Data, most: number) =>
+  firstRows(signal, { most }, (after) => {
+    const failed = supabase.from("webhook_events").select("id, type, created_at, attempts, last_error");
+    return keyset(failed.not("failed_at", "is", null), oldestFirst, after);
+  });
 
 /** Makes those events due again, and returns how many. It can be repeated. @throws CliError as `dataOf` does. */
 export async function retryEvents({ supabase, signal }: Data, now: Date): Promise<number> {

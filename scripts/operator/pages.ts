@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, type Data, dataOf } from "../cli/data.ts";
 
-/** Most rows of one page; a hosted project's REST service gives no more at once. */
+/** Most rows that are asked for at once. A hosted project's REST service may give fewer: its "Max rows" can be lowered. */
 export const pageSize = 1000;
 
 /** An order of rows: by a column, and by `id` where it has the same value. */
@@ -75,27 +75,63 @@ export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrde
   );
 }
 
+/** The place of a row in the order of times. */
+const placeInTime = ({ created_at: value, id }: Key): Place => ({ value, id });
+
 /**
- * Reads a table by pages in the order of times: `query` asks for the rows after a place, with a limit of {@link pageSize}. Ends with the
- * first page that is not full.
+ * Reads a table by pages in the order of times: `query` asks for the rows after a place, with a limit of {@link pageSize}. Ends with an empty
+ * page, as a short one may be all that the service gives at once.
  * @throws CliError as {@link dataOf}.
  */
 export async function* pages<Row extends Key>(
   signal: AbortSignal,
   query: (after: Place | undefined) => PromiseLike<Answer<Row[] | null>>,
 ): AsyncGenerator<Row[]> {
-  for (let last: Row | undefined; ;) {
-    const after = last && { value: last.created_at, id: last.id };
+  for (let after: Place | undefined; ;) {
     const rows: Row[] = await dataOf<Row[] | null, Answer<Row[] | null>>(query(after), signal);
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
-    last = rows.at(-1);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = placeInTime(last);
   }
 }
 
 /** A query that can be read by pages. */
 interface Selection<Row> extends Query {
   limit(count: number): PromiseLike<Answer<Row[] | null>>;
+}
+
+/** Which rows {@link firstRows} reads. */
+interface First<Row> {
+  most: number;
+  /** The place to begin after. */
+  after?: Place | undefined;
+  /** By default that in the order of times. */
+  placeOf?: (row: Row) => Place;
+  /** How many there are, where that is counted meanwhile. */
+  total?: Promise<number> | undefined;
+}
+
+/**
+ * The first rows of a query, in its order; asked for again while the service gives fewer than `most`, until it has no more.
+ * @throws CliError as {@link dataOf}.
+ */
+export async function firstRows<Row extends Key>(
+  signal: AbortSignal,
+  { most, after, placeOf = placeInTime, total }: First<Row>,
+  query: (after: Place | undefined) => Selection<Row>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let place = after; found.length < most;) {
+    const limit = Math.min(most - found.length, pageSize);
+    const rows: Row[] = await dataOf<Row[] | null, Answer<Row[] | null>>(query(place).limit(limit), signal);
+    const last = rows.at(-1);
+    if (!last) break;
+    found.push(...rows);
+    if (found.length < most && found.length === (await total)) break;
+    place = placeOf(last);
+  }
+  return found;
 }
 
 /**

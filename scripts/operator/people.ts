@@ -9,11 +9,12 @@ import {
   type referralSides,
 } from "../../server/contract/deskPeople.ts";
 import { type QuestionId, questionOf } from "../../server/contract/questions.ts";
-import { callFunction, countOf, type Data, dataOf } from "../cli/data.ts";
+import { callFunction, countOf, type Data } from "../cli/data.ts";
 import {
   allRows,
   batches,
   counting,
+  firstRows,
   type Key,
   keyset,
   newestFirst,
@@ -128,27 +129,40 @@ async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefi
   const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("is_referrer", isReferrer);
   // The place of one of the others has a time.
   const isPast = typeof after?.value === "string";
-  const first = isPast ? [] : await dataOf(keyset(are(true), orders.friends, after).limit(linesOfPage), data.signal);
-  if (first.length === linesOfPage) return first;
-  const others = keyset(are(false), newestFirst, isPast ? after : undefined).limit(linesOfPage - first.length);
-  return [...first, ...(await dataOf(others, data.signal))];
+  const wanted = { most: linesOfPage, after, placeOf: placeBy("friends") };
+  const first = isPast
+    ? []
+    : await firstRows<PersonLine>(data.signal, wanted, (place) => keyset(are(true), orders.friends, place));
+  const rest = { most: linesOfPage - first.length, after: isPast ? after : undefined };
+  const others = await firstRows<PersonLine>(data.signal, rest, (place) => keyset(are(false), newestFirst, place));
+  return [...first, ...others];
 }
 
-const placeOf = (last: PersonLine, order: DeskRequest["order"]) =>
-  order === "friends" && last.friends === 0 ? last.created_at : last[orders[order].column];
+/** The place of a person in an order. */
+const placeBy =
+  (order: DeskRequest["order"]) =>
+  (person: PersonLine): Place => ({
+    value: order === "friends" && person.friends === 0 ? person.created_at : person[orders[order].column],
+    id: person.id,
+  });
 
 /** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
 export async function readPeople(data: Data, { order, after, ...filter }: PageRequest): Promise<PeoplePage> {
-  const ordered = () => keyset(matching<PersonLine>(data, filter, lineColumns), orders[order], after);
+  const counted = after ? undefined : countPeople(data, filter);
+  const wanted = { most: linesOfPage, after, placeOf: placeBy(order), total: counted };
   const [people, total] = await Promise.all([
-    order === "friends" ? byFriends(data, filter, after) : dataOf(ordered().limit(linesOfPage), data.signal),
-    after ? undefined : countPeople(data, filter),
+    order === "friends"
+      ? byFriends(data, filter, after)
+      : firstRows<PersonLine>(data.signal, wanted, (place) =>
+          keyset(matching<PersonLine>(data, filter, lineColumns), orders[order], place),
+        ),
+    counted,
   ]);
   const last = people.at(-1);
   return {
     people,
     ...(total === undefined ? {} : { total }),
-    ...(last && people.length === linesOfPage ? { next: { value: placeOf(last, order), id: last.id } } : {}),
+    ...(last && people.length === linesOfPage ? { next: placeBy(order)(last) } : {}),
   };
 }
 
@@ -173,8 +187,9 @@ export async function peoplePage(
   filter: PeopleFilter,
   after: Place | undefined,
 ): Promise<{ people: (Key & { email: string })[]; next: Place | undefined }> {
-  const query = keyset(matching<{ email: string }>(data, filter, ["email"]), newestFirst, after);
-  const people = await dataOf(query.limit(pageSize), data.signal);
+  const people = await firstRows<Key & { email: string }>(data.signal, { most: pageSize, after }, (place) =>
+    keyset(matching<{ email: string }>(data, filter, ["email"]), newestFirst, place),
+  );
   const last = people.length === pageSize ? people.at(-1) : undefined;
   return { people, next: last && { value: last.created_at, id: last.id } };
 }

@@ -83,6 +83,44 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(JSON.parse((await run("stats", "--json")).out).waitlist).toMatchObject({ invited: 3, redeemed: 1 });
   });
 
+  it("reads lists to their end, though a page has fewer rows than were asked for", async () => {
+    await query(`insert into public.webhook_events (type, subject, failed_at)
+      select 'waitlist.joined', gen_random_uuid(), now() from generate_series(1, 700)`);
+    const listed: unknown[] = JSON.parse((await run("webhook", "failed", "--json")).out);
+    expect(listed).toHaveLength(700);
+    expect((await run("webhook", "failed", "--retry")).err).toContain("700 events are due again");
+    await query("delete from public.webhook_events");
+    await query(`insert into public.beta_applications (name, email, role, reason)
+      select 'Ada', 'ada' || n || '@example.com', 'freelancer', 'Invoices for my clients.' from generate_series(1, 700) n`);
+    expect(JSON.parse((await run("beta", "list", "--limit", "650", "--json")).out)).toHaveLength(650);
+    await query(`insert into public.email_outbox (kind, email, failed_at, last_error)
+      select 'application-received', 'ada' || n || '@example.com', now(), 'smtp_550' from generate_series(1, 700) n`);
+    expect((await run("mail", "failed", "--out", "failed.csv")).err).toContain("700 mails failed");
+    await query("delete from public.email_outbox; delete from public.beta_applications where name = 'Ada'");
+  });
+
+  it("tags at the desk all that match, and lists them to the last", async () => {
+    const { post } = await useDesk({ env: hosted(project), folder });
+    const lists = async (order: string) => {
+      const ids: string[] = [];
+      for (let after: unknown; ;) {
+        const page = JSON.parse((await post("people", { order, ...(after === undefined ? {} : { after }) })).body);
+        ids.push(...page.people.map((one: { id: string }) => one.id));
+        if (page.next === undefined) return ids;
+        after = page.next;
+      }
+    };
+    const [{ all = "" } = {}] = await query("select count(*)::text as all from public.waitlist");
+    for (const order of ["newest", "friends"]) expect(new Set(await lists(order)).size).toBe(Number(all));
+    for (let after: unknown, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+      const body = { what: "tag", tag_name: "all", ...(after === undefined ? {} : { after }) };
+      after = JSON.parse((await post("people/act", body)).body).next;
+    }
+    expect(await query("select count(*)::text as all from public.waitlist where 'all' = any (tags)")).toEqual([
+      { all },
+    ]);
+  });
+
   it("searches at the desk for the signs that PostgREST reads as its own", async () => {
     await query(`insert into public.waitlist (email) values ('it''s%me*@xn--mnchen-3ya.example')`);
     const { post } = await useDesk({ env: hosted(project), folder });

@@ -2,7 +2,6 @@ import { decisionWait } from "../../../server/contract/desk.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
 import { pageSize } from "../../operator/pages.ts";
 import { type Messages, writeMessage } from "../../cli/io.ts";
 import { requirePrompts } from "../../cli/prompts.ts";
@@ -45,7 +44,7 @@ export async function reviewApplications(context: BackendContext, { as, ...filte
   const actor = operatorName(context, as);
   const [wanted] = chosen(filter, context.clock());
   if (!wanted) return;
-  const waiting = await dataOf(applicationsOf(context, wanted), context.signal);
+  const waiting = await applicationsOf(context, wanted);
   const least = waiting.length === pageSize ? "At least " : "";
   const wait = counted(waiting.length, "application waits", "applications wait");
   writeMessage(context, `${least}${wait}. You decide as ${actor}.`);

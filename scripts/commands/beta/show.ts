@@ -2,7 +2,6 @@ import { detailsOf } from "../../../server/contract/beta.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { count, longSpan, minute } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { pages, pageSize } from "../../operator/pages.ts";
 import { say, write } from "../../cli/io.ts";
 import { gap, table, widthsOf } from "../../cli/table.ts";
 import { cut, glyphsFor, painter, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
@@ -31,13 +30,7 @@ export async function listApplications(context: BackendContext, options: ListOpt
   // One more than is shown, to know whether there are more.
   const most = limit + 1;
   const found: Application[] = [];
-  for (const wanted of chosen(filter, now))
-    for await (const page of pages(context.signal, (after) =>
-      applicationsOf(context, wanted, after, Math.min(most, pageSize)),
-    )) {
-      found.push(...page);
-      if (found.length >= most) break;
-    }
+  for (const wanted of chosen(filter, now)) found.push(...(await applicationsOf(context, wanted, most)));
   const shown = found.slice(0, limit);
   if (json) return write(context.out, printableJson(shown));
   const paint = painter(context.color.out);
