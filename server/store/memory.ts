@@ -4,17 +4,22 @@ import { type Admission, type MemoryState, type Refusal, type Store } from "./st
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
-  const waitOf = ({ key, burst, secondsPerRequest }: Bucket): number => {
+  /** Until when a bucket is used up: what lies further ahead than its burst was counted by a clock that was ahead. */
+  const usedUntil = ({ key, burst, secondsPerRequest }: Bucket, now: number): number => {
+    const until = state.buckets[key] ?? now;
+    return until > now + secondsPerRequest * 1000 * burst ? now : until;
+  };
+  const waitOf = (bucket: Bucket): number => {
     const now = Date.now();
-    const earliest = (state.buckets[key] ?? now) - secondsPerRequest * 1000 * (burst - 1);
+    const earliest = usedUntil(bucket, now) - bucket.secondsPerRequest * 1000 * (bucket.burst - 1);
     return earliest > now ? Math.max(1, Math.ceil((earliest - now) / 1000)) : 0;
   };
   const takeAll = (buckets: readonly Bucket[]): number => {
     const longest = Math.max(...buckets.map(waitOf));
     if (longest > 0) return longest;
     const now = Date.now();
-    for (const { key, secondsPerRequest } of buckets)
-      state.buckets[key] = Math.max(state.buckets[key] ?? now, now) + secondsPerRequest * 1000;
+    for (const bucket of buckets)
+      state.buckets[bucket.key] = Math.max(usedUntil(bucket, now), now) + bucket.secondsPerRequest * 1000;
     return 0;
   };
   const take = (bucket: Bucket): number => takeAll([bucket]);

@@ -827,6 +827,7 @@ export type Database = {
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
+      forget_later_clock: { Args: Record<PropertyKey, never>; Returns: undefined };
       funnel_report: { Args: { time_zone?: string }; Returns: Json };
       growth_report: { Args: { since?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };

@@ -10,16 +10,20 @@ language sql set search_path = '' as $$
 $$;
 
 -- Takes one request from a bucket of `burst` requests that is refilled by one every `seconds_per_request`.
--- Returns 0 when it conforms, else the whole seconds to wait.
+-- Returns 0 when it conforms, else the whole seconds to wait. A bucket is used up for the time of its burst at most: what lies further
+-- ahead was counted by a clock that was ahead, and is begun anew.
 create function public.take_rate_limit(bucket text, burst integer, seconds_per_request numeric) returns integer
 language plpgsql set search_path = '' as $$
 declare
   emission constant interval := make_interval(secs => seconds_per_request::double precision);
   tolerance constant interval := emission * (burst - 1);
+  furthest constant interval := emission * burst;
   taken boolean;
 begin
   insert into public.rate_limits as r (key, tat) values (bucket, clock_timestamp() + emission)
-    on conflict (key) do update set tat = greatest(r.tat, clock_timestamp()) + emission where r.tat <= clock_timestamp() + tolerance;
+    on conflict (key) do update set
+      tat = case when r.tat <= clock_timestamp() + furthest then greatest(r.tat, clock_timestamp()) else clock_timestamp() end + emission
+      where r.tat <= clock_timestamp() + tolerance or r.tat > clock_timestamp() + furthest;
   taken := found;
   -- After its own row, so that two sweeps never wait for each other.
   if random() < 0.02 then perform public.sweep_expired(); end if;

@@ -44,7 +44,8 @@ begin
   -- Whoever confirmed since has used up the link of the last one; one that bounced bothered nobody.
   select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
       count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes'
-        and o.bounced_at is null and not exists (
+        -- Not one of a clock that was ahead; the others at this moment may be younger than this transaction.
+        and o.created_at <= now() + interval '1 minute' and o.bounced_at is null and not exists (
         select from public.consent_events c
           where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
       )) as just_now
@@ -56,21 +57,37 @@ begin
   return found;
 end $$;
 
+-- Takes back what a clock that was ahead has stored, and would delay mails now that it is not: no mail waits for longer than five hours, what
+-- the operator was mailed is mailed again on its day, and the mails to the list are counted from now.
+create function public.forget_later_clock() returns void
+language sql set search_path = '' as $$
+  update public.email_outbox set not_before = now()
+    where sent_at is null and failed_at is null and to_list in (false, true) and not_before > now() + interval '5 hours';
+  delete from public.email_outbox where kind in ('operator-digest', 'operator-alert') and created_at > now() + interval '1 minute';
+  update public.system_times set at = now() where at > now() + interval '1 minute';
+$$;
+
 -- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
 -- need not be sent any more fails here. `due` is how many were due. A mail that may have been accepted
--- longer than `doubt_hours` ago is not repeated: the provider would not recognise it, or it kills its senders.
+-- longer than `doubt_hours` ago is not repeated: the provider would not recognise it, or it kills its senders. A lease of more than two such
+-- times was given by a clock that was ahead: its sender, who may be at work, is left one from now.
 create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
   paused constant boolean := exists (select from public.system_times where name = 'list_paused');
 begin
+  perform public.forget_later_clock();
   with due as materialized (
     select o.* from public.email_outbox o
-      where o.sent_at is null and o.failed_at is null and o.not_before <= now() and (o.leased_until is null or o.leased_until <= now())
+      where o.sent_at is null and o.failed_at is null and o.not_before <= now()
+        and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + make_interval(secs => 2 * lease_seconds))
         -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
         and o.to_list <= (not paused)
       order by o.to_list, o.not_before, o.id limit batch for update skip locked
+  ), shortened as (
+    update public.email_outbox o set leased_until = now() + make_interval(secs => lease_seconds)
+      from due d where o.id = d.id and d.leased_until > now()
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case
       -- Whoever runs the launch is told of it also where their address is off the list.
@@ -89,13 +106,13 @@ begin
             and (a.sent_at is not null or a.doubtful_since is not null
               or (a.failed_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
       when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
-    end as reason from due d
+    end as reason from due d where d.leased_until is null or d.leased_until <= now()
   ), failed as (
     update public.email_outbox o set failed_at = now(), leased_until = null, last_error = j.reason
       from judged j where o.id = j.id and j.reason is not null
   ), taken as (
     update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
-        doubtful_since = coalesce(o.doubtful_since, now())
+        doubtful_since = least(o.doubtful_since, now())
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.to_list, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
@@ -109,7 +126,7 @@ begin
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
   select jsonb_build_object(
-    'due', (select count(*) from judged),
+    'due', (select count(*) from due),
     'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{to_list,not_before}'::text[] order by m.to_list, m.not_before, m.id), '[]')
                 from mails m)
   ) into claimed;
@@ -195,7 +212,7 @@ begin
         failed_at = case when g.bounced or g.outcome = 'failed' or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
         last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
         attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
-        failing_since = case when g.again then coalesce(o.failing_since, now()) else o.failing_since end,
+        failing_since = case when g.again then least(o.failing_since, now()) else o.failing_since end,
         doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome <> 'sent') then o.doubtful_since end,
         leased_until = null,
         provider_id = coalesce(g.provider_id, o.provider_id),

@@ -46,7 +46,8 @@ create trigger beta_applications_tell_submitted after insert on public.beta_appl
 create trigger beta_applications_tell_decided after update of status on public.beta_applications
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function public.add_webhook_event('beta.decided');
 
--- Claims the oldest event that is due, for `lease_seconds`: a backend that dies gives it back by doing nothing. Returns its id, type,
+-- Claims the oldest event that is due, for `lease_seconds`: a backend that dies gives it back by doing nothing. No event waits, or is leased,
+-- for longer than five hours: a later time was written by a clock that was ahead. Returns its id, type,
 -- created_at, attempt and `data`, the row as it stands now; null if none is due.
 create function public.claim_webhook_event(lease_seconds integer) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -58,7 +59,9 @@ begin
     on conflict (name) do update set at = now() where s.at < now() - interval '1 hour';
   loop
     select * into due from public.webhook_events e
-      where e.failed_at is null and e.not_before <= now() and (e.leased_until is null or e.leased_until <= now())
+      where e.failed_at is null
+        and (e.not_before <= now() or e.not_before > now() + interval '5 hours')
+        and (e.leased_until is null or e.leased_until <= now() or e.leased_until > now() + interval '5 hours')
       order by e.created_at, e.id limit 1 for update skip locked;
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
@@ -87,7 +90,7 @@ begin
   update public.webhook_events set
       leased_until = null,
       last_error = error,
-      failing_since = coalesce(failing_since, now()),
+      failing_since = least(failing_since, now()),
       failed_at = case when failing_since <= now() - interval '3 days' then now() end,
       not_before = now() + make_interval(secs => least(60 * 2 ^ least(attempts - 1, 8), 14400) * (0.75 + random() / 2))
     where id = event and attempts = attempt;

@@ -143,6 +143,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   suppress_email: { person, why: "erased" },
   suppression_hash: { person },
   sweep_expired: {},
+  forget_later_clock: {},
   take_all_rate_limits: { buckets: [admission.bucket], bursts: [1], seconds_per_request: [1] },
   tables_of_persons: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
