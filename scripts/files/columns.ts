@@ -22,6 +22,7 @@ export const waitlistFields = [
   "share_code",
   "referred_by",
   "sender_credit",
+  "erased_friends",
   "invite_code",
   "invited_at",
   "redeemed_at",

@@ -18,6 +18,7 @@ export const tables = {
       "share_code",
       "referred_by",
       "sender_credit",
+      "erased_friends",
       "invite_code",
       "invited_at",
       "redeemed_at",

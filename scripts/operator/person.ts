@@ -108,7 +108,16 @@ const history = v.object({
 const oneDay = 24 * 3_600_000;
 
 /** Columns of a person beside those of the list. */
-const ofPerson = ["answers", "note", "share_code", "referred_by", "invite_code", "invited_at", "redeemed_at"] as const;
+const ofPerson = [
+  "answers",
+  "note",
+  "share_code",
+  "referred_by",
+  "erased_friends",
+  "invite_code",
+  "invited_at",
+  "redeemed_at",
+] as const;
 
 /** People that are named of those who came by somebody's link. */
 const mostBrought = 5;
@@ -128,7 +137,8 @@ async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
 export const addressOfPerson = async (data: Data, id: string): Promise<string> => (await lineOf(data, id)).email;
 
 /** Who sent a person, and whom they brought. */
-async function readReferrals({ supabase, signal }: Data, { referred_by: referrer, share_code: code }: Line) {
+async function readReferrals({ supabase, signal }: Data, line: Line) {
+  const { referred_by: referrer, share_code: code, erased_friends: erased } = line;
   const sent = supabase.from("waitlist").select("id, email");
   const brought = supabase.from("waitlist").select("id, email, credit:sender_credit", { count: "exact" });
   const [from, came] = await Promise.all([
@@ -136,13 +146,17 @@ async function readReferrals({ supabase, signal }: Data, { referred_by: referrer
     brought.eq("referred_by", code).order("created_at", { ascending: false }).limit(mostBrought),
   ]);
   const people = await dataOf(Promise.resolve(came), signal);
-  return { referred: referrer !== null, referrer: from[0] ?? null, brought: { total: came.count ?? 0, people } };
+  return {
+    referred: referrer !== null,
+    referrer: from[0] ?? null,
+    brought: { total: (came.count ?? 0) + erased, people },
+  };
 }
 
 /** Reads all about a person of the list, whose share link leads to `site`. @throws CliError as {@link lineOf}. */
 export async function readPerson(data: Data, id: string, site: string): Promise<Person> {
   const found = await lineOf(data, id);
-  const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
+  const { answers, referred_by: _referrer, share_code: shareCode, erased_friends: _erased, ...line } = found;
   const { invite_code: inviteCode, invited_at: invited, redeemed_at: redeemed } = line;
   const [{ rows, suppressions }, referrals] = await Promise.all([
     readAbout(data, { email: line.email, dataFolder: undefined }),

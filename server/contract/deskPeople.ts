@@ -111,7 +111,7 @@ export interface Person extends PersonLine {
   /** Whether they came by a friend's link; and that friend, where they are on the list still. */
   referred: boolean;
   referrer: PersonName | null;
-  /** Who came by their link, the newest first and the first of `total`; a credit is the word that is stored, null before they confirm. */
+  /** Who came by their link, the newest first and the first of `total`, in which those who counted and were erased are; a credit is the word that is stored, null before they confirm. */
   brought: { total: number; people: (PersonName & { credit: string | null })[] };
   status: SubscriberStatus;
   note: string | null;

@@ -508,6 +508,7 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
+          erased_friends: number;
           id: string;
           invite_code: string | null;
           invited_at: string | null;
@@ -528,6 +529,7 @@ export type Database = {
           created_at?: string;
           email: string;
           email_hash?: string;
+          erased_friends?: number;
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
@@ -547,6 +549,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           email_hash?: string;
+          erased_friends?: number;
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
@@ -642,6 +645,7 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
+          erased_friends: number;
           friends: number | null;
           id: string;
           invite_code: string | null;
@@ -664,6 +668,7 @@ export type Database = {
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
+          erased_friends?: number | null;
           friends?: never;
           id?: string | null;
           invite_code?: string | null;
@@ -685,6 +690,7 @@ export type Database = {
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
+          erased_friends?: number | null;
           friends?: never;
           id?: string | null;
           invite_code?: string | null;
@@ -709,6 +715,7 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
+          erased_friends: number;
           friends: number | null;
           id: string;
           invite_code: string | null;
@@ -731,6 +738,7 @@ export type Database = {
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
+          erased_friends?: number | null;
           friends?: never;
           id?: string | null;
           invite_code?: string | null;
@@ -752,6 +760,7 @@ export type Database = {
           created_at?: string | null;
           email?: string | null;
           email_hash?: string | null;
+          erased_friends?: number | null;
           friends?: never;
           id?: string | null;
           invite_code?: string | null;
@@ -818,6 +827,13 @@ export type Database = {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;
       };
+      counted_friends: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          n: number;
+          share_code: string;
+        }[];
+      };
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_application_status: { Args: { application: string }; Returns: string };
@@ -828,6 +844,7 @@ export type Database = {
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       forget_later_clock: { Args: Record<PropertyKey, never>; Returns: undefined };
+      free_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       funnel_report: { Args: { time_zone?: string }; Returns: Json };
       growth_report: { Args: { since?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };

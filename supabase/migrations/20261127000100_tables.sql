@@ -31,6 +31,18 @@ language sql volatile set search_path = '' as $$
     from (select uuid_send(gen_random_uuid()) as bytes) random, unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) n;
 $$;
 
+-- A share code that nobody has: among a million people, every second list would have two of the same.
+create function public.free_share_code() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  code text;
+begin
+  loop
+    code := public.new_share_code();
+    if not exists (select from public.waitlist where share_code = code) then return code; end if;
+  end loop;
+end $$;
+
 -- JSON that a function takes: an object or an array of objects, in a text, as a jsonb argument reaches the database as an array from PostgREST
 -- and as a string from @supabase/lite. A key beside `keys` is an error: what reads the JSON would drop it in silence.
 create function public.known_json(given text, keys text[]) returns jsonb
@@ -71,10 +83,12 @@ create table public.waitlist (
   -- What the operator wrote about them.
   note text,
   -- Names them in links to friends; and the share code of their referrer, who may have been erased.
-  share_code text not null default public.new_share_code(),
+  share_code text not null default public.free_share_code(),
   referred_by text,
   -- Decided when they confirm: whether they count for their referrer, or why not (credit_referrer).
   sender_credit text,
+  -- Their friends who counted and were erased since: a number that names nobody (keep_erased_friends).
+  erased_friends integer not null default 0,
   -- The launch mail leads them to the product with this code, which is made once; and when the product took it (docs/growth.md).
   invite_code text,
   invited_at timestamptz,
@@ -89,6 +103,7 @@ create table public.waitlist (
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_invite_code_format check (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  constraint waitlist_erased_friends_positive check (erased_friends >= 0),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))
 );
 -- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
@@ -99,6 +114,7 @@ create unique index waitlist_share_code_key on public.waitlist (share_code);
 create unique index waitlist_invite_code_key on public.waitlist (invite_code) where invite_code is not null;
 -- Has the credit too, so that friends are counted without a look at their rows.
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
+create index waitlist_erased_friends_idx on public.waitlist (share_code, erased_friends) where erased_friends > 0;
 
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
 create table public.beta_applications (

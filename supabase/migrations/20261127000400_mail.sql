@@ -1,10 +1,19 @@
 -- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
 
+-- How many friends count for somebody, by share code: those on the list, and those who were erased since.
+create function public.counted_friends() returns table (share_code text, n bigint)
+language sql stable set search_path = '' as $$
+  select f.referred_by, count(*) from public.waitlist f where f.referred_by is not null and f.sender_credit = 'counted' group by 1
+  union all
+  select w.share_code, w.erased_friends::bigint from public.waitlist w where w.erased_friends > 0;
+$$;
+
 -- The waitlist, with how many friends each person referred, and whether any: of a million people that is found out once for all of them,
 -- how many for each.
 create view public.people with (security_invoker = true) as
-  select w.*, (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
-      exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
+  select w.*, w.erased_friends + (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
+      w.erased_friends > 0
+        or exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
     from public.waitlist w;
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
@@ -359,8 +368,8 @@ begin
     union all
     select w.*, 0, w.created_at from public.waitlist w where w.id = any (given)
     union all
-    select w.*, b.friends, w.created_at from (select f.referred_by, count(*) as friends from public.waitlist f where f.sender_credit = 'counted' group by 1) b
-      join public.waitlist w on w.share_code = b.referred_by where by_friends
+    select w.*, b.friends, w.created_at from (select share_code, sum(n) as friends from public.counted_friends() group by 1) b
+      join public.waitlist w on w.share_code = b.share_code where by_friends
   ), due as materialized (
     select l.id, l.email, l.place, l.friends from scanned l
       where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null and l.created_at >= since and l.created_at < until
@@ -368,10 +377,12 @@ begin
         and (not r ? 'tag' or l.tags @> array[r ->> 'tag'])
         and (not r ? 'answers' or l.answers @> (r -> 'answers'))
         and case r ->> 'referral' when 'referred' then l.referred_by is not null
-          when 'referrer' then exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted')
+          when 'referrer' then l.erased_friends > 0
+            or exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted')
           else true end
         and (by_friends or not r ? 'friends'
-          or not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
+          or l.erased_friends = 0
+            and not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case
           -- Whoever joined by the form was asked then, and promised no second mail.

@@ -40,6 +40,18 @@ begin
       from public.email_suppressions s where s.hash = person_hash));
 end $$;
 
+-- A friend who counted goes on counting when they are erased, as was decided once (credit_referrer).
+create function public.keep_erased_friends() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  update public.waitlist w set erased_friends = w.erased_friends + e.n
+    from (select referred_by, count(*) as n from erased where sender_credit = 'counted' group by 1) e
+    where w.share_code = e.referred_by;
+  return null;
+end $$;
+create trigger waitlist_keep_erased_friends after delete on public.waitlist referencing old table as erased
+  for each statement execute function public.keep_erased_friends();
+
 -- Erases a person in one transaction, the record of it included, and returns how many rows went from where. Imports do not bring them back.
 create function public.erase_person(person text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

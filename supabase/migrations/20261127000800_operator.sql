@@ -45,7 +45,7 @@ begin
           public.suppression_hash(person.email) as hash
         from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.waitlist, jsonb_build_object(
           -- Not now(), which is when somebody joins: the webhook gets events of those alone.
-          'id', gen_random_uuid(), 'share_code', public.new_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb, 'tags', '[]'::jsonb
+          'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'erased_friends', 0
         ) || r) person
         where (select true from public.waitlist w where w.email = person.email) is null
     ), kept_out as materialized (
@@ -189,7 +189,7 @@ language sql stable set search_path = '' as $$
       and (tag is null or w.tags @> array[tag])
       and (stats_report.answers is null or w.answers @> (select stats_report.answers::jsonb))
       and (referral is null or (referral = 'referred' and w.referred_by is not null) or (referral = 'referrer'
-        and w.share_code in (select f.referred_by from public.waitlist f where f.referred_by is not null and f.sender_credit = 'counted')))
+        and w.share_code in (select c.share_code from public.counted_friends() c)))
     group by 1, 2
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
@@ -250,7 +250,12 @@ language sql stable set search_path = '' as $$
     'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
                   select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
     'referrers', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
-                 from (select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1 order by 2 desc, 1 limit 10) b
+                 from (select referred_by, sum(n) as n from (
+                   select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1
+                   -- When they came was erased with them.
+                   union all select e.share_code, e.erased_friends from public.waitlist e
+                     where e.erased_friends > 0 and since = '-infinity' and until = 'infinity'
+                   ) counted group by 1 order by 2 desc, 1 limit 10) b
                  join public.waitlist w on w.share_code = b.referred_by)
   );
 $$;

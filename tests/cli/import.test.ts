@@ -28,7 +28,12 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     email: `${name}@x.org`,
     created_at: new Date(Date.UTC(2026, 4, 4) + ms).toISOString(),
   }));
-  const codes = { share_code: "ADA00000", referred_by: "BEB00000", sender_credit: "counted" } as const;
+  const codes = {
+    share_code: "ADA00000",
+    referred_by: "BEB00000",
+    sender_credit: "counted",
+    erased_friends: 2,
+  } as const;
   const invited = {
     invite_code: "0123456789ABCDEF",
     invited_at: "2025-05-05T00:00:00Z",

@@ -102,6 +102,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   correct_email: { person, corrected: "other@example.com" },
   credit_referrer: { person },
   new_share_code: {},
+  free_share_code: {},
+  counted_friends: {},
   save_answers: { person: id(3), given: "{}" },
   email_mailbox: { email: "a@example.com" },
   email_report: {},

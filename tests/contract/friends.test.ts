@@ -56,6 +56,53 @@ it("counts a friend who confirmed, once a mailbox, and never oneself", async () 
   expect(await friendsOf(code)).toBe(1);
 });
 
+it("goes on counting who counted and is erased, without them", async () => {
+  const code = await come("ada@example.com", "192.0.2.1");
+  await come("friend@example.com", "192.0.2.2", code);
+  await come("mate@example.com", "192.0.2.3", code);
+  await come("ada+me@example.com", "192.0.2.4", code);
+  for (const person of ["friend@example.com", "ada+me@example.com"])
+    await backend.supabase.rpc("erase_person", { person }).throwOnError();
+  const left = new Date(Date.now() - 91 * 86_400_000).toISOString();
+  await backend.supabase.from("waitlist").update({ unsubscribed_at: left }).like("email", "mate@%").throwOnError();
+  const request = JSON.stringify({ part: "people", scan: 1000, unconfirmed_days: 30, kept_days: 90 });
+  await backend.supabase.rpc("prune_page", { request }).throwOnError();
+  expect((await backend.tables.waitlist()).map(({ email }) => email)).toEqual(["ada@example.com"]);
+  expect(await friendsOf(code)).toBe(2);
+  // Wherever friends are counted.
+  const called = async (call: PromiseLike<{ data: unknown }>) => (await call).data;
+  expect(await called(backend.supabase.rpc("growth_report"))).toMatchObject({
+    referrers: [{ email: "ada@example.com", friends: 2 }],
+  });
+  expect(await called(backend.supabase.rpc("stats_report", { bucket: "day", referral: "referrer" }))).toMatchObject({
+    waitlist: { total: 1 },
+  });
+  const chosen = async (filter: object) =>
+    called(backend.supabase.rpc("announce_page", { request: JSON.stringify({ scan: 9, dry_run: true, ...filter }) }));
+  expect(await chosen({ referral: "referrer" })).toMatchObject({ queued: 1 });
+  expect(await chosen({ friends: true })).toMatchObject({ queued: 1 });
+  expect(await chosen({ friends: false })).toMatchObject({ queued: 0 });
+});
+
+it("gives another share code for one that somebody has, to who joins and who is imported", async () => {
+  const sql = (text: string) =>
+    withClient(backend.databaseUrl, async (client) => (await client.query<{ made: string }>(text)).rows);
+  const [{ made = "" } = {}] = await sql("select pg_get_functiondef('public.new_share_code'::regproc) as made");
+  await sql("create sequence public.drawn");
+  try {
+    await sql(`create or replace function public.new_share_code() returns text language sql security definer as $$
+      select case when nextval('public.drawn') % 3 = 0 then lpad(currval('public.drawn')::text, 8, '0') else 'TAKEN000' end $$`);
+    await backend.tables.addToWaitlist([{ email: "first@example.com", share_code: "TAKEN000" }]);
+    await come("ada@example.com", "192.0.2.1");
+    const people = JSON.stringify([{ email: "bo@example.com" }, { email: "cy@example.com" }]);
+    await backend.supabase.rpc("import_waitlist", { people }).throwOnError();
+    expect(new Set((await backend.tables.waitlist()).map((row) => row.share_code)).size).toBe(4);
+  } finally {
+    await sql(made);
+    await sql("drop sequence public.drawn");
+  }
+});
+
 it("counts two addresses of one mailbox that are confirmed at once once", async () => {
   const code = await come("ada@example.com", "192.0.2.1");
   const emails = Array.from({ length: 6 }, (_, n) => `friend+${n}@example.com`);

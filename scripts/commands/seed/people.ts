@@ -104,6 +104,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       share_code: code(index),
       referred_by,
       sender_credit: referred_by && confirmed_at ? (chance(90) ? "counted" : "same_network") : null,
+      erased_friends: 0,
       invite_code: invited_at && `${code(index)}${code(below(0x2000000))}`,
       invited_at,
       redeemed_at: invited_at && chance(60) ? after(invited_at, 60_000 + below(day), span) : null,
