@@ -1,30 +1,17 @@
-import { type ApplicationEventRow, betaColumns, type BetaApplicationRow } from "../../server/supabase/schema.ts";
+import {
+  type ApplicationEventRow,
+  betaColumns,
+  type BetaApplicationRow,
+  waitlistColumns,
+} from "../../server/supabase/schema.ts";
 import { answerCells, answerColumns } from "./answers.ts";
 
 /** What is written to files: the name of the sheet in a workbook, and the columns in the order of the file. */
 export const tables = {
   waitlist: {
     sheet: "Waitlist",
-    columns: [
-      "id",
-      "email",
-      "notified",
-      "created_at",
-      "confirmed_at",
-      "unsubscribed_at",
-      "source",
-      "tags",
-      "note",
-      "share_code",
-      "referred_by",
-      "sender_credit",
-      "erased_friends",
-      "invite_code",
-      "invited_at",
-      "redeemed_at",
-      "friends",
-      ...answerColumns,
-    ],
+    // All answers are in one column of the database.
+    columns: [...waitlistColumns.filter((column) => column !== "answers"), "friends", ...answerColumns],
   },
   beta: {
     sheet: "Beta applications",

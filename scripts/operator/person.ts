@@ -5,10 +5,9 @@ import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
-import { columnWords, type WaitlistRow } from "../../server/supabase/schema.ts";
+import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
-import { lineColumns } from "./people.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 const time = v.nullable(v.string());
@@ -107,26 +106,14 @@ const history = v.object({
 /** In ms. */
 const oneDay = 24 * 3_600_000;
 
-/** Columns of a person beside those of the list. */
-const ofPerson = [
-  "answers",
-  "note",
-  "share_code",
-  "referred_by",
-  "erased_friends",
-  "invite_code",
-  "invited_at",
-  "redeemed_at",
-] as const;
-
 /** People that are named of those who came by somebody's link. */
 const mostBrought = 5;
 
-type Line = PersonLine & Pick<WaitlistRow, (typeof ofPerson)[number]>;
+type Line = PersonLine & WaitlistRow;
 
 /** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
-  const columns = [...lineColumns, ...ofPerson].join(",");
+  const columns = [...waitlistColumns, "friends"].join(",");
   const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
   const [line] = await dataOf(found, signal);
   if (!line) throw new CliError("failed", "This person is not on the list any more.");

@@ -98,6 +98,27 @@ const everyColumn =
   ): Columns =>
     columns;
 
+/** The columns of the waitlist, in the order of files. */
+export const waitlistColumns = everyColumn<WaitlistRow>()([
+  "id",
+  "email",
+  "notified",
+  "created_at",
+  "confirmed_at",
+  "unsubscribed_at",
+  "source",
+  "tags",
+  "note",
+  "share_code",
+  "referred_by",
+  "sender_credit",
+  "erased_friends",
+  "invite_code",
+  "invited_at",
+  "redeemed_at",
+  "answers",
+]);
+
 /** The columns of beta applications, in the order of files. */
 export const betaColumns = everyColumn<BetaApplicationRow>()([
   "id",
