@@ -51,7 +51,7 @@ export function followSignInLink(arrival: URL): void {
   if (!link) return showSpent(dialog);
 
   const follow = async () => {
-    dialog.show(words.busy);
+    dialog.show({ ...words.busy, passing: true });
     const { data, error } = await link.use().catch(() => ({ data: { user: null }, error: unanswered }));
     if (error) return showProblem(dialog, error, () => void follow());
     dialog.close();

@@ -35,11 +35,8 @@ export const betaWords = {
   failed: "Failed to submit application. Please try again.",
   done: {
     title: "Application Submitted!",
-    steps: (address: string) => [
-      { name: "Received.", text: "We read every application." },
-      { name: `Reply within ${replyWithinHours} hours,`, text: `to ${address}` },
-      { name: "Sign-in link", text: "by email, if it’s a match" },
-    ],
+    next: `We reply within ${replyWithinHours} hours`,
+    text: (address: string) => `By email to ${address} with your sign-in link, if it’s a match.`,
     another: "Submit Another Application",
   },
 };

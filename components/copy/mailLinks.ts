@@ -14,8 +14,7 @@ export const mailLinkWords = {
     busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
     done: {
       title: "Your address is confirmed",
-      steps: ["On the list", "Launch day: you hear first"],
-      text: `We’ll email you when ${brand} opens. Want to use it sooner?`,
+      text: `You are on the list: we’ll email you when ${brand} opens. Want to use it sooner?`,
       action: "Apply for Beta Access",
     },
     invalid: {

@@ -6,7 +6,6 @@ export const waitlistWords = {
   section: {
     title: "Get an email when it opens",
     text: `We’ll email you when ${brand} opens, and rarely before that.`,
-    ahead: ["Confirm your address", "On the list", "Launch day: you hear first"],
     kept: `We keep your address for launch news until ${keptDays} days after you unsubscribe. If you don’t confirm, we delete it.`,
   },
   email: "Email",
@@ -15,11 +14,8 @@ export const waitlistWords = {
   failed: "Failed to join waitlist. Please try again.",
   done: {
     title: "Thanks for joining our waitlist!",
-    steps: (address: string) => [
-      { name: "One step left: confirm", text: `We emailed ${address} a link: open it. Not there? Look in spam.` },
-      { name: "On the list" },
-      { name: "Launch day:", text: "you hear first" },
-    ],
+    next: "One step left: confirm",
+    text: (address: string) => `We emailed ${address} a link: open it. Not there? Look in spam.`,
     change: { ask: "Wrong address?", action: "Change it" },
     more: { text: "Want it sooner?", link: "Apply for Beta Access", href: "#beta" },
   },

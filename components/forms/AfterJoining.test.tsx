@@ -73,6 +73,7 @@ describe("the questions after joining", () => {
       expect(document.activeElement?.textContent).toBe("Question 2 of 3 What costs you the most time?"),
     );
     expect(row()?.answers).toEqual({ invoicing: "app" });
+    expect(screen.queryByRole("button", { name: /Share/u })).toBeNull();
     await press("Skip");
     await question(/^Question 3 of 3/u);
     await userEvent.click(choice("21 or more"));

@@ -1,14 +1,22 @@
-import { Questions } from "./Questions.tsx";
+import { type ReactNode, useState } from "react";
+import { Questions, questionsFor } from "./Questions.tsx";
 import type { Person } from "./send.ts";
 import { Share } from "./Share.tsx";
 
-/** What somebody who joined or confirmed can go on with: a few questions, and a link for friends. */
-export function AfterJoining({ person }: { person: Person }) {
+/** What somebody who joined or confirmed can go on with: a few questions, and after the last a link for friends and `children`. */
+export function AfterJoining({ person, children }: { person: Person; children?: ReactNode }) {
+  const [asked] = useState(() => questionsFor(person));
+  const [over, setOver] = useState(asked.length === 0);
   return (
     <div className="mt-2 grid w-full gap-6">
       <hr className="border-t border-rule" />
-      <Questions person={person} />
-      <Share code={person.shareCode} />
+      {asked.length > 0 && <Questions asked={asked} token={person.token} onOver={() => setOver(true)} />}
+      {over && (
+        <>
+          <Share code={person.shareCode} />
+          {children}
+        </>
+      )}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { flushSync } from "react-dom";
 import { captchaWords, formWords } from "../copy/forms.ts";
 import { goToRow } from "../focus.ts";
-import { primaryButton, wideOnPhone } from "../ui/button.ts";
+import { primaryButton, quietButton, wideOnPhone } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { captcha } from "./captcha/captcha.ts";
 import type { CaptchaHandle } from "./captcha/provider.ts";
@@ -56,6 +56,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
   useLive(form, ready);
   const checks = useChecks(fields);
   const submitting = state.phase === "submitting";
+  const locked = submitting || state.phase === "sending again";
 
   useEffect(() => {
     // The work for the captcha is done while the visitor fills in the form, so that the tick need not wait.
@@ -67,6 +68,11 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     void state.submit({ form: event.currentTarget, captcha: widget.current, checks });
+  }
+
+  function sendAgain(): void {
+    if (!form.current?.reportValidity()) return;
+    void state.submit({ form: form.current, captcha: widget.current, checks }, true);
   }
 
   function onInput(event: InputEvent): void {
@@ -108,10 +114,10 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             definition={field}
             marked={marked}
             checks={checks}
-            locked={submitting}
+            locked={locked}
           />
         ))}
-        <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
+        <div className={locked ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
           <captcha.Widget
             id={`${name}-captcha`}
             ready={ready}
@@ -120,12 +126,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             ref={widget}
           />
         </div>
-        {state.failure.text && (
-          // Read out unless the toast says it.
-          <p role={state.failure.isMore ? "alert" : undefined} className={`${fieldClass.error} col-span-full -mb-2`}>
-            {state.failure.text}
-          </p>
-        )}
+        <Line state={state} onAgain={sendAgain} />
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"
@@ -139,14 +140,51 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
         </button>
       </form>
       <p className="mt-4 text-sm text-muted">{words.section.kept}</p>
-      {words.section.ahead && (
-        <ol className="milestones mt-8 max-lg:hidden">
-          {words.section.ahead.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
     </div>
+  );
+}
+
+interface LineProps {
+  state: FormState;
+  /** Sends the form for another mail. */
+  onAgain: () => void;
+}
+
+/** Why the last attempt failed, at the button: an error, or a note. */
+function Line({ state: { phase, failure }, onAgain }: LineProps) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const { text, isMore, calm, again } = failure;
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (asked.current && text && !again && document.activeElement === document.body) line.current?.focus();
+    asked.current = again;
+  }, [text, again]);
+  if (!text) return null;
+  const busy = phase === "sending again";
+  return (
+    // Read out unless the toast says it.
+    <p
+      ref={line}
+      tabIndex={-1}
+      role={isMore ? (calm ? "status" : "alert") : undefined}
+      className={
+        calm
+          ? `col-span-full -mb-2 flex flex-wrap items-center gap-x-4 rounded-lg bg-tint px-4 text-sm ${again ? "py-1" : "py-3"}`
+          : `${fieldClass.error} col-span-full -mb-2`
+      }
+    >
+      {again ? (
+        <>
+          <span className="flex-[1_1_12rem]">{text}</span>
+          <button type="button" className={`${quietButton} gap-2`} aria-disabled={busy || undefined} onClick={onAgain}>
+            {formWords.errors.again}
+          </button>
+        </>
+      ) : (
+        text
+      )}
+    </p>
   );
 }
 

@@ -14,47 +14,62 @@ const words = afterJoiningWords.questions;
 /** How long it says that an answer is saved before the next question, in milliseconds. */
 const savedFor = 600;
 
-/** The questions that a person has not answered yet, one at a time, as long as answers can be saved; nothing if there are none. */
-export function Questions({ person: { token, answered } }: { person: Person }) {
-  const [asked] = useState(() => questionIds.filter((id) => !answered.includes(id)));
+/** The questions that a person has not answered yet. */
+export const questionsFor = ({ answered }: Person): QuestionId[] => questionIds.filter((id) => !answered.includes(id));
+
+interface QuestionsProps {
+  /** At least one. */
+  asked: readonly QuestionId[];
+  token: string;
+  /** Called when the last is answered or skipped, or no answer can be saved any more. */
+  onOver: () => void;
+}
+
+/** Questions, one at a time, as long as answers can be saved; then thanks. */
+export function Questions({ asked, token, onOver }: QuestionsProps) {
   const [number, setNumber] = useState(0);
-  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
-  const id = asked[number];
+  const id = refused ? undefined : asked[number];
   useEffect(() => {
-    if (over || (number > 0 && id === undefined)) focusNew(end.current);
-  }, [over, number, id]);
-  if (asked.length === 0) return null;
-  return (
+    if (id !== undefined) return;
+    onOver();
+    focusNew(end.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after the last
+  }, [id]);
+  return id === undefined ? (
+    <p ref={end} tabIndex={-1} className="font-semibold">
+      {refused ? words.over : words.thanks}
+    </p>
+  ) : (
     <TallestHeight>
-      {over || id === undefined ? (
-        <p ref={end} tabIndex={-1} className="font-semibold">
-          {over ? words.over : words.thanks}
-        </p>
-      ) : (
-        <QuestionAsked
-          key={id}
-          id={id}
-          token={token}
-          count={words.count(number + 1, asked.length)}
-          // The focus was in the one before.
-          takesFocus={number > 0}
-          onDone={() => setNumber(number + 1)}
-          onOver={() => setOver(true)}
-        />
-      )}
+      <QuestionAsked
+        key={id}
+        id={id}
+        token={token}
+        count={words.count(number + 1, asked.length)}
+        // The focus was in the one before.
+        takesFocus={number > 0}
+        onDone={() => setNumber(number + 1)}
+        onOver={() => setRefused(true)}
+      />
     </TallestHeight>
   );
 }
 
-/** Is as high as its content has ever been, so that what is below stays where it is while somebody answers. */
+/** Is as high as its content has ever been at its width, so that what is below stays where it is while somebody answers. */
 function TallestHeight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;
     if (!current) return undefined;
+    let width = 0;
     // Also of what a question says while it is saved.
-    const observer = new ResizeObserver(() => (current.style.minHeight = `${current.offsetHeight}px`));
+    const observer = new ResizeObserver(() => {
+      if (current.offsetWidth !== width) current.style.minHeight = "";
+      width = current.offsetWidth;
+      current.style.minHeight = `${current.offsetHeight}px`;
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, []);

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { showCard, takeFocus } from "../focus.ts";
-import { quietButton, secondaryButton } from "../ui/button.ts";
+import { quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
 import { tick } from "../ui/tick.ts";
 import type { FormDefinition } from "./definition.ts";
 import type { Person } from "./send.ts";
@@ -14,72 +14,76 @@ interface SuccessProps {
   onChange: () => void;
 }
 
+interface MoreProps {
+  person: Person;
+  /** What stands at the end. */
+  children: ReactNode;
+}
+
 /** Its code is fetched once somebody has joined. Where that fails, they have joined all the same. */
-const AfterJoining = lazy(async (): Promise<{ default: (props: { person: Person }) => ReactNode }> => {
+const AfterJoining = lazy(async (): Promise<{ default: (props: MoreProps) => ReactNode }> => {
   const code = await import("./AfterJoining.tsx").catch(() => undefined);
-  return { default: code?.AfterJoining ?? (() => null) };
+  return { default: code?.AfterJoining ?? (({ children }) => children) };
 });
 
-/** Most of the form's height that its success view keeps, in CSS pixels. */
-const mostHeight = 320;
-
 /**
- * A form's success view (requirements 4), as high as the form was, within limits. If the focus was in the form, the heading gets it,
- * so that screen readers read it, and its card comes on the screen.
+ * A form's success view (requirements 4). If the focus was in the form, the heading gets it, so that screen readers read it, and its card
+ * comes on the screen.
  */
 export function Success({
-  words: { title, steps, change, more, another },
-  sent: { address, height, person },
+  words: { title, next, text, change, more, another },
+  sent: { address, seen, person },
   onAnother,
   onChange,
 }: SuccessProps) {
   const view = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (view.current && takeFocus(heading.current, view.current, true)) showCard(heading.current);
-  }, []);
+    if (!view.current) return;
+    takeFocus(heading.current, view.current, true);
+    // The view is lower than the form, and may be out of sight by that alone.
+    if (seen && document.activeElement === heading.current) showCard(heading.current);
+  }, [seen]);
+  const elsewhere = more && (
+    <p>
+      {more.text}{" "}
+      <a href={more.href} className="font-semibold text-sea underline underline-offset-4">
+        {more.link}
+      </a>
+    </p>
+  );
   return (
-    <div
-      ref={view}
-      className="grid content-start justify-items-start gap-4"
-      style={{ minHeight: Math.min(height, mostHeight) }}
-    >
-      <div className="flex items-center gap-3 tight:block">
+    <div ref={view} className="grid justify-items-start gap-4">
+      <div className="flex items-center gap-4 tight:block">
         <svg viewBox={tick.viewBox} aria-hidden="true" className={tick.className}>
           <circle {...tick.circle} />
           <path d={tick.sign} pathLength="1" className={tick.signClass} />
         </svg>
-        <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold">
-          {title}
-        </h3>
+        <div>
+          <h3 ref={heading} tabIndex={-1} className="font-semibold">
+            {title}
+          </h3>
+          <p className="font-display text-2xl font-semibold">{next}</p>
+        </div>
       </div>
-      <ol className="milestones after-tick max-sm:text-sm">
-        {steps(address).map(({ name, text }, index) => (
-          <li key={name} className="wrap-anywhere" data-reached={index === 0 || undefined}>
-            <span className={index === 0 ? "block text-xl font-semibold" : "font-semibold"}>{name}</span>{" "}
-            {breakable(text)}
-            {change && index === 0 && (
-              <p>
-                {`${change.ask} `}
-                <button type="button" className={quietButton} onClick={onChange}>
-                  {change.action}
-                </button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
-      <Suspense>{person && <AfterJoining person={person} />}</Suspense>
-      {more && (
-        <p className="max-sm:text-sm">
-          {more.text}{" "}
-          <a href={more.href} className="font-semibold text-sea underline underline-offset-4">
-            {more.link}
-          </a>
+      <p className="wrap-anywhere">{breakable(text(address))}</p>
+      {change && (
+        <p className="-my-4">
+          {`${change.ask} `}
+          <button type="button" className={quietButton} onClick={onChange}>
+            {change.action}
+          </button>
         </p>
       )}
+      {person ? (
+        <Suspense>
+          <AfterJoining person={person}>{elsewhere}</AfterJoining>
+        </Suspense>
+      ) : (
+        elsewhere
+      )}
       {another && (
-        <button type="button" className={`${secondaryButton} w-full max-sm:px-0 max-sm:text-sm`} onClick={onAnother}>
+        <button type="button" className={`${secondaryButton} ${wideOnPhone} max-sm:w-full`} onClick={onAnother}>
           {another}
         </button>
       )}
@@ -91,7 +95,7 @@ export function Success({
  * A text whose address wraps to the next line as a whole; if that is too short for it, it breaks after the @ first. Translators would take
  * its two parts for words.
  */
-function breakable(text = ""): ReactNode {
+function breakable(text: string): ReactNode {
   const [, before, name, domain, after] = /^(.*?)(\S+@)(\S+)(.*)$/u.exec(text) ?? [];
   return name === undefined ? (
     text

@@ -23,12 +23,6 @@ export type FieldDefinition = FieldBase &
     | { kind: "choice"; prompt: string; options: Record<string, string> }
   );
 
-/** A step after a form was sent; the first has been reached. */
-export interface Step {
-  name: string;
-  text?: string;
-}
-
 /** The definition of a form, an entry of `forms.ts`. */
 export interface FormDefinition {
   /** Name of its route below the forms' base path, of its section and island, and prefix of its controls' ids. */
@@ -37,8 +31,8 @@ export interface FormDefinition {
   accepted: Accepted["code"];
   fields: readonly FieldDefinition[];
   words: {
-    /** Its introduction on the page; `kept` says what is stored, why, for how long, and how to leave, `ahead` what will happen. */
-    section: { title: string; text: string; kept: string; ahead?: readonly string[] };
+    /** Its introduction on the page; `kept` says what is stored, why, for how long, and how to leave. */
+    section: { title: string; text: string; kept: string };
     /** The submit button's labels, idle and submitting. */
     submit: { idle: string; submitting: string };
     /** Toast after it was stored. */
@@ -46,13 +40,13 @@ export interface FormDefinition {
     /** Toast if the backend could not store it. */
     failed: string;
     /**
-     * Words of the success view: what has happened and what comes next. `another` is a button that returns to the empty form, `change`
-     * one after the first step that returns to it with the address,
-     * `more` a link to another place on the page.
+     * Words of the success view: what has happened, what comes `next` and more about that. `another` is a button that returns to the
+     * empty form, `change` one that returns to it with the address, `more` a link to another place on the page.
      */
     done: {
       title: string;
-      steps: (address: string) => readonly Step[];
+      next: string;
+      text: (address: string) => string;
       change?: { ask: string; action: string };
       more?: { text: string; link: string; href: string };
       another?: string;

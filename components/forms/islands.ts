@@ -1,5 +1,6 @@
 import { formsUrl, timeout } from "../backend.ts";
 import { couldNotLoad, stillLoading } from "../copy/loading.ts";
+import { sentMark } from "./headScript.ts";
 
 /** Fetches the code that hydrates a form. */
 type FetchCode = () => Promise<{ hydrate: (island: HTMLElement) => void }>;
@@ -51,6 +52,8 @@ export function hydrateWhenNear(island: HTMLElement, fetchCode: FetchCode = () =
       message.remove();
       hydrate(island);
     } catch {
+      // Whoever reads that nothing loaded sends the form themselves.
+      island.removeAttribute(sentMark);
       say("alert", "mt-4 font-semibold text-danger", couldNotLoad);
     }
     clearTimeout(slow);

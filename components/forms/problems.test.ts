@@ -9,7 +9,7 @@ const { verificationRequired, alreadySubscribed, mailReturned, tooMany, tooManyA
 const toast = failed("Failed to join.");
 const ownWords: Record<string, object> = {
   captcha_failed: verificationRequired,
-  already_subscribed: alreadySubscribed,
+  already_subscribed: { ...alreadySubscribed, calm: true, again: true },
   mail_returned: { ...toast, line: mailReturned },
   rate_limited: { ...toast, line: tooMany("2 minutes") },
   too_many_applications: { ...toast, line: tooManyApplications },

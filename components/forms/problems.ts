@@ -39,18 +39,25 @@ export function tidyAddresses(form: HTMLFormElement): void {
 /** A toast, which is one of requirements 8, and what stays at the form after it: its text, unless more is to be said. */
 export interface FailureText extends ToastText {
   line?: string;
+  /** Whether that line is a note rather than an error. */
+  calm?: boolean;
+  /** Whether the form can be sent again for another mail. */
+  again?: boolean;
 }
 
-/** The words for a form that was not stored. `failed` is the form's own sentence for a backend error. */
-export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): FailureText {
+/**
+ * The words for a form that was not stored. `failed` is the form's own sentence for a backend error; `offline` whether the browser had
+ * no network when it was sent.
+ */
+export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string, offline = false): FailureText {
   const { errors } = formWords;
-  if (answer.kind === "lost") return errors.unexpected;
+  if (answer.kind === "lost") return { ...errors.unexpected, ...(offline && { line: errors.offline, calm: true }) };
   const toast = errors.failed(failed);
   switch (answer.code) {
     case "captcha_failed":
       return errors.verificationRequired;
     case "already_subscribed":
-      return errors.alreadySubscribed;
+      return { ...errors.alreadySubscribed, calm: true, again: true };
     case "mail_returned":
       return { ...toast, line: errors.mailReturned };
     case "rate_limited":

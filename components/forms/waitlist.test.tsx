@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readinessPoll, Form } from "./Form.tsx";
+import { questionIds } from "../../server/contract/questions.ts";
 import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
@@ -40,12 +41,16 @@ describe("the waitlist form", () => {
     await join();
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "One step left: confirm We emailed mary@example.com a link: open it. Not there? Look in spam.Wrong address? Change it",
-      "On the list ",
-      "Launch day: you hear first",
-    ]);
+    expect(heading.nextSibling?.textContent).toBe("One step left: confirm");
+    expect(screen.getByText(/^We emailed/u).textContent).toBe(
+      "We emailed mary@example.com a link: open it. Not there? Look in spam.",
+    );
+    // One question, and what else one can do after the last.
+    await screen.findByRole("group", { name: /^Question 1/u });
+    expect(screen.queryByRole("link")).toBeNull();
+    for (const _ of questionIds) await userEvent.click(await screen.findByRole("button", { name: "Skip" }));
     expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
+    expect(screen.getByRole("button", { name: "Share with a friend" })).toBeTruthy();
     expect(document.querySelector("[data-tone=success]")?.textContent).toContain(
       "Welcome to our waitlist!Check your email for a confirmation message.",
     );
@@ -138,12 +143,48 @@ describe("the waitlist form", () => {
     backend.faults.push(answering(forms, () => refused("already_subscribed")));
     render(<Form definition={waitlist} />);
     await join();
-    const line = await screen.findByText(
-      /^Already on the list\. If you have not confirmed yet, look for our message\.$/u,
-    );
-    expect(line.nextElementSibling).toBe(button());
+    const line = (
+      await screen.findByText(/^Already on the list\. Not confirmed yet\? Open the link that we emailed\.$/u)
+    ).parentElement;
+    expect(line?.nextElementSibling).toBe(button());
+    expect(line?.className).not.toContain("danger");
     await userEvent.type(field(), "x");
-    expect(line.isConnected).toBe(false);
+    expect(line?.isConnected).toBe(false);
+  });
+
+  it("sends a listed address its mail again, in a line and without another toast", async () => {
+    backend.faults.push(answering(forms, () => refused("already_subscribed")));
+    render(<Form definition={waitlist} />);
+    await join();
+    await userEvent.click(await screen.findByRole("button", { name: "Send it again" }));
+    const line = await screen.findByText(/^Sent again, unless you have confirmed/u);
+    await waitFor(() => expect(document.activeElement).toBe(line));
+    expect([alert(), button().textContent, sent()]).toEqual([
+      "",
+      "Join Waitlist",
+      [
+        { email: "mary@example.com", captcha: token },
+        { email: "mary@example.com", captcha: token },
+      ],
+    ]);
+  });
+
+  it("says calmly that it is offline, and sends only at another press", async () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    backend.faults.push(lostNetwork);
+    render(<Form definition={waitlist} />);
+    await join();
+    const line = await screen.findByText("You are offline. Nothing was sent; what you typed is kept.");
+    expect(alert()).toContain("ErrorSomething went wrong. Please try again.");
+    expect([line.className.includes("danger"), field().value]).toEqual([false, "mary@example.com"]);
+    const tries = sent().length;
+    online.mockRestore();
+    backend.faults.pop();
+    act(() => void dispatchEvent(new Event("online")));
+    await screen.findByText("You are online again. Nothing was sent yet.");
+    expect([sent().length, button().textContent]).toEqual([tries, "Join Waitlist"]);
+    await userEvent.click(button());
+    await screen.findByRole("heading");
   });
 
   it.each([

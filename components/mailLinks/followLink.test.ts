@@ -73,7 +73,7 @@ describe("a link to confirm", () => {
     if (choice) await userEvent.click(choice);
     await screen.findByText("Thank you. That’s all we ask.");
     expect(row()?.answers).toMatchObject({ [left]: choice?.value });
-    expect(screen.getByText(`${location.origin}/?via=0123ABCD`)).toBeTruthy();
+    expect(await screen.findByText(`${location.origin}/?via=0123ABCD`)).toBeTruthy();
   });
 
   it("leads to the beta from there", async () => {

@@ -23,15 +23,15 @@ export function followLink(hash: string): void {
   const body: MailLinkBody = { token };
 
   const send = async () => {
-    show(busy);
+    show({ ...busy, passing: true });
     const answer = await postForm(`/${purpose}`, confirms ? "confirmed" : undefined, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
     if (!confirms) {
       forgetJoin();
-      return show(done);
+      return show({ ...done, ticked: true });
     }
     const more = Object.assign(document.createElement("div"), { className: "mt-6" });
-    show({ ...done, ...wayTo("beta"), more });
+    show({ ...done, ticked: true, ...wayTo("beta"), more });
     const { person } = answer;
     // Where its code could not be loaded, the address is confirmed all the same.
     const showMore = await import("./afterConfirming.tsx").catch(() => undefined);

@@ -12,8 +12,10 @@ export interface View {
   href?: string;
   /** Label of a button that closes it, where that is a decision. */
   stay?: string;
-  /** What has been reached, and then what is ahead; its title then has a tick. */
-  steps?: readonly string[];
+  /** Whether its title has a tick. */
+  ticked?: boolean;
+  /** Whether another view follows by itself. */
+  passing?: boolean;
   /** What stands below all that. */
   more?: HTMLElement;
 }
@@ -38,7 +40,7 @@ export function openLinkDialog(): LinkDialog {
   return {
     closed: closing.signal,
     close: () => dialog.close(),
-    show({ title, text, action, onAction, href, stay, steps, more }) {
+    show({ title, text, action, onAction, href, stay, ticked, passing, more }) {
       if (closing.signal.aborted) return;
       const heading = part("h2", "pe-6 text-2xl font-semibold text-ink", title);
       heading.id = "mail-link-title";
@@ -51,15 +53,9 @@ export function openLinkDialog(): LinkDialog {
         row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
       if (stay !== undefined) row.append(button(secondaryButton, stay, () => dialog.close()));
-      // As high as the view before, which the button is in that has just been pressed.
-      content.style.minHeight = `${content.offsetHeight}px`;
-      content.replaceChildren(
-        steps ? withTick(heading) : heading,
-        ...(steps ? [nodes(steps)] : []),
-        paragraph,
-        row,
-        ...(more ? [more] : []),
-      );
+      // A passing one is as high as the view before, which the button is in that has just been pressed.
+      content.style.minHeight = passing ? `${content.offsetHeight}px` : "";
+      content.replaceChildren(ticked ? withTick(heading) : heading, paragraph, row, ...(more ? [more] : []));
       if (!dialog.open) dialog.showModal();
       heading.focus();
     },
@@ -93,12 +89,4 @@ function withTick(heading: HTMLElement): HTMLElement {
   const row = part("div", "flex items-center gap-3 tight:block");
   row.append(picture, heading);
   return row;
-}
-
-/** Steps as nodes on a line, of which the first is reached. */
-function nodes(steps: readonly string[]): HTMLElement {
-  const list = part("ol", "milestones after-tick mt-4");
-  list.append(...steps.map((step) => part("li", "", step)));
-  list.firstElementChild?.setAttribute("data-reached", "");
-  return list;
 }

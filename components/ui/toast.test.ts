@@ -48,6 +48,21 @@ describe("toast", () => {
     expect(status().childElementCount).toBe(0);
   });
 
+  it("of what worked goes, where it is over the page, once the visitor goes on", () => {
+    const press = (target: Element) => target.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    toast("success", words);
+    const toaster = document.querySelector<HTMLElement>("[data-toaster]");
+    press(document.body);
+    expect(status().childElementCount).toBe(1);
+    if (toaster) toaster.style.position = "fixed";
+    press(close());
+    expect(status().childElementCount).toBe(1);
+    toast("destructive", words);
+    press(document.body);
+    expect([status().childElementCount, alerts().childElementCount]).toEqual([0, 1]);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+  });
+
   it("closes by its button, which gives the focus back, and by Escape, unless that key ends a composition", () => {
     const field = document.createElement("input");
     document.body.append(field);

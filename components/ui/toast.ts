@@ -90,8 +90,21 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const escape = ({ key, isComposing }: KeyboardEvent) => key === "Escape" && !isComposing && dismiss();
   document.addEventListener("keydown", escape, { signal: open.signal });
   mountToaster()[tone].append(item);
+  // Over the page it would come to lie on what is left to do, which says the same, once the visitor goes on or turns the phone.
+  const goOn = ({ target }: Event) => {
+    if (tone === "success" && isFixed() && !(target instanceof Node && item.contains(target))) dismiss();
+  };
+  for (const type of ["pointerdown", "wheel"])
+    document.addEventListener(type, goOn, { passive: true, signal: open.signal });
+  screen.orientation?.addEventListener("change", goOn, { signal: open.signal });
   keepClear();
   return dismiss;
+}
+
+/** Whether the toasts are over the page, not beside the forms. */
+function isFixed(): boolean {
+  const toaster = document.querySelector("[data-toaster]");
+  return toaster !== null && getComputedStyle(toaster).position === "fixed";
 }
 
 /** Keeps what is scrolled into view, such as the control in use, from lying under the toasts. */
@@ -100,7 +113,7 @@ function keepClear(): void {
   const { style } = document.documentElement;
   const { top = 0, bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
   // As it does where it is below the navigation.
-  const above = toaster && getComputedStyle(toaster).position === "fixed";
+  const above = isFixed();
   style.scrollPaddingTop = height > 0 && above ? `${bottom + 8}px` : "";
   style.scrollPaddingBottom = height > 0 && !above ? `${innerHeight - top + 8}px` : "";
   const { activeElement, body } = document;

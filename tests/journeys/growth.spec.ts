@@ -63,6 +63,11 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await expect(asking(place, first, all)).toBeHidden();
   await expect(place.locator("legend")).toBeFocused();
   await expectAccessible(page);
+  for (let skipped = first; skipped < all; skipped++) {
+    await expect(asking(place, skipped + 1, all)).toBeVisible();
+    await expect(place.getByRole("button", { name: "Share with a friend" })).toBeHidden();
+    await place.getByRole("button", { name: "Skip" }).click();
+  }
   await page.getByRole("button", { name: "Share with a friend" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -75,23 +80,18 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   await page.goto(confirm);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Your address is confirmed" })).toBeFocused();
-  await expect(dialog.getByText(link, { exact: true })).toBeVisible();
   const left = all - 1;
   let number = await skipToChoices(dialog, left);
   await expectAccessible(page);
   await dialog.getByRole("radio").first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const share = dialog.getByRole("button", { name: "Share with a friend" });
-  const topOf = () => share.evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : 0));
-  const top = await topOf();
   while (++number <= left) {
     await expect(asking(dialog, number, left)).toBeVisible();
     await dialog.getByRole("button", { name: "Skip" }).click();
   }
   await expect(dialog.getByText("That’s all we ask.")).toBeFocused();
-  // It is never lifted; only a question that is higher than all before would push it down.
-  expect(await topOf()).toBeGreaterThanOrEqual(top);
+  await expect(dialog.getByText(link, { exact: true })).toBeVisible();
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);
