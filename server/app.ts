@@ -38,6 +38,8 @@ export interface FormsDependencies {
   mailQueued?: (() => void) | undefined;
   /** Jobs that an external scheduler may start; none if absent. */
   mailSchedule?: MailSchedule | undefined;
+  /** Whether mails do not leave, for `GET /health?mail`; absent where none are sent. */
+  mailStands?: (() => Promise<boolean>) | undefined;
 }
 
 /** What lets nothing be stored: a full disk needs a person, a store that is away may come back by itself. */
@@ -55,6 +57,7 @@ export function createForms({
   webhookSecret,
   mailQueued,
   mailSchedule,
+  mailStands,
 }: FormsDependencies) {
   const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
@@ -104,8 +107,10 @@ export function createForms({
     return check.down;
   };
   app.get("/health", async (c) => {
-    const down = await storeIsDown();
-    return down === undefined ? c.json({ status: "ok" }) : c.json({ status: "down", down: [down] }, 503);
+    const part = await storeIsDown();
+    const down: (DownPart | "mail")[] = part === undefined ? [] : [part];
+    if (c.req.query("mail") !== undefined && part === undefined && (await mailStands?.())) down.push("mail");
+    return down.length === 0 ? c.json({ status: "ok" }) : c.json({ status: "down", down }, 503);
   });
 
   app.notFound(() => problemResponse(new ProblemError("not_found")));

@@ -10,27 +10,6 @@ export const overviewCopy = {
         ? `1 application is pending, due in ${left}.`
         : `${n} applications are pending, the first due in ${left}.`,
     open: { applications: "Answer them", mail: "See the mails" },
-    stopped: "The site is not running on this machine: nobody can join, and no mail is sent.",
-    start: "End this desk with Ctrl-C in its terminal. Then: npm start",
-    overdue: (n: number, by: string) =>
-      n === 1 ? `1 application is overdue by ${by}.` : `${n} applications are overdue, the first by ${by}.`,
-    paused: (why: "operator" | "bounces" | "complaints") =>
-      ({
-        operator: "Mails to the list are paused by the operator.",
-        bounces: "The wave stopped by itself, as too many mails bounced.",
-        complaints: "The wave stopped by itself, as too many people complained.",
-      })[why],
-    pausedQueue: (n: number) => (n === 1 ? "1 mail waits." : `${n.toLocaleString("en-US")} mails wait.`),
-    failed: (n: number) => (n === 1 ? "1 mail failed." : `${n.toLocaleString("en-US")} mails failed.`),
-    late: (by: string) => `Mails that people asked for have waited for ${by}.`,
-    events: (n: number) =>
-      n === 1 ? "The webhook’s receiver did not take 1 event." : `The webhook’s receiver did not take ${n} events.`,
-    eventsHint: "Which, and why: npx prelaunch webhook failed",
-    backupFailed: (ago: string) => `A backup failed ${ago} ago, and none was made since.`,
-    backupOld: (age: string) => `The last backup is ${age} old.`,
-    backupHint: "Make one: npx prelaunch backup FILE",
-    disk: (megabytes: number) => `The disk is nearly full: ${megabytes} MB are left for the database.`,
-    diskHint: "When there is no room, nobody can join.",
   },
   week: {
     listed: "On the list",

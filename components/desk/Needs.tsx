@@ -1,40 +1,22 @@
 import type { DeskNeed, Overview } from "../../server/contract/desk.ts";
 import { replyWithin } from "../../server/contract/limits.ts";
 import { overviewCopy } from "../copy/deskOverview.ts";
+import { useDesk } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { daysOrHours } from "./format.ts";
+import { Loaded } from "./states.tsx";
 
 const words = overviewCopy.needs;
 
-/** What a need is in words, and the view where it can be seen to. */
-function describe(need: DeskNeed, now: number): { text: string; hint?: string; view?: keyof typeof words.open } {
-  switch (need.need) {
-    case "stopped":
-      return { text: words.stopped, hint: words.start };
-    case "overdue":
-      return {
-        text: words.overdue(need.applications, daysOrHours(now - Date.parse(need.since))),
-        view: "applications",
-      };
-    case "paused":
-      return { text: words.paused(need.reason ?? "operator"), hint: words.pausedQueue(need.queued), view: "mail" };
-    case "failed":
-      return { text: words.failed(need.mails), view: "mail" };
-    case "late":
-      return { text: words.late(daysOrHours(now - Date.parse(need.since))), view: "mail" };
-    case "events":
-      return { text: words.events(need.events), hint: words.eventsHint };
-    case "backup":
-      return need.failed
-        ? { text: words.backupFailed(daysOrHours(now - Date.parse(need.at))), hint: words.backupHint }
-        : { text: words.backupOld(daysOrHours(now - Date.parse(need.at))), hint: words.backupHint };
-    case "disk":
-      return { text: words.disk(need.megabytes), hint: words.diskHint };
-  }
-}
+/** Where a need can be seen to, by the name of its check. */
+const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "applications", mail: "mail" };
 
-/** What the operator has to see to; one calm line where that is nothing. */
-export function Needs({ needs, pending, now }: Pick<Overview, "needs" | "pending"> & { now: number }) {
+/** What the operator has to see to, read apart from the figures, as the checks ask services; one calm line where that is nothing. */
+export const Needs = (props: Pick<Overview, "pending"> & { now: number }) => (
+  <Loaded query={useDesk<DeskNeed[]>("needs")}>{(needs) => <NeedsList {...props} needs={needs} />}</Loaded>
+);
+
+function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs: DeskNeed[]; now: number }) {
   if (needs.length === 0) {
     const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
     return (
@@ -50,12 +32,12 @@ export function Needs({ needs, pending, now }: Pick<Overview, "needs" | "pending
     <section className="panel border-s-4 border-s-danger">
       <h2>{words.title}</h2>
       <ul className="grid gap-3">
-        {needs.map((need) => {
-          const { text, hint, view } = describe(need, now);
+        {needs.map(({ check, message, remedy }) => {
+          const view = views[check];
           return (
-            <li key={need.need} className="flex flex-wrap items-baseline gap-x-4">
-              <span className="font-semibold">{text}</span>
-              {hint !== undefined && <span className="text-muted">{hint}</span>}
+            <li key={message} className="flex flex-wrap items-baseline gap-x-4">
+              <span className="font-semibold">{message}</span>
+              <span className="text-muted">{remedy}</span>
               {view !== undefined && (
                 <DeskLink to={{ view }} className="font-semibold text-sea underline underline-offset-4">
                   {words.open[view]}

@@ -18,7 +18,7 @@ const segments = [
 
 /** Whose mail bounced or failed and who complained, with why and what can be done; red where providers tolerate no more. */
 export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean }) {
-  const { month, failed, restored } = mails;
+  const { month, failed } = mails;
   const hasNone = month.bounced + month.complained + failed === 0;
   return (
     <section className="panel grid gap-4">
@@ -42,7 +42,7 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
       {hasNone ? (
         <p className="text-success">{words.none}</p>
       ) : (
-        <Troubles isSending={isSending} canRetry={failed > restored} />
+        <Troubles isSending={isSending} canRetry={failed > 0} />
       )}
     </section>
   );

@@ -8,8 +8,8 @@ import {
   mailTroubles,
   type TroubledMail,
 } from "../../server/contract/deskMails.ts";
-import { statusIn } from "../../server/mail/transports/classify.ts";
-import { isTooMany } from "../checks/backend/mail.ts";
+import { statusIn } from "../../server/mail/classify.ts";
+import { isTooMany } from "../../server/launch/mailFindings.ts";
 import { counted, share } from "../../server/lib/amounts.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { deliveryHint, namesSender } from "../../server/launch/deliveryHint.ts";
@@ -17,7 +17,7 @@ import { whoSends } from "../cli/stack.ts";
 import { sendingTime } from "../cli/waves.ts";
 import { pauseText } from "../../server/launch/pause.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../operator/mails.ts";
-import { bounceable, failuresOf, restoredMails, total } from "../../server/launch/mailReport.ts";
+import { bounceable, failuresOf, total } from "../../server/launch/mailReport.ts";
 
 /** Most mails that are listed, of those that are queued and of those with a trouble. */
 const mostListed = 100;
@@ -46,7 +46,6 @@ async function readMails(context: BackendContext): Promise<Mails> {
   return {
     queued: report.queued,
     failed: failuresOf(report),
-    restored: restoredMails(report),
     list: {
       ...deliveryOf(list.sent, list.sent, list),
       ...(paused && reason === "complaints" && { tooManyComplaints: true }),

@@ -1,16 +1,11 @@
-import { replyWithin } from "../../server/contract/limits.ts";
 import type { DeskNeed, Overview } from "../../server/contract/desk.ts";
 import { questionIds } from "../../server/contract/questions.ts";
-import { hostReport } from "../../server/embedded/stack/hostReport.ts";
-import { longestDue } from "../checks/backend/mail.ts";
-import type { HostReport } from "../../server/mail/outbox/operatorMails.ts";
+import { launchChecks } from "../../server/launch/finding.ts";
+import { troubles } from "../../server/launch/findings.ts";
+import { backendFindings } from "../checks/backend/backend.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
-import { dataFolderOf } from "../cli/stack.ts";
-import { failedEvents } from "../operator/events.ts";
 import { readMovement, readStats, type StatsReport } from "../operator/figures.ts";
-import { readMailReport } from "../operator/mails.ts";
-import { failuresOf } from "../../server/launch/mailReport.ts";
 
 /** Spans of the funnel, in days, today included. */
 const spans = [7, 30];
@@ -30,7 +25,6 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   const { waitlist, reviews, signups, referrers, funnel } = stats;
   return {
     timeZone,
-    needs: await needsOf(context, reviews),
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
     listed,
     joined: moved.asked,
@@ -55,36 +49,15 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   };
 }
 
-/** What the operator has to see to, the most urgent first. */
-async function needsOf(context: BackendContext, reviews: StatsReport["reviews"]): Promise<DeskNeed[]> {
-  const mails = await readMailReport(context);
-  const events = await failedEvents(context, 100);
-  const now = context.clock();
-  const folder = dataFolderOf(context);
-  const host: HostReport = folder === undefined ? { alerts: [], lastBackup: undefined } : await hostReport(folder, now);
-  const failed = failuresOf(mails);
-  const needs: DeskNeed[] = [];
-  if (context.embedded && !context.runs) needs.push({ need: "stopped" });
-  for (const alert of host.alerts) if (alert.alert === "disk") needs.push({ need: "disk", megabytes: alert.megabytes });
-  if (reviews.overdue > 0 && reviews.oldest_pending_at !== null) {
-    const since = new Date(Date.parse(reviews.oldest_pending_at) + replyWithin).toISOString();
-    needs.push({ need: "overdue", applications: reviews.overdue, since });
-  }
-  if (mails.paused) needs.push({ need: "paused", reason: mails.pause_reason, queued: mails.queued_to_list });
-  if (failed > 0) needs.push({ need: "failed", mails: failed });
-  const due = mails.overdue_asked_seconds ?? 0;
-  if (due > longestDue.asked) {
-    // To the minute, so that the same is the same when it is read again.
-    const since = new Date(Math.round((now.getTime() - due * 1000) / 60_000) * 60_000).toISOString();
-    needs.push({ need: "late", since });
-  }
-  if (events.length > 0) needs.push({ need: "events", events: events.length });
-  for (const alert of host.alerts)
-    if (alert.alert === "backup") {
-      const at = alert.failed ? alert.at : (host.lastBackup?.toISOString() ?? alert.at);
-      needs.push({ need: "backup", failed: alert.failed, at });
-    }
-  return needs;
+/**
+ * What the operator has to see to: whatever `check` finds wrong, and the warnings about the launch. Those about its set-up are left to `check`.
+ * @throws CliError as `checkBackend` does.
+ */
+export async function readNeeds(context: BackendContext): Promise<DeskNeed[]> {
+  const ofLaunch = new Set<string>(launchChecks);
+  return troubles(await backendFindings(context)).flatMap(({ check, level, message, remedy = "" }) =>
+    level === "wrong" || (level === "warning" && ofLaunch.has(check)) ? [{ check, level, message, remedy }] : [],
+  );
 }
 
 /** Sign-ups a day, with the days from the last one to today. */

@@ -11,7 +11,7 @@ import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./applicationRoutes.ts";
 import { addDrafts } from "./draftRoutes.ts";
 import { addMails } from "./mailRoutes.ts";
-import { readOverview } from "./overview.ts";
+import { readNeeds, readOverview } from "./overview.ts";
 import { addPeople } from "./peopleRoutes.ts";
 import { addWaves } from "./waveRoutes.ts";
 
@@ -79,6 +79,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
   api.get("/place", (c) => c.json<DeskPlace>({ name: placeOf(context) }));
   api.get("/overview", async (c) => c.json(await readOverview(context)));
+  api.get("/needs", async (c) => c.json(await readNeeds(context)));
   addPeople(api, context);
   addApplications(api, context);
   addMails(api, context);

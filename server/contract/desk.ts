@@ -26,21 +26,14 @@ export interface Funnel {
   redeemed: number;
 }
 
-/** What the operator has to see to. */
-export type DeskNeed =
-  /** Nobody serves the site and sends its mails here. */
-  | { need: "stopped" }
-  /** Pending applications above the reply time, the first of them since. */
-  | { need: "overdue"; applications: number; since: string }
-  /** Mails to the list are paused: by whom or what, where that is known, and how many are queued. */
-  | { need: "paused"; reason: "operator" | "bounces" | "complaints" | null; queued: number }
-  | { need: "failed"; mails: number }
-  /** Mails that somebody asked for are due since then. */
-  | { need: "late"; since: string }
-  | { need: "events"; events: number }
-  /** A backup failed then, or the last one is as old as that. */
-  | { need: "backup"; failed: boolean; at: string }
-  | { need: "disk"; megabytes: number };
+/** What the operator has to see to, as `check` says it, the wrong before the warnings. */
+export interface DeskNeed {
+  /** Name of the check. */
+  check: string;
+  level: "warning" | "wrong";
+  message: string;
+  remedy: string;
+}
 
 /** How many did something today, in the last 7 days, and in the 7 before. */
 export interface Movement {
@@ -53,7 +46,6 @@ export interface Movement {
 export interface Overview {
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
-  needs: DeskNeed[];
   /** Pending applications, and since when the first of them. */
   pending: { applications: number; since: string | null };
   /** How many are on the list, and were 7 days ago. */

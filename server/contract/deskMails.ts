@@ -26,9 +26,8 @@ export interface Delivery {
 /** The mails, and those that are queued, the next ones first. */
 export interface Mails {
   queued: number;
+  /** That should have been sent; those held back since a restore are none of them. */
   failed: number;
-  /** Of those that failed, how many a restore held back. */
-  restored: number;
   /**
    * Those to the list: how many are queued, and of which kind the next one is; what became of the current wave; whether they are paused, why, and
    * the same in a sentence; and one about how long they take, if that is known.

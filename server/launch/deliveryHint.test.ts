@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DeliveryError } from "../mail/transports/classify.ts";
+import { DeliveryError } from "../mail/classify.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
 it.each([

@@ -1,4 +1,4 @@
-import { isAboutSender, statusIn } from "../mail/transports/classify.ts";
+import { isAboutSender, statusIn } from "../mail/classify.ts";
 import { messageOf, rootOf } from "../lib/caught.ts";
 import { counted } from "../lib/amounts.ts";
 

@@ -37,3 +37,21 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   message,
   remedy,
 });
+
+/** What is looked at of the launch, the most urgent first. */
+export const launchChecks = ["site", "disk", "mail", "reviews", "webhook", "backup"] as const;
+
+/** One line about how the launch stands. */
+export interface LaunchFinding extends Finding {
+  check: (typeof launchChecks)[number];
+  /** Of what the operator is mailed at once: what it is about, and when it happened, in ISO 8601. */
+  alert?: { about: "wave" | "sender" | "applications" | "webhook" | "backup" | "disk"; at: string };
+}
+
+/** A finding as it is shown, without what only mails to the operator need. */
+export const shown = ({ check, level, message, remedy }: Finding): Finding => ({
+  check,
+  level,
+  message,
+  ...(remedy === undefined ? {} : { remedy }),
+});

@@ -19,9 +19,6 @@ export const mailReport = v.object({
   list: v.object({ sent: v.number(), bounced: v.number(), complained: v.number() }),
   /** Mails a second to the list in the last minute; null where fewer than twenty were sent. */
   pace: v.nullable(v.number()),
-  /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
-  overdue_asked_seconds: v.nullable(v.number()),
-  overdue_list_seconds: v.nullable(v.number()),
   /** Queued mails that are retried, by the code of their last failure. */
   errors: counts,
   /** Mails that failed, or need not be sent any more, by reason. */
@@ -39,15 +36,15 @@ export const mailReport = v.object({
 /** The state of the mails. */
 export type MailReport = v.InferOutput<typeof mailReport>;
 
-/** Reasons for not sending that are no failure. */
-const fineReasons = new Set(["suppressed", "unsubscribed", "not_needed"]);
+/** Reasons for which a mail is left out, and those of which the operator has to decide after a restore: no failures. */
+const leftOut = new Set(["suppressed", "unsubscribed", "not_needed", "restored"]);
 
 /** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
 export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
 
-/** How many mails failed that should have been sent; those to addresses that do not exist should not. */
+/** How many mails failed that should have been sent; those to addresses that do not exist, or held back since a restore, should not. */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(failed).reduce((sum, [why, n]) => (fineReasons.has(why) ? sum : sum + n), 0) - unknown;
+  Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) ? sum : sum + n), 0) - unknown;
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

@@ -468,17 +468,20 @@ export type Database = {
           at: string;
           name: string;
           reason: string | null;
+          why: string | null;
         };
         ComputedFields: never;
         Insert: {
           at?: string;
           name: string;
           reason?: string | null;
+          why?: string | null;
         };
         Update: {
           at?: string;
           name?: string;
           reason?: string | null;
+          why?: string | null;
         };
         Relationships: [];
       };
@@ -837,6 +840,7 @@ export type Database = {
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_application_status: { Args: { application: string }; Returns: string };
+      digest_report: { Args: { day: string }; Returns: Json };
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
@@ -873,6 +877,7 @@ export type Database = {
         Returns: Json;
       };
       known_json: { Args: { given: string; keys: string[] }; Returns: Json };
+      launch_report: { Args: { reply_hours: number }; Returns: Json };
       lift_bounce: { Args: { person: string }; Returns: boolean };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       list_counts: {
@@ -887,7 +892,7 @@ export type Database = {
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       movement_report: { Args: { time_zone?: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
-      operator_report: { Args: { request: string }; Returns: Json };
+      note_rest: { Args: { seconds: number; why: string }; Returns: undefined };
       pause_list: { Args: { why?: string }; Returns: undefined };
       people_groups: { Args: { most: number }; Returns: Json };
       person_data: { Args: { person: string }; Returns: Json };
@@ -912,6 +917,7 @@ export type Database = {
       };
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
+      sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
       stats_report: {

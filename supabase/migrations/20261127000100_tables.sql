@@ -349,8 +349,11 @@ create table public.system_times (
   at timestamptz not null default now(),
   -- Of a pause: who or what made it.
   reason text,
-  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'webhook_asked', 'store_checked')),
-  constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints'))
+  -- Of a sender that rests until then: why, with the code of a refusal, never an address.
+  why text,
+  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked')),
+  constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
+  constraint system_times_why_length check (char_length(why) <= 200)
 );
 
 -- What the operator wrote for a mail to the list that was not sent to everybody yet, in Markdown.

@@ -233,6 +233,7 @@ begin
       returning o.email, o.to_list into person, of_list;
     continue when not found;
     settled := settled + 1;
+    if g.outcome = 'sent' then delete from public.system_times where name = 'sender_rests'; end if;
     if of_list and (g.outcome = 'sent' or g.bounced) then
       in_wave := in_wave + 1;
       bounces := bounces + g.bounced::integer;
@@ -278,6 +279,33 @@ begin
   return retried;
 end $$;
 
+-- Notes that the sender rests for some seconds, and why; the next mail that is accepted takes it back.
+create function public.note_rest(seconds numeric, why text) returns void
+language sql set search_path = '' as $$
+  insert into public.system_times (name, at, why) values ('sender_rests', now() + make_interval(secs => seconds::double precision), left(note_rest.why, 200))
+    on conflict (name) do update set at = excluded.at, why = excluded.why;
+$$;
+
+-- Whether mails leave: for how long a sender rests still (half an hour at most, whatever a clock said), and why; and for how many seconds the oldest
+-- due mail has been due, of those that somebody asked for, and of those to the list, unless these are paused.
+create function public.sender_report() returns jsonb
+language sql stable set search_path = '' as $$
+  with rest as (
+    select least(extract(epoch from at - now()), 1800) as seconds, why from public.system_times where name = 'sender_rests' and at > now()
+  ), oldest as (
+    select asked.to_list, (select o.not_before from public.email_outbox o
+        where o.to_list = asked.to_list and o.sent_at is null and o.failed_at is null and o.not_before <= now()
+          and (o.leased_until is null or o.leased_until <= now())
+        order by o.not_before limit 1) as at
+      from unnest(array[false, true]) asked(to_list)
+      where not (asked.to_list and exists (select from public.system_times where name = 'list_paused'))
+  )
+  select jsonb_build_object(
+    'rests_seconds', (select ceil(seconds) from rest), 'rests_why', (select why from rest),
+    'overdue_asked_seconds', (select floor(extract(epoch from now() - at)) from oldest where not to_list),
+    'overdue_list_seconds', (select floor(extract(epoch from now() - at)) from oldest where to_list));
+$$;
+
 -- The state of the mails, in numbers: those that are queued, with their last errors and for how long the oldest has been due; whether those
 -- to the list are `paused`, which then are not due, and why; what became of the current wave (`list`), and at which pace a second it went in
 -- the last minute; those that failed, by reason; and what was sent, bounced and complained in 30 days.
@@ -304,8 +332,6 @@ language sql stable set search_path = '' as $$
     'due', (select coalesce(sum(n), 0) from open where due),
     'leased', (select coalesce(sum(n), 0) from open where leased),
     'oldest_due_seconds', (select floor(max(age)) from open where due),
-    'overdue_asked_seconds', (select floor(max(age)) from open where due and not leased and not to_list),
-    'overdue_list_seconds', (select floor(max(age)) from open where due and not leased and to_list),
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
       select last_error, sum(n) as n from open where last_error is not null group by 1) per_error),
     'failed', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (

@@ -16,8 +16,7 @@ it("the desk shows which mails are queued and which failed, and tries those agai
   const { get, post } = await open();
   expect(await get("mails")).toMatchObject({
     queued: 1,
-    failed: 2,
-    restored: 1,
+    failed: 1,
     month: { sent: 1, bouncedShare: "0.00 %", tooManyBounces: false },
     list: { queued: 0, kind: null, sent: 0, reason: null },
     operator: "me@example.com",
@@ -27,7 +26,7 @@ it("the desk shows which mails are queued and which failed, and tries those agai
     expect.arrayContaining([expect.objectContaining({ email: "dead@example.com", cause: "other", code: "smtp_550" })]),
   );
   expect((await post("mails/retry")).body).toContain("1 mail is due again.");
-  expect(await get("mails")).toMatchObject({ queued: 2, failed: 1, restored: 1 });
+  expect(await get("mails")).toMatchObject({ queued: 2, failed: 0 });
   expect(await get("mails/trouble")).toMatchObject([{ email: "held@example.com", cause: "restored" }]);
 });
 
@@ -51,7 +50,7 @@ it("the desk says whose mails bounced, failed or were complained about, why, and
     "update",
   ]);
   expect(await get("mails")).toMatchObject({
-    failed: 5,
+    failed: 4,
     list: { queued: 1, kind: "update", sent: 120, bounced: 13, tooManyBounces: true, complained: 1, reason: "bounces" },
     month: { bounced: 12, bouncedShare: "10.00 %", tooManyBounces: true, complained: 1, tooManyComplaints: false },
   });

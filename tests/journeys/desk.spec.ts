@@ -200,7 +200,7 @@ test("the overview says first what needs the operator, tells its values to the k
     await page.setViewportSize({ width: 390, height: 740 });
     await page.goto(link);
     await expect(page.getByRole("heading", { level: 1, name: "This machine" })).toBeVisible();
-    await expect(page.getByText(/overdue/u)).toBeVisible();
+    await expect(page.getByText(/for longer than 48 hours/u)).toBeVisible();
     const tops = await page
       .getByRole("navigation")
       .getByRole("link")

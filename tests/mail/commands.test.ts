@@ -70,7 +70,7 @@ describe("on a hosted project", () => {
     );
     const held =
       "1 mail has been held back since a restore. If they were not sent before the restore: npx prelaunch mail retry --restored\n";
-    expect((await mail(["status"])).err).toContain(held);
+    expect((await mail(["status"])).err).toContain(held.replace(". If", ".\nIf"));
     expect((await mail(["retry"])).err).toBe(`0 mails are due again.\n${held}`);
     expect((await mail(["retry", "--restored"])).err).toBe("1 mail is due again.\n");
   });

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/http/serve.ts";
-import { DeliveryError, isAboutSender, isUndeliverable } from "../../server/mail/transports/classify.ts";
+import { DeliveryError, isAboutSender, isUndeliverable } from "../../server/mail/classify.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";

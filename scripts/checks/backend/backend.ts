@@ -1,33 +1,30 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
-import { failedBackup, lastBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { settingKeys } from "../../../server/settings/definitions.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { SettingsError } from "../../../server/settings/read.ts";
 import { addressOfSite } from "../../../server/settings/resolve.ts";
-import { longSpan } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { withProgress } from "../../cli/progress.ts";
-import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
+import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 import { checkAccess } from "./access.ts";
-import { checkOutbox } from "./mail.ts";
+import { checkLaunch } from "./launch.ts";
 import { checkOperator } from "./operator.ts";
 import { checkPlatform } from "./platform.ts";
-import { checkReviews } from "./reviews.ts";
 import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
-import { checkWebhook } from "./webhook.ts";
 
 /**
  * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form backend.
  * @throws CliError `unreachable`, `configuration` where the secret key is refused, `interrupted`.
  */
 export const checkBackend = (context: BackendContext): Promise<Finding[]> =>
-  withProgress(context, "Checking the backend", findingsOf(context));
+  withProgress(context, "Checking the backend", backendFindings(context));
 
-async function findingsOf(context: BackendContext): Promise<Finding[]> {
+/** The findings of {@link checkBackend}, as the desk shows them. @throws CliError as that does. */
+export async function backendFindings(context: BackendContext): Promise<Finding[]> {
   const findings = [
     ...checkSettings(context),
     ...(await orWrong("migrations", () => checkMigrations(context), ["failed"])),
@@ -37,13 +34,10 @@ async function findingsOf(context: BackendContext): Promise<Finding[]> {
     access: checkAccess,
     auth: checkAuth,
     platform: checkPlatform,
-    reviews: checkReviews,
-    mail: checkOutbox,
+    mail: checkLaunch,
     sender: checkSender,
-    webhook: checkWebhook,
     forms: checkForms,
     operator: checkOperator,
-    backup: checkBackups,
   };
   for (const [name, check] of Object.entries(checks)) findings.push(...(await orWrong(name, () => check(context))));
   return findings;
@@ -114,25 +108,4 @@ async function checkMigrations(context: BackendContext): Promise<Finding[]> {
     ...foreign.map((version) => wrong("migrations", `Migration ${version} is not in this checkout.`, pull)),
   ];
   return findings.length > 0 ? findings : [ok("migrations", `All ${expected.length} were applied, and no others.`)];
-}
-
-/** Age of the last backup above which somebody should look, in ms: they are made every night (docs/backup.md). */
-const longestBackup = 7 * 24 * 60 * 60 * 1000;
-
-/** Is there a recent backup of the embedded stack? Those of a hosted project are Supabase's. */
-async function checkBackups({ embedded, settings, clock }: BackendContext): Promise<Finding[]> {
-  if (!embedded) return [];
-  const make = "npx prelaunch backup FILE; every night, and if the disk is copied instead: docs/backup.md";
-  const failed = await failedBackup(settings.DATA_FOLDER.value);
-  if (failed !== undefined) {
-    const ago = longSpan(Math.max(clock().getTime() - failed.getTime(), 0));
-    return [
-      wrong("backup", `A backup failed ${ago} ago, and none was made since.`, "See why: npx prelaunch backup FILE"),
-    ];
-  }
-  const at = await lastBackup(settings.DATA_FOLDER.value);
-  if (at === undefined) return [unknown("backup", "No backup of this database is known here.", make)];
-  const age = Math.max(clock().getTime() - at.getTime(), 0);
-  const made = `The last backup is ${longSpan(age)} old.`;
-  return [age <= longestBackup ? ok("backup", made) : warning("backup", made, make)];
 }

@@ -1,4 +1,4 @@
-import { isClassAlone, isUndeliverable, statusIn } from "../../../server/mail/transports/classify.ts";
+import { isClassAlone, isUndeliverable, statusIn } from "../../../server/mail/classify.ts";
 import { normalName } from "../../files/addresses.ts";
 import { textsOf } from "../../files/ask.ts";
 import { type Column, isOurs, statusOfName } from "../../files/columns.ts";

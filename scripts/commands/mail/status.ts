@@ -1,14 +1,14 @@
 import type { BackendContext } from "../../cli/context.ts";
+import { namesSender, senderHint } from "../../../server/launch/deliveryHint.ts";
+import { shown } from "../../../server/launch/finding.ts";
+import { troubles } from "../../../server/launch/findings.ts";
+import { readLaunch } from "../../operator/launch.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
+import { count, counted, longSpan, share } from "../../../server/lib/amounts.ts";
 import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { readMailReport } from "../../operator/mails.ts";
-import { bounceable, failuresOf, type MailReport, restoredMails, total } from "../../../server/launch/mailReport.ts";
-import { share } from "../../../server/lib/amounts.ts";
-import { heldBack, namesSender, senderHint } from "../../../server/launch/deliveryHint.ts";
-import { howToGoOn, pauseText } from "../../../server/launch/pause.ts";
+import { bounceable, failuresOf, type MailReport, total } from "../../../server/launch/mailReport.ts";
 
 /** What became of the current wave, if mails of it were sent. */
 function waveRows({ list: { sent, bounced, complained } }: MailReport): string[][] {
@@ -16,35 +16,54 @@ function waveRows({ list: { sent, bounced, complained } }: MailReport): string[]
   return sent > 0 ? [["This wave", count(sent), returned]] : [];
 }
 
+/** The figures of the mails; what need not be sent any more is no failure. */
+function statusRows(report: MailReport): string[][] {
+  const { queued, queued_kinds: kinds, due, leased, oldest_due_seconds: oldest, errors, failed } = report;
+  const sent = total(report.sent);
+  const age = oldest === null ? "" : `, the oldest for ${longSpan(oldest * 1000)}`;
+  const of = (counts: Record<string, number>, text = (what: string) => what) =>
+    Object.entries(counts).map(([what, n]) => ["", count(n), text(what)]);
+  const failures = failuresOf(report);
+  return [
+    ["Queued", count(queued), `${count(due)} due, ${count(leased)} sending${age}`],
+    ...of(kinds),
+    ...of(errors, (code) => `retrying after ${code}`),
+    ...waveRows(report),
+    ["Sent in 30 days", count(sent), ""],
+    ...of(report.sent),
+    ["Failed", count(failures), ""],
+    ["Not sent", count(total(failed) - failures), ""],
+    ...of(failed),
+    ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
+    ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
+  ];
+}
+
 /**
  * Shows the state of the mails.
  * @throws CliError `failed` when mails failed that should have been sent, `unreachable`.
  */
 export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
-  const report = await readMailReport(context);
-  const failures = failuresOf(report);
-  if (json) await write(context.out, printableJson({ ...report, failures }));
+  const { report, findings } = await readLaunch(context);
+  const { mails } = report;
+  const failures = failuresOf(mails);
+  const said = findings.filter(({ check }) => check === "mail");
+  if (json)
+    await write(
+      context.out,
+      printableJson({
+        ...mails,
+        ...report.sender,
+        failures,
+        findings: said.map(shown),
+      }),
+    );
   else {
-    const sent = total(report.sent);
-    const age =
-      report.oldest_due_seconds === null ? "" : `, the oldest for ${longSpan(report.oldest_due_seconds * 1000)}`;
-    const rows = [
-      ["Queued", count(report.queued), `${count(report.due)} due, ${count(report.leased)} sending${age}`],
-      ...Object.entries(report.queued_kinds).map(([kind, n]) => ["", count(n), kind]),
-      ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `retrying after ${code}`]),
-      ...waveRows(report),
-      ["Sent in 30 days", count(sent), ""],
-      ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
-      ["Failed", count(total(report.failed)), ""],
-      ...Object.entries(report.failed).map(([why, n]) => ["", count(n), why]),
-      ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
-      ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
-    ];
-    await write(context.out, table(withFigures(rows, [1])));
-    if (Object.keys(report.errors).some(namesSender)) say(context, senderHint);
-    const held = restoredMails(report);
-    if (held > 0) say(context, `${heldBack(held).text} ${heldBack(held).remedy}`);
-    if (report.paused) say(context, `${pauseText(report)}\n${howToGoOn}`);
+    await write(context.out, table(withFigures(statusRows(mails), [1])));
+    // Fewer than are a trouble are named all the same, as whoever looks here has a reason.
+    if (troubles(said).length === 0 && Object.keys(mails.errors).some(namesSender)) say(context, senderHint);
+    for (const { message, remedy } of troubles(said))
+      say(context, remedy === undefined ? message : `${message}\n${remedy}`);
   }
   if (failures > 0)
     throw new CliError("failed", `${counted(failures, "mail")} failed.`, {

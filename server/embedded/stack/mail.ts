@@ -1,12 +1,13 @@
 import { formsBasePath } from "../../contract/outcomes.ts";
 import { cleanUpFailed, pruneRecords } from "../../lib/prune.ts";
+import { createMailHealth } from "../../launch/mailHealth.ts";
 import { startLoop } from "../../lib/loop.ts";
 import { startSender } from "../../mail/outbox/hosts.ts";
 import { createOutbox } from "../../mail/outbox/outbox.ts";
 import { forApplicants, type SignInToken } from "../../mail/outbox/prepare.ts";
 import { createOperatorMails } from "../../mail/outbox/operatorMails.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
-import { DeliveryError } from "../../mail/transports/classify.ts";
+import { DeliveryError } from "../../mail/classify.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
 import type { WebhookSettings } from "../../settings/webhook.ts";
@@ -37,6 +38,8 @@ interface StackMailOptions {
 interface StackMail {
   /** Call it after adding a mail or an event, which is then sent at once. */
   wake(): void;
+  /** Whether mails do not leave. */
+  stands(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
       if (!ok) throw new DeliveryError("refused", `sign_in_link_${status}`);
     });
   const { operator: email } = settings;
-  const queueOperatorMails = createOperatorMails({ email, call, host: () => hostReport(dataFolder, new Date()), log });
+  const queueOperatorMails = createOperatorMails({ email, call, host: () => hostReport(dataFolder), log });
   const sender = startSender({
     outbox: createOutbox(call),
     transport,
@@ -94,6 +97,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
       sender.wake();
       webhookLoop?.wake();
     },
+    stands: createMailHealth(call),
     stop: async () => {
       stopCleaningUp();
       await Promise.all([sender.stop(), webhookLoop?.stop(), operatorLoop?.stop()]);

@@ -123,6 +123,7 @@ export async function startServices(
     onError: settings.onError,
     webhookSecret: mail.webhookSecret,
     mailQueued: stackMail?.wake,
+    mailStands: stackMail?.stands,
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });

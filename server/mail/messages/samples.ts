@@ -1,3 +1,5 @@
+import { wrong } from "../../launch/finding.ts";
+import { howToGoOn } from "../../launch/pause.ts";
 import type { MessageKind, MessageParameters } from "./parameters.ts";
 import { alertMail, type Digest, digestMail } from "./operator.ts";
 import { inviteLink } from "./personal.ts";
@@ -48,10 +50,13 @@ const sampleDigest = {
     { source: null, people: 71 },
     { source: "podcast", people: 30 },
   ],
-  applications: { overdue: 0, soon: 1, day: 2, later: 3 },
-  paused: null,
-  failed_events: 0,
 } satisfies Digest;
+
+/** Sample of pending applications. */
+const sampleApplications = { overdue: 0, soon: 1, day: 2, later: 3, oldest_at: null, urgent_at: null };
+
+/** Sample of what an alert is about. */
+const samplePause = wrong("mail", "Mails to the list are paused, as 6 of 100 bounced (6.00 %).", howToGoOn);
 
 /** Address of a product that is not set, in previews. */
 export const unknownProduct = "https://product.example/";
@@ -98,11 +103,10 @@ export function samplesFor({
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
     "operator-digest": {
       ...everywhere,
-      ...digestMail(now.toISOString().slice(0, 10), sampleDigest, {
-        last: new Date(now.getTime() - 4 * 3_600_000),
-        now,
-      }),
+      ...digestMail(now.toISOString().slice(0, 10), sampleDigest, sampleApplications, [
+        { check: "backup", level: "ok", message: "The last backup is 4 h old." },
+      ]),
     },
-    "operator-alert": { ...everywhere, ...alertMail({ alert: "wave", at: now.toISOString(), reason: "bounces" }) },
+    "operator-alert": { ...everywhere, ...alertMail(samplePause) },
   };
 }

@@ -1,7 +1,7 @@
 import { createBackgroundJob, type Loop, type Round, startLoop } from "../../lib/loop.ts";
 import { kindOf } from "../../lib/caught.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
-import { senderRests, type QueueOperatorMails } from "./operatorMails.ts";
+import type { QueueOperatorMails } from "./operatorMails.ts";
 
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
 const defaultInterval = 5000;
@@ -33,7 +33,8 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
   const send = createSender(options);
   const report = createReport(log);
   let databaseIsUp = true;
-  let resting = false;
+  /** When the rest ends that was noted, by `performance.now()`; 0 without one. */
+  let restsUntil = 0;
   return async (signal) => {
     try {
       const { sent, rest, broken } = await send(signal);
@@ -41,8 +42,11 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
         log(`Mails failed, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
       if (rest) report.failing(`${rest.why}, and the sender rests for some minutes`);
       else if (sent > 0 || !databaseIsUp) report.recovered();
-      if (rest && !resting) await queueOperatorMails?.(senderRests(rest.why));
-      resting = rest !== undefined;
+      // While it rests, each round says for how long still.
+      const until = rest ? performance.now() + rest.ms : 0;
+      if (rest && until > restsUntil + 1000) await options.outbox.noteRest(rest.ms / 1000, rest.why);
+      if (rest && restsUntil === 0) await queueOperatorMails?.();
+      restsUntil = until;
       databaseIsUp = true;
     } catch (error) {
       report.failing(`the database does not answer (${kindOf(error)})`);

@@ -1,14 +1,10 @@
 import * as v from "valibot";
 import { replyWithinHours } from "../../contract/limits.ts";
+import { launchFindings } from "../../launch/findings.ts";
+import { type HostReport, launchReport } from "../../launch/launchReport.ts";
 import { kindOf } from "../../lib/caught.ts";
 import type { CallFunction } from "../../store/store.ts";
-import { type Alert, alertForm, alertMail, digestForm, digestMail } from "../messages/operator.ts";
-
-/** What a host alone knows: its alerts, and when the last backup was made, undefined if none is known. */
-export interface HostReport {
-  alerts: Alert[];
-  lastBackup: Date | undefined;
-}
+import { alertMail, digestForm, digestMail } from "../messages/operator.ts";
 
 /** Options of the mails to the operator. */
 export interface OperatorMailsOptions {
@@ -24,10 +20,8 @@ export interface OperatorMailsOptions {
 /** The hour from which the digest of a day is sent, by the host's clock and zone. */
 const morning = 7;
 
-const report = v.object({ alerts: v.array(alertForm), digest: v.nullable(digestForm) });
-
-/** Queues the mails to the operator that are due, also about what was just noticed; returns how many were added. It never rejects. */
-export type QueueOperatorMails = (noticed?: Alert) => Promise<number>;
+/** Queues the mails to the operator that are due; returns how many were added. It never rejects. */
+export type QueueOperatorMails = () => Promise<number>;
 
 /** Makes the mails to the operator: the digest of each morning, and alerts. The database lets each in once a day, or at each pause of the list. */
 export function createOperatorMails({
@@ -38,29 +32,36 @@ export function createOperatorMails({
   clock = () => new Date(),
 }: OperatorMailsOptions): QueueOperatorMails {
   let failing = false;
-  const queue = async (to: string, noticed: Alert[]): Promise<number> => {
+  const queue = async (to: string): Promise<number> => {
     const now = clock();
     const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
-    const request = JSON.stringify({ day, digest: now.getHours() >= morning, reply_hours: replyWithinHours });
-    const found = await host?.();
-    const { alerts, digest } = v.parse(report, await call("operator_report", { request }));
-    const mails: object[] = [...alerts, ...(found?.alerts ?? []), ...noticed].map((alert) => ({
-      kind: "operator-alert",
-      at: alert.at,
-      // A wave that stopped itself had been let go on by somebody, who is told each time.
-      parameters: { ...alertMail(alert), about: alert.alert, day: alert.alert === "wave" ? alert.at : day },
-    }));
+    const report = v.parse(launchReport, await call("launch_report", { reply_hours: replyWithinHours }));
+    const findings = launchFindings(report, await host?.(), now);
+    const mails: object[] = findings.flatMap(({ alert, ...finding }) =>
+      alert === undefined
+        ? []
+        : [
+            {
+              kind: "operator-alert",
+              at: alert.at,
+              // A wave that stopped itself had been let go on by somebody, who is told each time.
+              parameters: { ...alertMail(finding), about: alert.about, day: alert.about === "wave" ? alert.at : day },
+            },
+          ],
+    );
+    const digest =
+      now.getHours() >= morning ? v.parse(v.nullable(digestForm), await call("digest_report", { day })) : null;
     if (digest) {
-      const text = digestMail(day, digest, found && { last: found.lastBackup, now });
+      const text = digestMail(day, digest, report.applications, findings);
       mails.push({ kind: "operator-digest", parameters: { ...text, about: "digest", day } });
     }
     if (mails.length === 0) return 0;
     return v.parse(v.number(), await call("queue_operator_mails", { email: to, mails: JSON.stringify(mails) }));
   };
-  return async (noticed) => {
+  return async () => {
     if (email === undefined) return 0;
     try {
-      const queued = await queue(email, noticed ? [noticed] : []);
+      const queued = await queue(email);
       failing = false;
       return queued;
     } catch (error) {
@@ -71,6 +72,3 @@ export function createOperatorMails({
     }
   };
 }
-
-/** The alert of a sender that rests. */
-export const senderRests = (why: string): Alert => ({ alert: "sender", at: new Date().toISOString(), why });

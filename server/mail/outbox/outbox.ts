@@ -55,6 +55,8 @@ export interface Outbox {
   /** Registers tokens, which makes their links valid. */
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;
+  /** Notes for how many seconds the sender rests, and why: a code, never an address. The next mail that is accepted takes it back. */
+  noteRest(seconds: number, why: string): Promise<void>;
 }
 
 /** An outbox made of the database's functions, however they are called. */
@@ -72,6 +74,9 @@ export const createOutbox = (call: CallFunction): Outbox => ({
   },
   async settle(results) {
     if (results.length > 0) await call("settle_emails", { results: JSON.stringify(results) });
+  },
+  async noteRest(seconds, why) {
+    await call("note_rest", { seconds, why });
   },
 });
 

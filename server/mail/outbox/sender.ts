@@ -1,4 +1,4 @@
-import { DeliveryError } from "../transports/classify.ts";
+import { DeliveryError } from "../classify.ts";
 import type { Transport } from "../transports/transport.ts";
 import type { ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
 import { kindOf } from "../../lib/caught.ts";

@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { emailField } from "../../contract/text.ts";
 import { readText } from "../../http/body.ts";
 import { ProblemError } from "../../http/problem.ts";
-import { isClassAlone, isUndeliverable, statusIn } from "../transports/classify.ts";
+import { isClassAlone, isUndeliverable, statusIn } from "../classify.ts";
 import { providerId } from "../transports/resend.ts";
 import type { MailEvent } from "../../store/store.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { transportThat } from "../../../tests/mail/support/transportThat.ts";
-import type { Failure } from "../transports/classify.ts";
+import type { Failure } from "../classify.ts";
 import { createSignInMailer } from "./signInMails.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -5,7 +5,7 @@ import { signInMailKinds } from "../messages/parameters.ts";
 import { renderMessage } from "../messages/render.ts";
 import { pause } from "../../lib/loop.ts";
 import type { SignInToken } from "../outbox/prepare.ts";
-import { DeliveryError } from "../transports/classify.ts";
+import { DeliveryError } from "../classify.ts";
 import type { Transport } from "../transports/transport.ts";
 
 /** Waits before the second attempt and before each later one, in ms. */

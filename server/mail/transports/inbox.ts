@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { inDataFolder } from "../../lib/dataFolder.ts";
 import { ifMissing } from "../../lib/caught.ts";
-import { DeliveryError } from "./classify.ts";
+import { DeliveryError } from "../classify.ts";
 import { mailBytes } from "./compose.ts";
 import type { Transport } from "./transport.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readAnswer } from "../../http/body.ts";
 import { codeOf, rootOf } from "../../lib/caught.ts";
 import { type Mailbox, messageId } from "../mail.ts";
-import { DeliveryError, resendFailure } from "./classify.ts";
+import { DeliveryError, resendFailure } from "../classify.ts";
 import type { Transport } from "./transport.ts";
 
 /** Address of Resend's API; tests use another. */

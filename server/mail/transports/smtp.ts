@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
-import { smtpFailure } from "./classify.ts";
+import { smtpFailure } from "../classify.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
 import { longestSend, type Transport } from "./transport.ts";
 

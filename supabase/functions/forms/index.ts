@@ -3,6 +3,7 @@ import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/http/clientAddress.ts";
+import { createMailHealth } from "../../../server/launch/mailHealth.ts";
 import { createBackgroundJob } from "../../../server/lib/loop.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
 import { cleanUpFailed, pruneRecords } from "../../../server/lib/prune.ts";
@@ -81,6 +82,7 @@ const backend = createForms({
   log: console.error,
   webhookSecret: mail.webhookSecret,
   mailQueued: drain,
+  mailStands: createMailHealth(call),
   mailSchedule: mail.scheduleSecret
     ? {
         secret: mail.scheduleSecret,

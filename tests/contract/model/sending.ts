@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Mail } from "../../../server/mail/mail.ts";
-import { DeliveryError } from "../../../server/mail/transports/classify.ts";
+import { DeliveryError } from "../../../server/mail/classify.ts";
 import type { OutboxRow } from "../../mail/support/outboxBench.ts";
 import { leave, type State, suppress, type World } from "./state.ts";
 

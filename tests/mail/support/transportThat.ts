@@ -1,5 +1,5 @@
 import type { Mail } from "../../../server/mail/mail.ts";
-import { DeliveryError, type Failure } from "../../../server/mail/transports/classify.ts";
+import { DeliveryError, type Failure } from "../../../server/mail/classify.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
 
 /** A transport whose outcome for each mail the test decides. */

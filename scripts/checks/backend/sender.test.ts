@@ -4,83 +4,12 @@ import { describe, expect, it } from "vitest";
 import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
 import { type StackFacts, stackFactsOf } from "../../../server/settings/running.ts";
-import type { MailReport } from "../../../server/launch/mailReport.ts";
 import type { Finding } from "../../../server/launch/finding.ts";
 import { checkSettings } from "./backend.ts";
-import { judgeReport } from "./mail.ts";
 import { checkMailDomain } from "./mailDomain.ts";
 import { checkSender } from "./sender.ts";
 
 const levels = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
-
-describe("what the figures of the outbox say", () => {
-  const calm: MailReport = {
-    queued: 3,
-    queued_kinds: { update: 3 },
-    queued_to_list: 3,
-    paused: false,
-    pause_reason: null,
-    list: { sent: 900, bounced: 0, complained: 0 },
-    pace: null,
-    due: 3,
-    leased: 0,
-    oldest_due_seconds: 900_000,
-    overdue_asked_seconds: 60,
-    overdue_list_seconds: 7200,
-    errors: {},
-    failed: { unsubscribed: 5, suppressed: 2, not_needed: 1 },
-    sent: { update: 900, "waitlist-confirmation": 100 },
-    bounced: 39,
-    complained: 2,
-    refused: 0,
-    unknown_addresses: 0,
-  };
-  it.each<[what: string, report: Partial<MailReport>, levels: string[]]>([
-    [
-      "is well",
-      {},
-      ["ok: 3 mails are queued, none for long; of 1,000 sent in 30 days 3.90 % bounced, 0.20 % complained."],
-    ],
-    [
-      "is a sender that stands still",
-      { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
-      ["wrong: A mail that somebody asked for should have been sent 1 h ago (smtp_econnrefused)."],
-    ],
-    [
-      "is a list that stands still",
-      { overdue_list_seconds: 90_000 },
-      [expect.stringContaining("wrong: A mail to the list")],
-    ],
-    [
-      "is a sender that is refused, though each mail is tried again later",
-      { errors: { "smtp_550_5.1.90": 8, "smtp_550_5.7.1": 2, smtp_550: 40 } },
-      ["wrong: 10 mails are retried as the sender is refused (smtp_550_5.1.90, smtp_550_5.7.1)."],
-    ],
-    ["are mails that failed", { failed: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails failed."]],
-    [
-      "is well with mails to addresses that do not exist",
-      { failed: { "smtp_550_5.1.1": 2 }, unknown_addresses: 2, refused: 2 },
-      [expect.stringMatching(/^ok/u)],
-    ],
-    [
-      "are mails of a restored backup",
-      { failed: { restored: 4 } },
-      ["unknown: 4 mails have been held back since a restore."],
-    ],
-    [
-      "is a wave that stopped by itself",
-      { paused: true, pause_reason: "bounces", list: { sent: 100, bounced: 6, complained: 0 } },
-      ["wrong: Mails to the list are paused, as 6 of 100 bounced (6.00 %)."],
-    ],
-    [
-      "is a list that the operator paused",
-      { paused: true, pause_reason: "operator" },
-      ["warning: Mails to the list are paused by the operator."],
-    ],
-    ["are complaints", { complained: 3 }, ["wrong: 0.30 % complaints in 30 days; providers tolerate 0.3 %."]],
-    ["are bounces", { bounced: 40 }, ["wrong: 4.00 % bounces in 30 days; providers tolerate 4 %."]],
-  ])("%s", (_what, report, expected) => expect(levels(judgeReport({ ...calm, ...report }))).toEqual(expected));
-});
 
 const sender = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
 const senderWith = async (env: Record<string, string>, embedded = true) => {
