@@ -17,6 +17,8 @@ export const site = {
   countsVisits: import.meta.env.PUBLIC_COUNT_VISITS !== "0",
   /** Whether the captcha is the self-hosted one, not Google's. */
   ownCaptcha: !import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY,
+  /** Whether Supabase hosts what is stored, not the site's own server. */
+  hosted: Boolean(import.meta.env.PUBLIC_SUPABASE_URL),
   /** The year that requirements 2, item 8 ask for, which is not the current one. */
   copyrightYear: 2024,
 };

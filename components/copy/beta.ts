@@ -1,20 +1,19 @@
 import { brand } from "../../server/contract/brand.ts";
-import { contact } from "./contact.ts";
 import { replyWithinHours, type Role } from "../../server/contract/limits.ts";
 
 /** What happens after an application, in order. */
 export const betaSteps = [
-  { name: "Apply", text: "Tell us what you do and what you need." },
-  { name: "Hear back", text: `We read every application and reply within ${replyWithinHours} hours.` },
-  { name: "Start", text: "If it’s a match, your sign-in link. We email you when the beta starts." },
+  { name: "Apply", text: "Tell us what you need." },
+  { name: "Hear back", text: `We reply within ${replyWithinHours} hours.` },
+  { name: "Start", text: "If it’s a match, with your sign-in link." },
 ];
 
 /** Words of the beta form. Texts quoted in requirements 4 and 8 are exact. */
 export const betaWords = {
   section: {
     title: "Use it before launch",
-    text: `A few freelancers, consultants and owners will run real work on ${brand} before launch, and tell us what’s missing.`,
-    kept: `We keep what you enter until the beta ends, to answer you and to run it. To see it or have it deleted, write to ${contact}.`,
+    text: `Run real work on ${brand} early, and tell us what’s missing.`,
+    kept: "Only to answer you and to run the beta.",
   },
   name: "Name",
   email: "Email",

@@ -6,13 +6,14 @@ import { waitlistWords } from "./waitlist.ts";
 
 it("is what people who join agree to; other words need another version in server/contract/waitlist.ts", () => {
   const { text, kept } = waitlistWords.section;
-  const fact = pageWords.facts.email;
-  expect([consentText, text, kept, fact.text, fact.more.text, pageWords.visits.text]).toEqual([
-    "2026-11-28.4",
+  const { waitlist, long, rights, visits } = pageWords.stored;
+  expect([consentText, text, kept, waitlist, long, rights, visits]).toEqual([
+    "2026-11-29.1",
     `We’ll email you when ${brand} opens, and rarely before that.`,
-    "We keep your address for launch news until 90 days after you unsubscribe. If you don’t confirm, we delete it.",
-    "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
-    "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any.",
-    "Counted by time and campaign, never by person.",
+    "Only for launch news. Unsubscribe in any email.",
+    "If you join: your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
+    "We keep your address until 90 days after you unsubscribe. If you don’t confirm, we delete it.",
+    "You can withdraw in any email, see, correct, move or delete your data, object, or complain to a data protection authority.",
+    "Visits are counted by time and campaign, never by person.",
   ]);
 });

@@ -22,14 +22,11 @@ export const formWords = {
     alreadySubscribed: {
       title: "Already subscribed",
       text: "This email is already on our waitlist!",
-      line: "Already on the list. Not confirmed yet? Open the link that we emailed.",
+      line: "Already on the list. Not confirmed? Open the link we emailed.",
     },
-    /** Asks for that mail once more; what it is answered, whoever the address is of. */
-    again: "Send it again",
-    sentAgain: "Sent again, unless you have confirmed or we wrote in the last ten minutes. Look in spam, too.",
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     offline: "You are offline. Nothing was sent; what you typed is kept.",
-    online: "You are online again. Nothing was sent yet.",
+    online: "Back online. Nothing was sent yet.",
     failed: (text: string) => ({ title: "Error", text }),
     // These stand at the form only.
     mailReturned: "Our email to this address came back. Please check it, or use another one.",

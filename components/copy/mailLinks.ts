@@ -14,7 +14,7 @@ export const mailLinkWords = {
     busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
     done: {
       title: "Your address is confirmed",
-      text: `You are on the list: we’ll email you when ${brand} opens. Want to use it sooner?`,
+      text: `We’ll email you when ${brand} opens. Want to use it sooner?`,
       action: "Apply for Beta Access",
     },
     invalid: {

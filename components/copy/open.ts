@@ -38,5 +38,5 @@ export const openWords = {
       action,
     },
   },
-  soonNote: "Pages marked “soon” are still to come. Until then, ask us anything:",
+  soonNote: "“Soon” is still to come. Ask us anything:",
 };

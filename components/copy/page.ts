@@ -1,4 +1,5 @@
 import { brand } from "../../server/contract/brand.ts";
+import { keptDays } from "../../server/contract/limits.ts";
 import { contact } from "./contact.ts";
 import { example } from "./example.ts";
 import type { PictureName } from "./pictures.ts";
@@ -16,14 +17,6 @@ interface Feature {
   picture: PictureName;
   title: string;
   text: string;
-}
-
-/** What people want to know before they leave an address; `more` is behind its name. */
-export interface Fact {
-  id?: string;
-  name: string;
-  text: string;
-  more?: { name: string; text: string };
 }
 
 /**
@@ -104,21 +97,26 @@ export const pageWords = {
   facts: {
     when: { name: "When", text: "No date yet. The waitlist hears first." },
     price: { name: "Price", text: "Not set yet. Joining costs nothing." },
-    email: {
-      name: "Your email",
-      text: "Only for launch news. Unsubscribe in any email, or ask us to delete it.",
-      more: {
-        name: "What we store",
-        text: "Your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any.",
-      },
-    },
   },
-  /** Of a page that counts them. */
-  visits: { name: "Visits", text: "Counted by time and campaign, never by person." },
-  /** Of a page that sets none, which reCAPTCHA does. */
-  noCookies: { name: "Cookies", text: "None, and no tracking." },
-  /** Names who runs the site. */
-  who: "Who",
+  /** What the GDPR's Article 13 asks for, as far as a build knows it; behind its name. */
+  stored: {
+    name: "What we store",
+    who: (imprint: string) => `${imprint || `Whoever runs ${brand}`} answers for it: ${contact}`,
+    waitlist:
+      "If you join: your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
+    beta: "If you apply: what you enter, to answer you and to run the beta (b), until it ends.",
+    long: `We keep your address until ${keptDays} days after you unsubscribe. If you don’t confirm, we delete it.`,
+    rights:
+      "You can withdraw in any email, see, correct, move or delete your data, object, or complain to a data protection authority.",
+    /** Who processes it besides. */
+    own: "It is on our own server; our mail service gets your address.",
+    hosted: "Supabase hosts it; our mail service gets your address.",
+    google: "Google checks the captcha, and sets cookies for it.",
+    /** Of a page that counts them. */
+    visits: "Visits are counted by time and campaign, never by person.",
+    /** Of a page that sets none, which reCAPTCHA does. */
+    noCookies: "No cookies, and no tracking.",
+  },
   builtBy: (imprint: string) => `Built by ${imprint}`,
   noScript: "This form needs JavaScript, for the captcha that keeps robots out. You can write to us instead:",
   /** In place of a form. */
@@ -162,7 +160,7 @@ export const pageWords = {
       },
     ] satisfies { title: string; links: SiteLink[] }[],
     soon: "soon",
-    soonNote: "Pages marked “soon” will be here by launch. Until then, ask us anything:",
+    soonNote: "“Soon” means by launch. Ask us anything:",
   },
   /** Names of what screen readers list. */
   navigationName: "Main",

@@ -126,7 +126,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
             ref={widget}
           />
         </div>
-        <Line state={state} onAgain={sendAgain} />
+        <Line state={state} action={words.again?.action} onAgain={sendAgain} />
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"
@@ -146,12 +146,14 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
 
 interface LineProps {
   state: FormState;
-  /** Sends the form for another mail. */
+  /** Label of the button that sends the form for another mail. */
+  action: string | undefined;
+  /** Does so. */
   onAgain: () => void;
 }
 
 /** Why the last attempt failed, at the button: an error, or a note. */
-function Line({ state: { phase, failure }, onAgain }: LineProps) {
+function Line({ state: { phase, failure }, action, onAgain }: LineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const { text, isMore, calm, again } = failure;
   const asked = useRef(false);
@@ -178,7 +180,7 @@ function Line({ state: { phase, failure }, onAgain }: LineProps) {
         <>
           <span className="flex-[1_1_12rem]">{text}</span>
           <button type="button" className={`${quietButton} gap-2`} aria-disabled={busy || undefined} onClick={onAgain}>
-            {formWords.errors.again}
+            {action}
           </button>
         </>
       ) : (

@@ -39,6 +39,8 @@ export interface FormDefinition {
     stored: ToastText;
     /** Toast if the backend could not store it. */
     failed: string;
+    /** A button that sends the form for another mail only, and what it is answered, whoever the address is of. */
+    again?: { action: string; sent: string };
     /**
      * Words of the success view: what has happened, what comes `next` and more about that. `another` is a button that returns to the
      * empty form, `change` one that returns to it with the address, `more` a link to another place on the page.

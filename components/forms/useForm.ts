@@ -112,7 +112,7 @@ export function useForm(definition: FormDefinition) {
     if (shown) showProblems(refused, parts);
     else if (answer.kind === "refused" && (answer.code === "captcha_failed" || refused["captcha"]))
       askForCaptcha(parts);
-    else if (isListed && again) setFailure(note(errors.sentAgain));
+    else if (isListed && again) setFailure(note(definition.words.again?.sent ?? ""));
     else fail(explain(answer, definition.words.failed, offline));
     return false;
   }

@@ -143,9 +143,8 @@ describe("the waitlist form", () => {
     backend.faults.push(answering(forms, () => refused("already_subscribed")));
     render(<Form definition={waitlist} />);
     await join();
-    const line = (
-      await screen.findByText(/^Already on the list\. Not confirmed yet\? Open the link that we emailed\.$/u)
-    ).parentElement;
+    const line = (await screen.findByText(/^Already on the list\. Not confirmed\? Open the link we emailed\.$/u))
+      .parentElement;
     expect(line?.nextElementSibling).toBe(button());
     expect(line?.className).not.toContain("danger");
     await userEvent.type(field(), "x");
@@ -157,7 +156,7 @@ describe("the waitlist form", () => {
     render(<Form definition={waitlist} />);
     await join();
     await userEvent.click(await screen.findByRole("button", { name: "Send it again" }));
-    const line = await screen.findByText(/^Sent again, unless you have confirmed/u);
+    const line = await screen.findByText(/^Sent, unless you confirmed/u);
     await waitFor(() => expect(document.activeElement).toBe(line));
     expect([alert(), button().textContent, sent()]).toEqual([
       "",
@@ -181,7 +180,7 @@ describe("the waitlist form", () => {
     online.mockRestore();
     backend.faults.pop();
     act(() => void dispatchEvent(new Event("online")));
-    await screen.findByText("You are online again. Nothing was sent yet.");
+    await screen.findByText("Back online. Nothing was sent yet.");
     expect([sent().length, button().textContent]).toEqual([tries, "Join Waitlist"]);
     await userEvent.click(button());
     await screen.findByRole("heading");

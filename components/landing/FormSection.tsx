@@ -7,6 +7,8 @@ import { SectionIntro } from "./SectionIntro.tsx";
 
 interface FormSectionProps {
   form: FormDefinition;
+  /** Content above the section's heading. */
+  before?: ReactNode;
   /** Content below the introduction, or after the form if there is only one column. */
   aside?: ReactNode;
   className: string;
@@ -35,11 +37,12 @@ function Island({ form }: Pick<FormSectionProps, "form">) {
 }
 
 /** A section with a form, or with what is in its place. */
-export function FormSection({ form, aside, className, instead }: FormSectionProps) {
+export function FormSection({ form, before, aside, className, instead }: FormSectionProps) {
   const titleId = `${form.name}-title`;
   const { title, text } = instead ?? form.words.section;
   return (
     <section id={form.name} aria-labelledby={titleId} className={className}>
+      {before}
       <div className="wrap grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <SectionIntro id={titleId} title={title} text={text} />
         <div className="scroll-mt-6 rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">

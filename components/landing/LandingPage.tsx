@@ -1,5 +1,5 @@
 import { betaSteps } from "../copy/beta.ts";
-import { type Fact, pageWords } from "../copy/page.ts";
+import { pageWords } from "../copy/page.ts";
 import { forms } from "../forms/forms.ts";
 import { site } from "../site.ts";
 import { Features } from "./Features.tsx";
@@ -10,35 +10,42 @@ import { Navigation } from "./Navigation.tsx";
 import { openCards } from "./OpenCards.tsx";
 import { Specifications } from "./Specifications.tsx";
 
-const { facts, visits, noCookies, who } = pageWords;
-const shown: readonly Fact[] = [
-  ...(site.imprint ? [{ id: "imprint", name: who, text: site.imprint }] : []),
-  ...(site.product ? [] : [facts.when, facts.price]),
-  facts.email,
-  ...(site.countsVisits ? [visits] : []),
-  ...(site.ownCaptcha ? [noCookies] : []),
-];
+const { facts, stored } = pageWords;
+const storage = [
+  stored.who(site.imprint ?? ""),
+  stored.waitlist,
+  stored.beta,
+  site.hosted ? stored.hosted : stored.own,
+  stored.long,
+  stored.rights,
+  site.countsVisits && stored.visits,
+  site.ownCaptcha ? stored.noCookies : stored.google,
+].filter((text) => text !== false);
 
-/** Facts that people want to know before they leave an address; the footer's Privacy links here. */
+/** What people want to know before they leave an address; the footer's Privacy links here. */
 function Facts() {
   return (
-    <dl id="privacy" className="border-t border-edge text-sm lg:self-start">
-      {shown.map(({ id, name, text, more }) => (
-        <div key={name} id={id} className="flex flex-wrap gap-x-4 border-b border-edge py-3">
-          <dt className="w-28 font-semibold">{name}</dt>
-          {/* Below its name where letters are so large that its words would not fit beside it. */}
-          <dd className="flex-[1_1_9rem]">
+    <div id="privacy" className="border-t border-edge text-sm lg:self-start">
+      {!site.product && (
+        <dl>
+          {[facts.when, facts.price].map(({ name, text }) => (
+            <div key={name} className="flex flex-wrap gap-x-4 border-b border-edge py-3">
+              <dt className="w-16 font-semibold">{name}</dt>
+              {/* Below its name where letters are so large that its words would not fit beside it. */}
+              <dd className="flex-[1_1_9rem]">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <details className="border-b border-edge py-2">
+        <summary className="min-h-6 cursor-pointer font-semibold text-sea">{stored.name}</summary>
+        {storage.map((text) => (
+          <p key={text} className="mt-2 wrap-anywhere">
             {text}
-            {more && (
-              <details>
-                <summary className="min-h-6 cursor-pointer font-semibold text-sea">{more.name}</summary>
-                {more.text}
-              </details>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+          </p>
+        ))}
+      </details>
+    </div>
   );
 }
 
@@ -46,27 +53,31 @@ const open = site.product ? openCards : undefined;
 
 const [, note = "", founder] = /^(.*\S)\s+[—–-]\s+(.*)$/u.exec(site.founderNote ?? "") ?? [];
 
-/** A note of the founder's, if there is one, and what happens after an application, in order, as long as one can apply. */
+/** Who runs the site, with their note if there is one, above what they ask for; nothing that a build does not know. */
+function Person() {
+  const builtBy = site.imprint && pageWords.builtBy(site.imprint);
+  if (!founder && !builtBy) return null;
+  return (
+    <figure className="wrap mb-12">
+      {founder && <blockquote className="mb-2 max-w-2xl font-display text-2xl">{note}</blockquote>}
+      <figcaption id="imprint" className="text-sm font-semibold wrap-anywhere">
+        {founder === site.imprint ? founder : [founder, builtBy].filter(Boolean).join(" · ")}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What happens after an application, in order. */
 function BetaSteps() {
   return (
-    <div>
-      {founder && (
-        <figure className="mb-8 border-s-4 border-gold ps-4">
-          <blockquote className="font-display text-lg">{note}</blockquote>
-          <figcaption className="mt-2 text-sm text-muted">{founder}</figcaption>
-        </figure>
-      )}
-      {!site.product && (
-        <ol className="milestones">
-          {betaSteps.map(({ name, text }, index) => (
-            <li key={name} data-reached={index === 0 || undefined}>
-              <h3 className="font-semibold">{name}</h3>
-              <p className="text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
+    <ol className="milestones">
+      {betaSteps.map(({ name, text }, index) => (
+        <li key={name} data-reached={index === 0 || undefined}>
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -86,10 +97,16 @@ export function LandingPage() {
         <FormSection
           form={forms.waitlist}
           className="bg-tint py-16 lg:py-24"
+          before={<Person />}
           aside={<Facts />}
           instead={open?.waitlist}
         />
-        <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} instead={open?.beta} />
+        <FormSection
+          form={forms.beta}
+          className="py-16 lg:py-24"
+          aside={!site.product && <BetaSteps />}
+          instead={open?.beta}
+        />
       </main>
       <Footer />
       <div id="auth-spinner" className="fixed" role="status">

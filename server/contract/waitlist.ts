@@ -25,4 +25,4 @@ export const mailLinkBody = v.object({ token: v.pipe(v.string(), v.maxLength(256
 export type MailLinkBody = v.InferInput<typeof mailLinkBody>;
 
 /** Version of what the page says to people who join the waitlist, of mails and of what is stored; must change whenever that does. */
-export const consentText = "2026-11-28.4";
+export const consentText = "2026-11-29.1";

@@ -23,9 +23,9 @@ const page = {
   PUBLIC_SUPABASE_KEY: v.optional(formats.publicKey),
   /** Address to which visitors write; without it the brand's, which nobody may have. */
   PUBLIC_CONTACT: v.optional(formats.address),
-  /** Name and town of who runs the site, beside the waitlist. */
+  /** Name and town of who runs the site, above the waitlist. */
   PUBLIC_IMPRINT: v.optional(formats.text),
-  /** Why somebody builds this, in two sentences beside the beta form; after the last dash who says so, and their town. */
+  /** Why somebody builds this, in two sentences above the waitlist; after the last dash who says so, and their town. */
   PUBLIC_FOUNDER_NOTE: v.optional(formats.founderNote),
   /** Address of the product, once it is open to everybody: the page leads there instead of to its forms. */
   PUBLIC_PRODUCT_URL: v.optional(formats.secureUrl),

@@ -30,7 +30,7 @@ describe("the landing page", () => {
     const places = [...document.querySelectorAll("*")];
     const order = parts.map((part) => places.findIndex((element) => element.matches(part)));
     expect(order).toEqual([...order].sort((a, b) => a - b));
-    for (const part of ["sendBeacon", pageWords.visits.text, pageWords.noCookies.text])
+    for (const part of ["sendBeacon", pageWords.stored.visits, pageWords.stored.noCookies])
       expect(String(await read("index.html"))).toContain(part);
     expect(document.body.textContent).toContain("Coming Soon — Join Our Waitlist");
     expect(text('main a[href="#beta"]')).toContain("Apply for Beta Access");

@@ -99,7 +99,7 @@ test.describe("under a sub-path of a plain static host", () => {
     await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute("href", /^\/promo\//u);
     expect(missing).toEqual([]);
     await expect(page.locator("#imprint")).toContainText(subPath.settings.PUBLIC_IMPRINT);
-    await expect(page.locator("#beta figure")).toHaveText(/^I sent .* needed\.Ada Berg, Turku$/u);
+    await expect(page.locator("#waitlist figure")).toHaveText(/^I sent .* needed\.Ada Berg, Turku · Built by /u);
     await page.goto(`${url}deep/down`);
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL(url);
