@@ -12,13 +12,16 @@ export const readMailReport = async (data: Data): Promise<MailReport> =>
 export function queuedMails({ supabase, signal }: Data, most: number) {
   const columns = "id, kind, email, last_error, not_before";
   const queued = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
-  return dataOf(queued.order("to_list").order("not_before").order("id").limit(most), signal);
+  return dataOf(queued.order("turn").order("not_before").order("id").limit(most), signal);
 }
 
 /** The kind of the next queued mail to the list; undefined without any. @throws CliError as `dataOf` does. */
 export async function nextKind({ supabase, signal }: Data): Promise<string | undefined> {
   const queued = supabase.from("email_outbox").select("kind").is("sent_at", null).is("failed_at", null);
-  const [next] = await dataOf(queued.is("to_list", true).order("not_before").order("id").limit(1), signal);
+  const [next] = await dataOf(
+    queued.is("to_list", true).order("turn").order("not_before").order("id").limit(1),
+    signal,
+  );
   return next?.kind;
 }
 

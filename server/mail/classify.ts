@@ -15,11 +15,18 @@ export class DeliveryError extends Error {
   readonly failure: Failure;
   /** The code that is stored: lower-case letters, digits, dots and underscores, such as `smtp_550_5.1.1`. */
   readonly code: string;
+  /** Whether the answer is about the recipient: however many follow each other, they say nothing of the sender. */
+  readonly isAboutRecipient: boolean;
 
-  constructor(failure: Failure, code: string, options: ErrorOptions = {}) {
+  constructor(
+    failure: Failure,
+    code: string,
+    { isAboutRecipient = failure === "undeliverable", ...options }: ErrorOptions & { isAboutRecipient?: boolean } = {},
+  ) {
     super(`The mail was not accepted (${code}).`, options);
     this.failure = failure;
     this.code = code;
+    this.isAboutRecipient = isAboutRecipient;
   }
 }
 
@@ -42,9 +49,14 @@ export const isUndeliverable = (status: string): boolean => ofNoMailbox.has(stat
 
 /**
  * Whether an enhanced status code names the sender, or a policy, rather than the recipient: bad sender's addresses (x.1.7, x.1.8),
- * security and policy (x.7.x; RFC 3463 section 3.8), and limits of the sender, which Exchange calls 5.1.90 and Google 5.4.5.
+ * security and policy (x.7.x; RFC 3463 section 3.8), limits of the sender, which Exchange calls 5.1.90 and Google 5.4.5, and Exchange's
+ * 5.2.252 for a log-in that may not send as this sender.
  */
-export const isAboutSender = (status: string): boolean => /^[45]\.(?:1\.(?:7|8|90)|4\.5|7\.\d{1,3})$/u.test(status);
+export const isAboutSender = (status: string): boolean =>
+  /^[45]\.(?:1\.(?:7|8|90)|2\.252|4\.5|7\.\d{1,3})$/u.test(status);
+
+/** Whether an enhanced status code is about the recipient's address or mailbox (x.1.x, x.2.x; RFC 3463), for good or for now. */
+const isAboutRecipient = (status: string): boolean => /^[45]\.[12]\./u.test(status) && !isAboutSender(status);
 
 /** Whether an enhanced status code says no more than its class, as x.0.0 does (RFC 3463 section 3.1). */
 export const isClassAlone = (status: string): boolean => status.endsWith(".0.0");
@@ -89,8 +101,14 @@ export function smtpFailure(cause: unknown): DeliveryError {
   const name = status === undefined ? `smtp_${responseCode}` : `smtp_${responseCode}_${status}`;
   if (!aboutMail.has(command)) return new DeliveryError("unavailable", name, { cause });
   const permanent = responseCode >= 500 && status !== undefined && isUndeliverable(status);
-  return new DeliveryError(permanent ? "undeliverable" : "refused", name, { cause });
+  return new DeliveryError(permanent ? "undeliverable" : "refused", name, {
+    cause,
+    isAboutRecipient: status !== undefined && isAboutRecipient(status),
+  });
 }
+
+/** Resend's names for a field that it does not take. All but the recipient's are the same in each mail, and checked by the settings. */
+const ofField: ReadonlySet<string> = new Set(["validation_error", "invalid_parameter"]);
 
 /** Interprets an error answer of Resend (https://resend.com/docs/api-reference/errors); `name` is its error's, if it has one. */
 export function resendFailure(status: number, name: string | undefined): DeliveryError {
@@ -98,5 +116,7 @@ export function resendFailure(status: number, name: string | undefined): Deliver
   const unavailable = status === 401 || status === 403 || status === 429 || name === "invalid_from_address";
   // 409: the same mail is being processed at this moment.
   const doubtful = status === 409 || status >= 500;
-  return new DeliveryError(unavailable ? "unavailable" : doubtful ? "doubtful" : "refused", code);
+  return new DeliveryError(unavailable ? "unavailable" : doubtful ? "doubtful" : "refused", code, {
+    isAboutRecipient: !unavailable && (status === 400 || status === 422) && (name === undefined || ofField.has(name)),
+  });
 }

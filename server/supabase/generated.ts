@@ -152,6 +152,7 @@ export type Database = {
           provider_id: string | null;
           sent_at: string | null;
           to_list: boolean;
+          turn: number;
           update_hash: string | null;
         };
         ComputedFields: never;
@@ -174,6 +175,7 @@ export type Database = {
           provider_id?: string | null;
           sent_at?: string | null;
           to_list?: never;
+          turn?: never;
           update_hash?: string | null;
         };
         Update: {
@@ -195,6 +197,7 @@ export type Database = {
           provider_id?: string | null;
           sent_at?: string | null;
           to_list?: never;
+          turn?: never;
           update_hash?: string | null;
         };
         Relationships: [

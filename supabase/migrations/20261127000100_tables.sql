@@ -233,6 +233,11 @@ create table public.email_outbox (
   doubtful_since timestamptz,
   -- The first attempt that was not accepted: for three days from then, others follow.
   failing_since timestamptz,
+  -- Its turn among those that are due: the operator's alerts, mails that somebody asked for, then those to the list (from 3); of each a
+  -- mail that was refused comes after all that were not, or dead addresses would hold up everybody.
+  turn smallint not null generated always as (case when kind = 'operator-alert' then 0
+    else case when kind in ('launch-announcement', 'update') or parameters ? 'wave' then 3 else 1 end
+      + (failing_since is not null)::integer end) stored,
   -- Sent, or failed because of `last_error`.
   sent_at timestamptz,
   failed_at timestamptz,
@@ -259,8 +264,8 @@ return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
 
 create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailbox(email)) where sender_credit = 'counted';
 
--- The order in which mails are claimed: those that somebody asked for before those to the list.
-create index email_outbox_due_idx on public.email_outbox (to_list, not_before, id)
+-- The order in which mails are claimed.
+create index email_outbox_due_idx on public.email_outbox (turn, not_before, id)
   where sent_at is null and failed_at is null;
 -- What email_report() counts of mails that were sent or failed.
 create index email_outbox_sent_idx on public.email_outbox (sent_at, kind, to_list) where sent_at is not null;

@@ -84,7 +84,7 @@ create function public.claim_emails(batch integer, lease_seconds integer, doubt_
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
-  paused constant boolean := exists (select from public.system_times where name = 'list_paused');
+  turns constant smallint := case when exists (select from public.system_times where name = 'list_paused') then 3 else 5 end;
 begin
   perform public.forget_later_clock();
   with due as materialized (
@@ -92,8 +92,8 @@ begin
       where o.sent_at is null and o.failed_at is null and o.not_before <= now()
         and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + make_interval(secs => 2 * lease_seconds))
         -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
-        and o.to_list <= (not paused)
-      order by o.to_list, o.not_before, o.id limit batch for update skip locked
+        and o.turn < turns
+      order by o.turn, o.not_before, o.id limit batch for update skip locked
   ), shortened as (
     update public.email_outbox o set leased_until = now() + make_interval(secs => lease_seconds)
       from due d where o.id = d.id and d.leased_until > now()
@@ -123,7 +123,7 @@ begin
     update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
         doubtful_since = least(o.doubtful_since, now())
       from judged j where o.id = j.id and j.reason is null
-      returning o.id, o.kind, o.email, o.parameters, o.to_list, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
+      returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
     -- A text of the operator may contain the share link and the number of friends of its recipient; the launch has their invite code.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
@@ -131,12 +131,12 @@ begin
             where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
           select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w
             where w.email = t.email and t.kind = 'launch-announcement'), '{}') as parameters,
-        t.created_at, t.attempt, t.doubtful, t.to_list, t.not_before
+        t.created_at, t.attempt, t.doubtful, t.turn, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
   select jsonb_build_object(
     'due', (select count(*) from due),
-    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{to_list,not_before}'::text[] order by m.to_list, m.not_before, m.id), '[]')
+    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{turn,not_before}'::text[] order by m.turn, m.not_before, m.id), '[]')
                 from mails m)
   ) into claimed;
   return claimed;

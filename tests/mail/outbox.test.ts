@@ -80,6 +80,28 @@ it("a claim takes the mails that have been due longest, those that somebody aske
   expect([await claimed(), await claimed(), await claimed()]).toEqual([["p3", "p2", "p1", "q3"], ["q2", "q1"], []]);
 });
 
+it("a claim takes the operator's alerts before all others, and what was never refused before what is tried again", async () => {
+  await bench.sql(
+    `insert into public.waitlist (email, confirmed_at) select 'p@example.com', now();
+     insert into public.email_outbox (kind, email, failing_since, not_before, parameters)
+       select kind, 'p@example.com', case when again then now() end, now() - case when again then interval '2 hours' else interval '1 hour' end,
+         jsonb_build_object('about', again)
+       from unnest(array['update', 'sign-up', 'operator-alert']) named, unnest(array[true, false]) again,
+         lateral (select case named when 'sign-up' then 'application-received' else named end as kind) k`,
+  );
+  const claimed = async () => (await claim(1)).flatMap(({ kind, parameters }) => [kind, parameters["about"]]);
+  const order = [];
+  for (let n = 0; n < 6; n++) order.push(await claimed());
+  expect(order).toEqual([
+    ["operator-alert", true],
+    ["operator-alert", false],
+    ["application-received", false],
+    ["application-received", true],
+    ["update", false],
+    ["update", true],
+  ]);
+});
+
 it("mails to the list are sent to nobody who is not on it, and all others to everybody, also to who left it", async () => {
   for (const kind of Object.keys(messageParameters).filter(isOutboxMail)) {
     await bench.empty();

@@ -128,8 +128,8 @@ describe("ten failures in a row", () => {
     );
   });
 
-  it("rest it for longer each time, with an attempt in between, until a mail is accepted", async () => {
-    await bench.fill(20);
+  it("rest it for longer each time, counted anew after each rest, until a mail is accepted", async () => {
+    await bench.fill(80);
     let refuses = true;
     const { taken, transport } = transportThat(() => (refuses ? "refused" : undefined), { concurrency: 1 });
     let passed = 0;
@@ -140,7 +140,7 @@ describe("ten failures in a row", () => {
     const rests: number[] = [];
     for (let n = 0; n < 6; n++) {
       const { rest, failed } = await send();
-      expect([n, failed]).toEqual([n, n === 0 ? 10 : 1]);
+      expect([n, failed]).toEqual([n, 10]);
       rests.push((rest?.ms ?? 0) / 60_000);
       expect(await send()).toMatchObject({ failed: 0, rest: { why: rest?.why } });
       passed += rest?.ms ?? 0;
@@ -148,8 +148,29 @@ describe("ten failures in a row", () => {
     expect(rests).toEqual([1, 2, 4, 8, 16, 30]);
     refuses = false;
     await due();
-    expect(await send()).toEqual({ sent: 20, failed: 0 });
-    expect(taken).toHaveLength(20);
+    expect(await send()).toEqual({ sent: 80, failed: 0 });
+    expect(taken).toHaveLength(80);
+  });
+
+  it.each([
+    ["450 4.1.2", "450 4.1.2 Domain not found"],
+    ["452 4.2.2", "452 4.2.2 Mailbox full"],
+  ])("of recipients do not (%s): behind 40 dead addresses all others are mailed in the same round", async (_, text) => {
+    const { server, smtp } = await smtpThat(undefined, {
+      onRcptTo: ({ address }: { address: string }, _session: unknown, done: (error?: Error) => void) =>
+        done(
+          address.endsWith("@dead.example")
+            ? Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) })
+            : undefined,
+        ),
+    });
+    await bench.fill(40, "dead.example");
+    await bench.drain(smtp);
+    await due();
+    await bench.fill(3);
+    expect(await bench.drain(smtp)).toEqual({ sent: 3, failed: 40 });
+    expect(server.arrived).toHaveLength(3);
+    expect(await ended()).toEqual([]);
   });
 
   it("do not, if their addresses alone are at fault, and no other mail waits for one that is refused", async () => {

@@ -1,7 +1,13 @@
 import { createServer, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/http/serve.ts";
-import { DeliveryError, isAboutSender, isUndeliverable } from "../../server/mail/classify.ts";
+import {
+  DeliveryError,
+  isAboutSender,
+  isUndeliverable,
+  resendFailure,
+  smtpFailure,
+} from "../../server/mail/classify.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
@@ -51,6 +57,36 @@ it("only codes of IANA's registry that are about a mailbox say that an address i
   const others = ["5.1.0", "5.1.4", "5.1.7", "5.1.8", "5.1.90", "5.1.91", "5.2.2", "5.2.10", "5.4.1", "5.7.1", "4.1.1"];
   expect([...final, ...others].filter(isUndeliverable)).toEqual(final);
   expect([...final, ...others].filter(isAboutSender)).toEqual(["5.1.7", "5.1.8", "5.1.90", "5.7.1"]);
+});
+
+it("a refusal is about the recipient, and rests no sender, by its code alone", () => {
+  const bySmtp = (response: string, command = "RCPT TO") =>
+    smtpFailure({ code: "EENVELOPE", command, responseCode: Number(response.slice(0, 3)), response }).isAboutRecipient;
+  for (const code of ["450 4.1.2", "450 4.1.1", "451 4.2.1", "452 4.2.2", "550 5.1.0", "550 5.2.1"])
+    expect([code, bySmtp(code)]).toEqual([code, true]);
+  for (const code of [
+    "550 5.1.90",
+    "450 4.1.8",
+    "553 5.1.7",
+    "550 5.7.1",
+    "451 4.7.1",
+    "452 4.3.1",
+    "550",
+    "554 5.2.252",
+  ])
+    expect([code, bySmtp(code)]).toEqual([code, false]);
+  expect(bySmtp("450 4.1.2", "MAIL FROM")).toBe(false);
+  const resend = (status: number, name?: string) => resendFailure(status, name).isAboutRecipient;
+  expect([resend(422, "validation_error"), resend(400), resend(422, "invalid_parameter")]).toEqual([true, true, true]);
+  for (const [status, name] of [
+    [403, "validation_error"],
+    [422, "invalid_from_address"],
+    [422, "missing_required_field"],
+    [429, "daily_quota_exceeded"],
+    [404, "not_found"],
+    [500, undefined],
+  ] as const)
+    expect([status, name, resend(status, name)]).toEqual([status, name, false]);
 });
 
 describe("SMTP", () => {

@@ -31,7 +31,7 @@ export interface Round {
 /** How long a claimed mail belongs to its sender, in seconds; longer than a batch takes. */
 export const leaseSeconds = 600;
 
-/** So many failures in a row, and the sender rests: the server, or the sender's name, is at fault rather than the recipients. */
+/** So many failures in a row that are not about their recipients, and the sender rests: the server, or the sender's name, is at fault. */
 const mostInRow = 10;
 
 /** The first rest, and the longest, in ms; each is twice the one before, until a mail is accepted. */
@@ -116,9 +116,10 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
         return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
       } catch (cause) {
         if (!(cause instanceof DeliveryError)) return failedBy("not_sent", cause);
-        const { failure, code } = cause;
+        const { failure, code, isAboutRecipient } = cause;
         if (failure === "undeliverable") return { outcome: failure, code };
-        if (++inRow >= mostInRow) why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
+        if (!isAboutRecipient && ++inRow >= mostInRow)
+          why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
         // A server that accepts mails over some connections refuses only those that are too many.
         if (failure === "unavailable" && sent + underWay === 0) why ??= code;
         return { outcome: failure === "doubtful" ? "doubtful" : "refused", code };
@@ -147,6 +148,8 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     for (const done of await Promise.allSettled(workers)) if (done.status === "rejected") throw done.reason;
     const did = { sent, failed, ...(broken === undefined ? {} : { broken }) };
     if (why === undefined) return did;
+    // Else each further failure would rest it again, and for longer.
+    inRow = 0;
     const ms = Math.min(firstRest * 2 ** rests++, longestRest);
     resting = { until: performance.now() + ms, why };
     return { ...did, rest: { ms, why } };
