@@ -52,8 +52,7 @@ async function run({ build }: { build: boolean }): Promise<void> {
   const resolved = resolveSettings({}, process.env, root);
   const settings = readStackSettings(textsOf(resolved));
   const { PUBLIC_SUPABASE_URL: project } = resolved;
-  const unmailed = settingProblems(resolved, ["SMTP_URL"]).SMTP_URL;
-  if (unmailed !== undefined) fail(unmailed);
+  for (const problem of Object.values(settingProblems(resolved, ["SMTP_URL", "SITE_URL"]))) fail(problem);
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {

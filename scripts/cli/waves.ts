@@ -120,6 +120,12 @@ export function sendingTime(context: BackendContext, report: MailReport, more = 
   return `At ${perSecond} a second at the most, ${which} take at least ${time(perSecond)}.`;
 }
 
+/** What is to be known of mails to the list that do not say who sends them; undefined where they do. */
+export function imprintWarning(context: BackendContext): string | undefined {
+  if (mailFacts(context).imprint !== "") return undefined;
+  return "These mails name no postal address, which commercial mail needs in most countries. Set MAIL_IMPRINT (and PUBLIC_IMPRINT for the page).";
+}
+
 /**
  * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: each person is notified once, and nobody
  * repeats what only a file says. @throws CliError `configuration`.

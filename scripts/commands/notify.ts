@@ -13,6 +13,7 @@ import { confirmed, requirePrompts } from "../cli/prompts.ts";
 import {
   announceWave,
   filesWarning,
+  imprintWarning,
   nobodyText,
   people,
   standInsText,
@@ -184,8 +185,8 @@ async function mailWave(
   else say(context, `Subject: ${mail.subject}`);
   if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, waveText(context, wave, await readMailReport(context)));
-  const warning = filesWarning(context);
-  if (warning !== undefined) say(context, warning);
+  for (const warning of [filesWarning(context), imprintWarning(context)])
+    if (warning !== undefined) say(context, warning);
   if (lacking !== undefined) say(context, lacking);
   if (dryRun) return say(context, `${standInsText}\nNobody was mailed (--dry-run).`);
   if (!yes) await confirmed(context, { question: `Mail ${people(wave.people)}?`, refusal: "Nobody was mailed.", hint });

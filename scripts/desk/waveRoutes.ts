@@ -7,7 +7,15 @@ import { roles, sourceForm } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { announceWave, filesWarning, nobodyText, surveyWave, testAnnouncement, waveText } from "../cli/waves.ts";
+import {
+  announceWave,
+  filesWarning,
+  imprintWarning,
+  nobodyText,
+  surveyWave,
+  testAnnouncement,
+  waveText,
+} from "../cli/waves.ts";
 import {
   type Announcement,
   confirmAnnouncement,
@@ -82,7 +90,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
             ? nobodyChosen
             : nobodyText(audience),
       isLast,
-      warning: announcement.lacking ?? filesWarning(context) ?? null,
+      warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,

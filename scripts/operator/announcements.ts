@@ -6,6 +6,8 @@ import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
 import { unknownProduct } from "../../server/mail/messages/samples.ts";
+import { isLoopback } from "../../server/lib/loopback.ts";
+import { deadLinks } from "../../server/settings/resolve.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
 import { type Data, done } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
@@ -24,7 +26,7 @@ export interface Announcement {
 }
 
 /** What mails say of the site. */
-type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl">;
+type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl" | "route" | "staysHere">;
 
 /** In the place of a token of a link, as long as one, and seen to be none. */
 export const standIn = `${"stand-in-".repeat(7)}0`;
@@ -43,6 +45,13 @@ const standInCode = "STAND-IN-0000000";
 const noProduct =
   "PRODUCT_URL is not set: the launch mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
 
+/** Why no mail to the list can be sent yet: its links, or what it leads to. */
+function lackingOf(site: Site, leadsToProduct: boolean): { lacking?: string } {
+  const isHere = site.siteUrl === undefined || isLoopback(new URL(site.siteUrl).hostname);
+  if (site.route !== "none" && !site.staysHere && isHere) return { lacking: deadLinks };
+  return leadsToProduct && site.productUrl === undefined ? { lacking: noProduct } : {};
+}
+
 /** @throws CliError `configuration` where an announcement cannot be sent yet. */
 export function requireComplete({ lacking }: Announcement): void {
   if (lacking !== undefined) throw new CliError("configuration", lacking);
@@ -55,7 +64,7 @@ export function requireComplete({ lacking }: Announcement): void {
 export function launchAnnouncement(site: Site, choice: Choice, markdown?: string): Announcement {
   const kind = "launch-announcement";
   const shown = { ...everywhere(site), inviteLink: inviteLink(site.productUrl ?? unknownProduct, standInCode) };
-  const lacking = site.productUrl === undefined ? { lacking: noProduct } : {};
+  const lacking = lackingOf(site, true);
   if (markdown === undefined)
     return { audience: { choice }, kind, mail: renderMessage(kind, shown), ...lacking, prepare: async () => undefined };
   const { hash, text, prepare } = written(markdown, shown.site);
@@ -68,6 +77,7 @@ export const confirmAnnouncement = (site: Site & Pick<MailFacts, "unconfirmedDay
   audience: { confirm: true, choice },
   kind: "waitlist-confirmation",
   mail: renderMessage("waitlist-confirmation", { ...everywhere(site), token: standIn, days: site.unconfirmedDays }),
+  ...lackingOf(site, false),
   prepare: async () => undefined,
 });
 
@@ -86,6 +96,7 @@ export function updateAnnouncement(
     audience: { name: name ?? hash, hash, choice },
     kind: "update",
     mail: renderMessage("update", { ...shown, ...text }),
+    ...lackingOf(site, false),
     prepare,
   };
 }

@@ -9,17 +9,17 @@ const secret = <T extends v.GenericSchema<string, unknown>>(format: T) =>
 
 export const site = {
   /** Where visitors reach the site: mails link to it, and only its origin may call the backend. */
-  SITE_URL: v.optional(formats.url),
+  SITE_URL: v.optional(formats.siteUrl),
 };
 
 /** Settings that the build puts into the page. */
 const page = {
   /** Address in the page's canonical link and its preview card, by default that of SITE_URL. */
-  PUBLIC_SITE_URL: v.optional(formats.url),
+  PUBLIC_SITE_URL: v.optional(formats.siteUrl),
   /** Sub-path the site is built for, by default that of its address. */
   BASE_PATH: v.optional(formats.basePath, "/"),
   /** Project that the page talks to, by default its own origin. */
-  PUBLIC_SUPABASE_URL: v.optional(formats.origin),
+  PUBLIC_SUPABASE_URL: v.optional(formats.projectUrl),
   PUBLIC_SUPABASE_KEY: v.optional(formats.publicKey),
   /** Address to which visitors write; without it the brand's, which nobody may have. */
   PUBLIC_CONTACT: v.optional(formats.address),
@@ -47,7 +47,7 @@ export const stackFolder = { DATA_FOLDER: v.optional(formats.folder, ".data") };
 
 /** Hosted project to work on; without it, the embedded stack. */
 export const project = {
-  SUPABASE_URL: v.optional(formats.origin),
+  SUPABASE_URL: v.optional(formats.projectUrl),
   SUPABASE_SECRET_KEY: secret(formats.secretKey),
   /** With which `check` tests the policies. */
   SUPABASE_PUBLISHABLE_KEY: v.optional(formats.publicKey),

@@ -37,6 +37,8 @@ const webUrl = v.pipe(
   v.transform((value) => new URL(value)),
   // An empty query or fragment, as copied from a browser, would be inside each link of a mail.
   v.check(({ protocol, username, href }) => /^https?:$/u.test(protocol) && !username && !/[?#]|\/\/:/u.test(href)),
+  // A scheme that was pasted before another reads as a host.
+  v.check(({ hostname, pathname }) => !/^https?$/u.test(hostname) && !pathname.startsWith("//")),
   v.description("must be a URL, such as https://example.com"),
 );
 
@@ -45,10 +47,28 @@ export const url = v.pipe(
   v.transform(({ origin: site, pathname }) => site + pathname.replace(/\/(?:index\.html)?$/u, "")),
 );
 
+/** The public address of a site, to which mails link: by HTTPS and a name, or on this machine for trying out. */
+export const siteUrl = v.pipe(
+  url,
+  v.check((address) => {
+    const { protocol, hostname } = new URL(address);
+    const isNumber = hostname.startsWith("[") || /^[\d.]+$/u.test(hostname);
+    return isLoopback(hostname) || (protocol === "https:" && !isNumber);
+  }),
+  v.description("must be a URL that begins with https:// and a name, such as https://example.com"),
+);
+
 /** The origin of a web address; a path, such as that of a project's REST interface in the dashboard, is left out. */
 export const origin = v.pipe(
   webUrl,
   v.transform((address) => address.origin),
+);
+
+/** The address of a Supabase project, which is not that of the dashboard. */
+export const projectUrl = v.pipe(
+  origin,
+  v.check((address) => !/^(?:www\.|app\.)?supabase\.(?:com|io)$/u.test(new URL(address).hostname)),
+  v.description("must be the project's own URL, such as https://abcdefghijklmnopqrst.supabase.co"),
 );
 
 export const wholeNumber = (min: number, max: number) =>
@@ -74,11 +94,11 @@ export const basePath = pattern(
   "a path of letters a to z, digits and . _ ~ - with a slash at both ends, such as /promo/",
 );
 
-/** The role that a legacy API key, a JWT, is made for. */
-function legacyRole(key: string): unknown {
+/** What a legacy API key, a JWT, says: the role that it is made for, or the project (`ref`). */
+export function legacyClaim(key: string, name: "role" | "ref"): unknown {
   try {
     const claims: unknown = JSON.parse(atob((key.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
-    return isRecord(claims) ? claims["role"] : undefined;
+    return isRecord(claims) ? claims[name] : undefined;
   } catch {
     return undefined;
   }
@@ -88,7 +108,7 @@ function legacyRole(key: string): unknown {
 const apiKey = (otherPrefix: string, otherRole: string, description: string) =>
   v.pipe(
     pattern(/^[\w.~+/-]+=*$/u, ""),
-    v.check((key) => !key.startsWith(otherPrefix) && legacyRole(key) !== otherRole),
+    v.check((key) => !key.startsWith(otherPrefix) && legacyClaim(key, "role") !== otherRole),
     v.description(`must be ${description}`),
   );
 
@@ -145,7 +165,9 @@ export const secureUrl = v.pipe(
   v.check((value) => URL.canParse(value)),
   v.transform((value) => new URL(value)),
   v.check(({ protocol, hostname }) => protocol === "https:" || (protocol === "http:" && isLoopback(hostname))),
-  v.description("must be an address that begins with https://"),
+  // `fetch` refuses an address with a user or a password.
+  v.check(({ hostname, username, password }) => !username && !password && !/^https?$/u.test(hostname)),
+  v.description("must be an address that begins with https://, without a user or a password"),
 );
 
 /** As the page takes it apart. */

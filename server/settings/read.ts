@@ -33,5 +33,8 @@ const wrong = (key: SettingKey): string => `${key} ${v.getDescription(definition
 export function problemOf(key: SettingKey, text: string): string | undefined {
   // As docs/launch.md shows keys and passwords.
   if ((isSecret(key) || key.endsWith("_KEY")) && text.endsWith("…")) return `${key} still has the … of the example.`;
+  // As Supabase's dashboard shows connection strings.
+  if (/\[YOUR-[A-Z-]+\]/u.test(text))
+    return `${key} still has the placeholder in square brackets: put the value in its place.`;
   return v.is(definitions[key], text) ? undefined : wrong(key);
 }

@@ -80,19 +80,38 @@ it("names every wrong value at once, and calls no sender missing that is only wr
   expect(() => stack({ RESEND_API_KEY: "re_x" })).toThrow(/^MAIL_FROM is missing: .*$/u);
 });
 
-const legacyKey = (role: string) =>
-  `e30.${Buffer.from(JSON.stringify({ x: "\u00bf\u00bf?", role })).toString("base64url")}.x`;
+const legacyKey = (role: string, ref = "abcdefghijklmnopqrst") =>
+  `e30.${Buffer.from(JSON.stringify({ x: "\u00bf\u00bf?", role, ref })).toString("base64url")}.x`;
 
 it.each([
   [
     "SITE_URL",
-    ["https://a.example/b"],
-    ["https://a.example/#", "https://ada@a.example", "https://:x@a.example", "ftp://a.example"],
+    ["https://a.example/b", "http://localhost:4173"],
+    [
+      "http://a.example",
+      "https://192.0.2.7",
+      "https://[2001:db8::1]",
+      "https://https://a.example",
+      "https://a.example/#",
+      "https://ada@a.example",
+      "https://:x@a.example",
+      "ftp://a.example",
+    ],
   ],
   [
     "PRODUCT_URL",
     ["https://app.example/start?plan=free#in", "http://localhost:3000"],
     ["http://app.example", "app.example", "javascript:alert(1)"],
+  ],
+  [
+    "WEBHOOK_URL",
+    ["https://crm.example/hook"],
+    ["https://ada@crm.example", "https://:x@crm.example", "https://https://crm.example"],
+  ],
+  [
+    "SUPABASE_URL",
+    ["https://abcdefghijklmnopqrst.supabase.co", "https://api.keelbook.example"],
+    ["https://supabase.com/dashboard/project/abcdefghijklmnopqrst", "https://app.supabase.com"],
   ],
   ["BASE_PATH", ["/", "/promo/2.7/"], ["promo", "/promo", "./promo/", "/../promo/"]],
   ["OPERATOR_EMAIL", ["Ada@Keelbook.example"], ["Ada <ada@keelbook.example>", "ada"]],
@@ -137,13 +156,27 @@ it.each([
   [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
   [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
   [
-    { SMTP_URL: "smtp://a.example", RESEND_API_KEY: "x", MAIL_FROM: "a@b.example" },
+    { SITE_URL: "https://b.example", SMTP_URL: "smtp://a.example", RESEND_API_KEY: "x", MAIL_FROM: "a@b.example" },
     "Set either RESEND_API_KEY or SMTP_URL, not both.",
   ],
   [
     { ...project, SUPABASE_PROJECT_REF: "zbcdefghijklmnopqrst" },
     "SUPABASE_PROJECT_REF must be the project to which SUPABASE_URL leads.",
   ],
+  [
+    { ...project, SUPABASE_SECRET_KEY: legacyKey("service_role", "zbcdefghijklmnopqrst") },
+    "SUPABASE_SECRET_KEY must be a key of the project to which SUPABASE_URL leads; it names another.",
+  ],
+  [
+    {
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+      PUBLIC_SUPABASE_KEY: "sb_publishable_y",
+      PUBLIC_SUPABASE_URL: "https://api.a.example",
+    },
+    "SUPABASE_PUBLISHABLE_KEY must be the same key as PUBLIC_SUPABASE_KEY.",
+  ],
+  [{ SUPABASE_DB_PASSWORD: "[YOUR-PASSWORD]" }, expect.stringContaining("still has the placeholder")],
+  [{ RESEND_API_KEY: "re_x", MAIL_FROM: "a@b.example" }, expect.stringMatching(/^SITE_URL must be the public/u)],
   [{ WEBHOOK_URL: "https://crm.example/" }, expect.stringMatching(/^WEBHOOK_SECRET is missing/u)],
   [{ SITE_URL: "https://a.example" }, expect.stringMatching(/^Nobody gets mail: SITE_URL is public/u)],
 ])("sees what does not go together: %j", (env, problem) => {

@@ -16,7 +16,12 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   const { post } = await open();
   const survey = async (request: object) => JSON.parse((await post("wave", { order: "oldest", ...request })).body);
   const shown = await survey({ what: "launch", most: 2, source: "news" });
-  expect(shown).toMatchObject({ people: 2, warning: null, subject: expect.any(String), text: expect.any(String) });
+  expect(shown).toMatchObject({
+    people: 2,
+    warning: expect.stringContaining("MAIL_IMPRINT"),
+    subject: expect.any(String),
+    text: expect.any(String),
+  });
   expect(shown.about).toMatch(/^To 2 people of 3 who are to be notified: p…@example\.com, p…@example\.com/u);
   expect(shown.html).toMatch(/^<!DOCTYPE html[^]*unsubscribe=(stand-in-){7}0"/u);
   expect(await post("wave/test", { id: shown.id, to: "me@example.com" })).toMatchObject({

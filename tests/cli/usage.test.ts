@@ -102,7 +102,7 @@ it.each<[argv: string[], env: Record<string, string>, message: string]>([
     "SUPABASE_URL is set, but SUPABASE_SECRET_KEY is missing.",
   ],
   [["stats"], { SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing."],
-  [["stats"], { ...unreachable, SUPABASE_URL: "nowhere" }, "SUPABASE_URL must be a URL"],
+  [["stats"], { ...unreachable, SUPABASE_URL: "nowhere" }, "SUPABASE_URL must be the project's own URL"],
   [["stats"], { ...unreachable, SUPABASE_SECRET_KEY: `e30.${btoa('{"role":"anon"}')}.x` }, "not the publishable"],
   [["stats", "--data", "typo"], {}, "There is no database in"],
   [["mail", "send"], unreachable, "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM."],

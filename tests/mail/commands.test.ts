@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createServer } from "node:net";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
@@ -73,6 +75,22 @@ describe("on a hosted project", () => {
     expect((await mail(["status"])).err).toContain(held.replace(". If", ".\nIf"));
     expect((await mail(["retry"])).err).toBe(`0 mails are due again.\n${held}`);
     expect((await mail(["retry", "--restored"])).err).toBe("1 mail is due again.\n");
+  });
+
+  it("a wave is refused whose links would lead to this machine, and says where it names no postal address", async () => {
+    await bench.sql("insert into public.waitlist (email, confirmed_at) values ('a@example.com', now())");
+    await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");
+    const sender = { ...hosted(bench), MAIL_FROM: "hello@keelbook.example", RESEND_API_KEY: "re_x" };
+    const notify = (env: Record<string, string>, ...argv: string[]) =>
+      cli(["notify", "update", "may.md", ...argv], { env: { ...sender, ...env }, folder });
+    expect(await notify({}, "--yes")).toMatchObject({ code: 3, err: expect.stringContaining("SITE_URL must be the") });
+    expect((await notify({}, "--dry-run")).err).toContain("SITE_URL must be the public address");
+    expect(await bench.rows()).toEqual([]);
+    const site = { SITE_URL: "https://keelbook.example" };
+    expect((await notify(site, "--dry-run")).err).toContain("These mails name no postal address");
+    const named = await notify({ ...site, MAIL_IMPRINT: "Keelbook Ltd, Quay 1, Turku" }, "--dry-run");
+    expect(named.err).not.toContain("postal address");
+    expect((await notify(site)).code).toBe(2);
   });
 
   it("a sender says what keeps it from sending", async () => {

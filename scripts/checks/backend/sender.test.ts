@@ -61,7 +61,9 @@ it("the product's address is judged: none yet, one that nobody reaches, one with
   expect(await judged("")).toContain("ok: PRODUCT_URL is not set yet; notify launch requires it");
   expect(await judged("https://app.example/x")).toContain("ok: The launch mail leads to app.example,");
   expect(await judged("http://localhost:3000")).toMatch(/^wrong: .*PRODUCT_URL leads to it/u);
-  expect(await judged("http://app.example")).toBe("wrong: PRODUCT_URL must be an address that begins with https://.");
+  expect(await judged("http://app.example")).toBe(
+    "wrong: PRODUCT_URL must be an address that begins with https://, without a user or a password.",
+  );
 });
 
 describe("mails with links that nobody can follow", () => {
@@ -69,7 +71,9 @@ describe("mails with links that nobody can follow", () => {
     (await senderWith(...sent)).filter((line) => line.includes("their links"));
 
   it("are found where the site has no public address", async () => {
-    const found = ["wrong: Mails leave this machine, but their links lead to it: nobody else can follow them."];
+    const found = [
+      expect.stringMatching(/^wrong: SITE_URL must be the public address of the site: mails leave this machine/u),
+    ];
     expect(await judged(sender)).toEqual(found);
     expect(await judged({ ...sender, SITE_URL: "http://localhost:4173" })).toEqual(found);
   });

@@ -1,16 +1,13 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import type { MailFacts } from "../../../server/settings/running.ts";
+import { deadLinks } from "../../../server/settings/resolve.ts";
 import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 
-const deadLinks = wrong(
-  "sender",
-  "Mails leave this machine, but their links lead to it: nobody else can follow them.",
-  "Set SITE_URL to the public address of the site (docs/self-hosting.md).",
-);
+const unfollowed = wrong("sender", deadLinks, "npx prelaunch config shows what is set (docs/self-hosting.md).");
 
 /** Resend accepts every mail at first, and tells only its webhook what becomes of it. */
 const unheard = warning(
@@ -40,7 +37,7 @@ async function judgeSender(facts: MailFacts, embedded: boolean, resolver?: TxtRe
   const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   if (route !== "none")
     return [
-      ...(embedded && siteIsHere(facts) && !staysHere ? [deadLinks] : []),
+      ...(embedded && siteIsHere(facts) && !staysHere ? [unfollowed] : []),
       ...(route === "resend" && !hearsReports ? [unheard] : []),
       ...(await checkMailDomain(from, route, resolver)),
     ];
