@@ -1,6 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createServiceClient } from "../../server/supabase/client.ts";
-import { nodeHost } from "../../server/supabase/nodeHost.ts";
 
 /** Where the product of tests is. */
 export const productUrl = "https://product.example/start?from=mail";
@@ -15,9 +13,7 @@ const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 export async function openProduct({ origin, secretKey }: { origin: string; secretKey: string }) {
   const guide = await readFile("docs/growth.md", "utf8");
   const source = /```js\n(?<code>[^]*?)```/u.exec(guide)?.groups?.["code"] ?? "";
-  const parameters = ["createClient", "SUPABASE_URL", "SUPABASE_SECRET_KEY", "code"];
+  const parameters = ["SUPABASE_URL", "SUPABASE_SECRET_KEY", "code"];
   const redeem = new AsyncFunction(...parameters, `${source} return person;`);
-  const createClient = (url: string, key: string) => createServiceClient(url, key, nodeHost);
-  return (code: string): Promise<{ email: string; share_code: string }> =>
-    redeem(createClient, origin, secretKey, code);
+  return (code: string): Promise<{ email: string; share_code: string }> => redeem(origin, secretKey, code);
 }

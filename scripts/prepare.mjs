@@ -1,0 +1,12 @@
+// What npm runs after an installation: it builds what users run. Also `npx prelaunch` runs it, with npm 9 at each call and with npm 11 at the
+// first, as for a package that it has just fetched; what the installation has built is not built again then.
+import { execSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const isBuilt = ["dist/scripts/cli.js", "dist/desk/index.html"].every((file) => existsSync(`${root}${file}`));
+if (process.env.npm_command !== "exec" || !isBuilt) {
+  await import("./bundle.mjs");
+  if (!process.exitCode) execSync("npm run --silent desk", { cwd: root, stdio: "inherit" });
+}
