@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { replyWithin } from "../../server/contract/limits.ts";
 import { authWords } from "../copy/auth.ts";
 import { applied } from "../events.ts";
+import { site } from "../site.ts";
 import { quietButton } from "../ui/button.ts";
 import type { BetaAccess, ApplicationState } from "./betaAccess.ts";
 import { StatusNodes } from "./StatusNodes.tsx";
@@ -54,6 +55,7 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
     return () => void (offer.style.display = "");
   }, [hasApplied]);
 
+  const { product } = site;
   return (
     <div className="grid gap-4">
       <output ref={note} tabIndex={-1} className="block">
@@ -72,13 +74,18 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
             {words.tryAgain}
           </button>
         )}
-        {access === "none" && (
+        {product && access && (
+          <a href={product} className={quietButton}>
+            {words.open.action}
+          </a>
+        )}
+        {access === "none" && !product && (
           <a href="#beta" className={quietButton}>
             {words.apply}
           </a>
         )}
       </output>
-      {hasApplied && (
+      {hasApplied && !product && (
         <StatusNodes status={access.status} appliedAt={access.appliedAt} due={due(access)} late={isLate(access)} />
       )}
     </div>
@@ -92,6 +99,8 @@ const due = ({ appliedAt }: ApplicationState): Date => new Date(appliedAt.getTim
 const isLate = (access: ApplicationState): boolean => access.status === "pending" && due(access).getTime() < Date.now();
 
 function wordsFor(access: BetaAccess): string {
+  if (site.product && access !== "unknown")
+    return words.open[typeof access === "string" ? access : access.acceptedBefore ? "accepted" : access.status];
   if (typeof access === "string") return words.states[access];
   const { status, acceptedBefore } = access;
   const said = isLate(access) ? words.late : words.states[status];

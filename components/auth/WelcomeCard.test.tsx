@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { applied } from "../events.ts";
+import { site } from "../site.ts";
 import * as beta from "./betaAccess.ts";
 import type { BetaAccess, ApplicationState } from "./betaAccess.ts";
 import * as session from "./restore.ts";
@@ -40,6 +41,22 @@ afterEach(() => {
 });
 
 describe("the welcome card", () => {
+  it.each([
+    [stateOf("pending"), /you need no answer/u],
+    [stateOf("pending", { appliedAt: new Date("2026-01-01") }), /you need no answer/u],
+    [stateOf("accepted"), /was accepted\. Keelbook is open now/u],
+    [stateOf("declined"), /Keelbook is open to everyone now/u],
+    ["none", /did not apply.*Keelbook is open now/u],
+  ] satisfies [BetaAccess, RegExp][])("leads to the product once that is open: %o", async (access, words) => {
+    Object.assign(site, { product: "https://app.example/" });
+    onTestFinished(() => void Object.assign(site, { product: undefined }));
+    loadBetaAccess.mockResolvedValue(access);
+    show();
+    await screen.findByText(words);
+    expect(screen.getAllByRole<HTMLAnchorElement>("link").map(({ href }) => href)).toEqual([site.product]);
+    expect(screen.queryByRole("list")).toBeNull();
+  });
+
   it.each([
     ["pending", /is being reviewed\.$/u, stateOf("pending")],
     ["accepted", /was accepted/u, stateOf("accepted")],

@@ -23,8 +23,9 @@ function greet(): void {
     shownIn = place;
     flushSync(() => createRoot(place).render(<WelcomeCard />));
   }
+  // Only the navigation's: the sentence of another goes on with its link.
   for (const link of document.querySelectorAll<HTMLAnchorElement>(
-    `a[href="${signInHash}"], nav a[href="${welcomeHash}"]`,
+    `header a[href="${signInHash}"], header a[href="${welcomeHash}"]`,
   )) {
     link.setAttribute("href", isIn ? welcomeHash : signInHash);
     link.textContent = isIn ? authWords.navigation.account : authWords.navigation.signIn;

@@ -1,3 +1,4 @@
+import { brand } from "../../server/contract/brand.ts";
 import { contact } from "./contact.ts";
 
 /** Words for who is signed in. */
@@ -18,6 +19,14 @@ export const authWords = {
       declined: "We could not offer you a place in this beta. Thank you for applying.",
       none: "You have not applied for beta access with this address yet.",
       unknown: "We couldn’t look up your beta application.",
+    },
+    /** Once the product is open, with a link to it. */
+    open: {
+      pending: `You applied for the beta. ${brand} is open now, so you need no answer from us.`,
+      accepted: `Your beta application was accepted. ${brand} is open now.`,
+      declined: `We could not offer you a place in the beta. ${brand} is open to everyone now.`,
+      none: `You did not apply for the beta with this address. ${brand} is open now.`,
+      action: `Open ${brand}`,
     },
     late: `Your beta application is being reviewed. We promised an answer by now, and we’re sorry it’s late. Questions? Write to ${contact}.`,
     acceptedBefore: "An earlier application of yours was accepted, and that stands.",

@@ -1,7 +1,7 @@
 import { brand } from "../../server/contract/brand.ts";
 import { mailLinkWords } from "./mailLinks.ts";
 
-const { confirm } = mailLinkWords;
+const { confirm, unsubscribe } = mailLinkWords;
 
 /** The link to the product. */
 const action = `Open ${brand}`;
@@ -11,32 +11,37 @@ export const openWords = {
   description: `${brand} keeps invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
   action,
   navigation: { label: "Features", href: "#features" },
-  /** The same in the navigation, beside the brand's name: on a phone the menu has to fit beside them. */
-  call: "Open",
   badge: `${brand} is open`,
   features: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax and late payments. ${brand} shows you both.`,
   specifications: { title: `What ${brand} is for`, text: "From the first hour of work to the tax on it." },
-  waitlist: {
-    title: `${brand} is open`,
-    text: "There is nothing left to wait for.",
-    hint: "Were you on the waitlist? The link in our email holds your invitation.",
-  },
-  beta: {
-    title: "The beta is closed",
-    text: `${brand} is open, so there is nothing left to apply for. Thank you to everyone who did.`,
-    ask: "Did you apply?",
+  /** Of the section in the place of both forms. */
+  start: {
+    title: "Start with your first invoice",
+    text: `${brand} is open to everyone.`,
+    waitlist: "Were you on the waitlist? The link in our email holds your invitation.",
+    beta: "Did you apply for the beta?",
     signIn: "Sign in to see our answer",
     write: "or write to us:",
+    onPaper: (address: string) => `${brand} is at ${address}`,
   },
+  soonNote: "“Soon” is still to come. Ask us anything:",
+};
+
+/** The same of the links of mails: apart, as a page that is not open fetches these alone with their code. */
+export const openLinkWords = {
   /** Of a mail's link to confirm an address. */
   confirm: {
     ask: { ...confirm.ask, text: `Confirm that you want to hear from ${brand}.` },
-    done: { title: confirm.done.title, text: `${brand} is open, so there is nothing left to wait for.`, action },
+    done: { title: confirm.done.title, text: `${brand} is open: you can start now.`, action },
     invalid: {
       title: confirm.invalid.title,
       text: `It has expired or part of it is missing. ${brand} is open, so you no longer need it.`,
       action,
     },
   },
-  soonNote: "“Soon” is still to come. Ask us anything:",
+  /** Of a mail's link to leave the waitlist. */
+  unsubscribe: {
+    ask: { ...unsubscribe.ask, text: `We won’t email you about ${brand} again.` },
+    done: { ...unsubscribe.done, action },
+  },
 };

@@ -7,7 +7,7 @@ import { Footer } from "./Footer.tsx";
 import { FormSection } from "./FormSection.tsx";
 import { Hero } from "./Hero.tsx";
 import { Navigation } from "./Navigation.tsx";
-import { openCards } from "./OpenCards.tsx";
+import { openCard } from "./OpenCard.tsx";
 import { Specifications } from "./Specifications.tsx";
 
 const { facts, stored } = pageWords;
@@ -48,8 +48,6 @@ function Facts() {
     </div>
   );
 }
-
-const open = site.product ? openCards : undefined;
 
 const [, note = "", founder] = /^(.*\S)\s+[—–-]\s+(.*)$/u.exec(site.founderNote ?? "") ?? [];
 
@@ -99,14 +97,9 @@ export function LandingPage() {
           className="bg-tint py-16 lg:py-24"
           before={<Person />}
           aside={<Facts />}
-          instead={open?.waitlist}
+          instead={site.product ? openCard : undefined}
         />
-        <FormSection
-          form={forms.beta}
-          className="py-16 lg:py-24"
-          aside={!site.product && <BetaSteps />}
-          instead={open?.beta}
-        />
+        {!site.product && <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} />}
       </main>
       <Footer />
       <div id="auth-spinner" className="fixed" role="status">

@@ -5,9 +5,10 @@ import { site } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 
 const { navigationName, menuLabel } = pageWords;
-const call = site.product || pageWords.call;
-const navigation = site.product ? [openWords.navigation, { label: openWords.call, href: call }] : pageWords.navigation;
-const signIn = { label: authWords.navigation.signIn, href: "#sign-in" };
+const { call } = pageWords;
+const navigation = site.product ? [openWords.navigation] : pageWords.navigation;
+/** Once the product is open its own: here it would make an account of the pre-launch site. */
+const signIn = { label: authWords.navigation.signIn, href: site.product || "#sign-in" };
 
 const items = (links: readonly { label: string; href: string }[], className: string) =>
   links.map(({ label, href }) => (
@@ -30,13 +31,15 @@ export function Navigation() {
             "inline-flex min-h-11 items-center font-semibold hover:text-sea",
           )}
         </ul>
-        <ul className="max-md:ms-auto tight:hidden">
-          {items(
-            navigation.filter(({ href }) => href === call),
-            "inline-flex min-h-11 items-center rounded-full border border-sea bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
-          )}
-        </ul>
-        <details data-menu className="md:hidden tight:ms-auto">
+        {!site.product && (
+          <ul className="max-md:ms-auto tight:hidden">
+            {items(
+              navigation.filter(({ href }) => href === call),
+              "inline-flex min-h-11 items-center rounded-full border border-sea bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
+            )}
+          </ul>
+        )}
+        <details data-menu className={`md:hidden ${site.product ? "ms-auto" : "tight:ms-auto"}`}>
           <summary className="-me-2 flex min-h-11 cursor-pointer list-none items-center p-2 [&::-webkit-details-marker]:hidden">
             <span className="sr-only">{menuLabel}</span>
             <svg

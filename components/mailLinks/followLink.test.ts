@@ -120,6 +120,16 @@ describe("a link to confirm", () => {
     expect(dialog.textContent).not.toMatch(/launch day|when Keelbook opens|Apply for|Join the waitlist/u);
   });
 
+  it("leads to the product from unsubscribing, too, once that is open", async () => {
+    Object.assign(site, { product: "https://app.example/" });
+    onTestFinished(() => void Object.assign(site, { product: undefined }));
+    followLink("#unsubscribe=leave-token");
+    expect((await screen.findByRole("dialog")).textContent).not.toMatch(/launch day/u);
+    await press("Unsubscribe");
+    await expectHeading("You are unsubscribed");
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open Keelbook" }).href).toBe(site.product);
+  });
+
   it.each(["", "%00"])("takes %j for one that works no more", async (token) => {
     rememberJoin();
     followLink(`#confirm=${token}`);

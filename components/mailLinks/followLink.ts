@@ -1,7 +1,7 @@
 import { contact } from "../copy/contact.ts";
 import type { MailLinkBody } from "../../server/contract/waitlist.ts";
 import { mailLinkWords as words } from "../copy/mailLinks.ts";
-import { openWords } from "../copy/open.ts";
+import { openLinkWords } from "../copy/open.ts";
 import { type Answer, postForm } from "../forms/send.ts";
 import { waitInWords } from "../waitInWords.ts";
 import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";
@@ -19,7 +19,7 @@ export function followLink(hash: string): void {
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
   const { show, close, closed } = openLinkDialog();
   const { product } = site;
-  const { ask, busy, done, invalid } = { ...words[purpose], ...(product && confirms ? openWords.confirm : {}) };
+  const { ask, busy, done, invalid } = { ...words[purpose], ...(product ? openLinkWords[purpose] : {}) };
   const body: MailLinkBody = { token };
 
   const send = async () => {
@@ -28,7 +28,7 @@ export function followLink(hash: string): void {
     if (answer.kind !== "accepted") return show(refusal(answer));
     if (!confirms) {
       forgetJoin();
-      return show({ ...done, ticked: true });
+      return show({ ...done, ticked: true, ...(product && { href: product }) });
     }
     const more = Object.assign(document.createElement("div"), { className: "mt-6" });
     show({ ...done, ticked: true, ...wayTo("beta"), more });

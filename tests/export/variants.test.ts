@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { authWords } from "../../components/copy/auth.ts";
 import { openWords } from "../../components/copy/open.ts";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
@@ -74,15 +75,17 @@ describe("once the product is open", () => {
     return () => rm(out, { recursive: true, force: true });
   });
 
-  it("leads to it from the badge, the first button and the waitlist's place, and says that the beta is closed", async () => {
+  it("leads to it from the navigation, the badge, the first button and one section in the place of both forms", async () => {
     const document = await page(out, "index.html");
     const leading = [...document.querySelectorAll(`a[href="${product}"]`)].map((link) => link.textContent.trim());
-    const { action, badge, beta, call } = openWords;
-    // Those of the navigation, on a wide screen and on a phone; the hero's; those of both sections.
-    expect(leading).toEqual([call, call, badge, action, action, action]);
+    const { action, badge } = openWords;
+    const { signIn } = authWords.navigation;
+    // Those of the navigation, on a wide screen and on a phone; the hero's; that of the section.
+    expect(leading).toEqual([signIn, signIn, badge, action, action]);
     expect(document.querySelector("h1 ~ div a")?.getAttribute("href")).toBe(product);
     expect(document.querySelectorAll(`#waitlist a[href="${product}"]`)).toHaveLength(1);
-    expect(document.querySelector("#beta h2")?.textContent).toBe(beta.title);
+    expect(document.querySelector("#waitlist #beta")?.textContent).toContain(openWords.start.beta);
+    expect(document.querySelector("#waitlist")?.textContent).toContain(`Keelbook is at ${product}`);
     expect(document.querySelectorAll("form, [data-island]")).toHaveLength(0);
     for (const before of [
       "Coming Soon",
