@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import type { Person, PersonEvent } from "../../server/contract/deskPeople.ts";
+import { subscriberDetails } from "../../server/contract/waitlist.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { useDesk } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
@@ -54,6 +55,9 @@ function Content(props: {
             <Dialog.Title className="text-xl wrap-anywhere">
               <Email of={person.email} />
             </Dialog.Title>
+            {subscriberDetails(person).map((detail) => (
+              <p key={detail}>{detail}</p>
+            ))}
             <p className="flex flex-wrap items-center gap-x-3">
               <span className="status" data-status={person.status}>
                 {deskCopy.people.statuses[person.status]}

@@ -1,7 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { site } from "../site.ts";
@@ -23,6 +25,7 @@ async function sha256(token: string): Promise<string> {
 beforeEach(async () => {
   localStorage.clear();
   backend.state.waitlist.push({
+    ...v.getDefaults(waitlistFields),
     id: crypto.randomUUID(),
     email,
     created_at: "2026-01-01T00:00:00+00:00",

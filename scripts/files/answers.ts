@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { answerField } from "../../server/contract/answers.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
+import { refuse } from "./dates.ts";
 
 /** Begin of the names of columns that hold answers; the question's id follows. */
 const prefix = "answer_";
@@ -28,4 +30,12 @@ export function readAnswer(id: QuestionId, cell: string): { answer: unknown } | 
   const given = question.kind === "several" ? cell.split(",").map((choice) => choice.trim()) : cell;
   const read = v.safeParse(answerField(question), given);
   return read.success ? { answer: read.output } : { problem: `${prefix}${id}: ${read.issues[0].message}` };
+}
+
+const details = v.omit(waitlistFields, ["email"]);
+
+/** What a line says in the fields of the form beside the address. @throws Refused */
+export function readDetails(cell: (field: keyof typeof details.entries) => string): v.InferOutput<typeof details> {
+  const read = v.safeParse(details, Object.fromEntries(v.keyof(details).options.map((field) => [field, cell(field)])));
+  return read.success ? read.output : refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);
 }

@@ -1,6 +1,7 @@
-import { UUID_REGEX } from "valibot";
+import * as v from "valibot";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { isInviteCode, readShareCode } from "../../server/contract/shareCode.ts";
-import { betaColumns } from "../../server/supabase/schema.ts";
+import { betaColumns, waitlistColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../../server/lib/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
@@ -9,26 +10,12 @@ import type { PeopleFile } from "./file.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
 import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from "./statuses.ts";
 
-/** Columns of the waitlist that a file can fill, besides those that say who unsubscribed. */
-export const waitlistFields = [
-  "email",
-  "created_at",
-  "source",
-  "tags",
-  "note",
-  "notified",
-  "confirmed_at",
-  "id",
-  "share_code",
-  "referred_by",
-  "sender_credit",
-  "erased_friends",
-  "invite_code",
-  "invited_at",
-  "redeemed_at",
-] as const;
+/** Columns of the waitlist that a file can fill; who unsubscribed is read from any column that says so, and answers have one each. */
+export const importedColumns = [...new Set([...v.keyof(waitlistFields).options, ...waitlistColumns])].filter(
+  (column) => column !== "unsubscribed_at" && column !== "answers",
+);
 /** What a column of a file can be. */
-export type Field = (typeof waitlistFields)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
+export type Field = (typeof importedColumns)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /**
  * The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. A field
@@ -120,7 +107,7 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
 /** Whether a column is one of our own exports, or another that says nothing of a person's status. */
 export function isOurs(header: string): boolean {
   const name = normalName(header);
-  const others = [...waitlistFields, ...betaColumns].filter((field) => field !== "status");
+  const others = [...importedColumns, ...betaColumns].filter((field) => field !== "status");
   return questionOfColumn(header) !== undefined || others.some((field) => namesOf(field).includes(name));
 }
 
@@ -155,7 +142,7 @@ const mostValues = 40;
 const longestValue = 120;
 
 /** Whether a cell is a UUID. */
-export const isUuid = (text: string): boolean => text.length === 36 && UUID_REGEX.test(text);
+export const isUuid = (text: string): boolean => text.length === 36 && v.UUID_REGEX.test(text);
 
 const column = (index: number, name: string): Column => ({
   index,

@@ -9,6 +9,8 @@ import {
   type referralSides,
 } from "../../server/contract/deskPeople.ts";
 import { type QuestionId, questionOf } from "../../server/contract/questions.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
+import { everyColumn } from "../../server/supabase/schema.ts";
 import { callFunction, countOf, type Data } from "../cli/data.ts";
 import {
   allRows,
@@ -58,16 +60,16 @@ export interface PeopleFilter extends CommonFilter {
 const linesOfPage = 100;
 
 /** What the list shows of a person. */
-export const lineColumns = [
+export const lineColumns = everyColumn<PersonLine>()([
   "id",
-  "email",
+  ...v.keyof(waitlistFields).options,
   "created_at",
   "confirmed_at",
   "unsubscribed_at",
   "source",
   "tags",
   "friends",
-];
+]);
 
 /** Columns that orders are by. */
 const orders = {

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from "./limits.ts";
+import type { WaitlistContent } from "./waitlist.ts";
 
 /** What the routes about people answer at the operator's desk (scripts/desk), for its page (components/desk). Times are ISO 8601. */
 
@@ -33,9 +34,8 @@ export interface PeopleRequest extends PeopleFilter {
 }
 
 /** A person in the list. */
-export interface PersonLine {
+export interface PersonLine extends WaitlistContent {
   id: string;
-  email: string;
   created_at: string;
   confirmed_at: string | null;
   unsubscribed_at: string | null;

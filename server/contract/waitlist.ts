@@ -3,10 +3,22 @@ import { captchaField, emailField, required } from "./text.ts";
 import { shareCodeOfLink } from "./shareCode.ts";
 import { limits, sourceForm } from "./limits.ts";
 
+/** What a subscriber fills in. Each is a column of `waitlist` by the same name, and a field of the form. */
+export const waitlistFields = v.object({ email: emailField(limits.email) });
+
+/** A subscriber as far as they filled the form in. What they left out is null. */
+export type WaitlistContent = v.InferOutput<typeof waitlistFields>;
+
+const details = v.keyof(v.omit(waitlistFields, ["email"])).options;
+
+/** What a subscriber said in the fields beside the address. */
+export const subscriberDetails = (subscriber: WaitlistContent): string[] =>
+  details.flatMap((field) => subscriber[field] ?? []);
+
 /** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`; `via` the share code of their referrer. */
 export const waitlistBody = v.object(
   {
-    email: emailField(limits.email),
+    ...waitlistFields.entries,
     captcha: captchaField,
     source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
     // What is no code, as of a link that was cut off, keeps nobody from joining.

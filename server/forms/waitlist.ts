@@ -12,16 +12,16 @@ import { defineForm } from "./form.ts";
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {
   outcomes: ["joined", "already_subscribed", "mail_returned"],
-  call: (call, { email, source, via }, admission, clientHash) =>
+  call: (call, { via, ...subscriber }, admission, clientHash) =>
     call("join_waitlist", {
-      email,
+      subscriber: JSON.stringify(subscriber),
       consent_text: consentText,
       ...(clientHash ? { client_hash: clientHash } : {}),
-      ...(source ? { source } : {}),
       ...(via ? { via } : {}),
       ...admission,
     }),
-  remember({ waitlist, outbox, returned }, { email, source = null, via }) {
+  remember({ waitlist, outbox, returned }, { source = null, via, ...content }) {
+    const { email } = content;
     if (returned[email] === "complained") return { outcome: "mail_returned" };
     delete returned[email];
     const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
@@ -34,8 +34,8 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       return { outcome: "joined" };
     }
     const row = {
+      ...content,
       id: crypto.randomUUID(),
-      email,
       created_at: timestamp(),
       source,
       answers: {},

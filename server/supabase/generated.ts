@@ -870,11 +870,10 @@ export type Database = {
           burst: number;
           client_hash?: string;
           consent_text?: string;
-          email: string;
           seconds_per_request: number;
           solution_expires_at?: string;
           solution_hash?: string;
-          source?: string;
+          subscriber: string;
           via?: string;
         };
         Returns: Json;
@@ -895,6 +894,35 @@ export type Database = {
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       movement_report: { Args: { time_zone?: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
+      new_subscriber: {
+        Args: { given: string };
+        Returns: {
+          answers: NonNullable<Json>;
+          confirmed_at: string | null;
+          created_at: string;
+          email: string;
+          email_hash: string;
+          erased_friends: number;
+          id: string;
+          invite_code: string | null;
+          invited_at: string | null;
+          note: string | null;
+          notified: boolean;
+          redeemed_at: string | null;
+          referred_by: string | null;
+          sender_credit: string | null;
+          share_code: string;
+          source: string | null;
+          tags: string[];
+          unsubscribed_at: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "waitlist";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       note_rest: { Args: { seconds: number; why: string }; Returns: undefined };
       pause_list: { Args: { why?: string }; Returns: undefined };
       people_groups: { Args: { most: number }; Returns: Json };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses, roles } from "../contract/limits.ts";
 import { betaFields } from "../contract/beta.ts";
+import { waitlistFields } from "../contract/waitlist.ts";
 import type { Database as Generated } from "./generated.ts";
 
 type Public = Generated["public"];
@@ -91,7 +92,7 @@ export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
 export type BetaApplicationRow = Tables["beta_applications"]["Row"];
 
 /** Lists columns in an order; one of `Row` that is missing is a compile error. */
-const everyColumn =
+export const everyColumn =
   <Row>() =>
   <const Columns extends readonly (keyof Row)[]>(
     columns: Exclude<keyof Row, Columns[number]> extends never ? Columns : never,
@@ -101,7 +102,7 @@ const everyColumn =
 /** The columns of the waitlist, in the order of files. */
 export const waitlistColumns = everyColumn<WaitlistRow>()([
   "id",
-  "email",
+  ...v.keyof(waitlistFields).options,
   "notified",
   "created_at",
   "confirmed_at",

@@ -116,6 +116,15 @@ create unique index waitlist_invite_code_key on public.waitlist (invite_code) wh
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
 create index waitlist_erased_friends_idx on public.waitlist (share_code, erased_friends) where erased_friends > 0;
 
+-- A row of the waitlist with some columns given, as a JSON object in a text, and the others as they begin.
+create function public.new_subscriber(given text) returns public.waitlist
+language sql volatile set search_path = '' as $$
+  select jsonb_populate_record(null::public.waitlist, jsonb_build_object(
+    -- Not now(), which is when somebody joins: the webhook gets events of those alone.
+    'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false,
+    'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'erased_friends', 0) || given::jsonb);
+$$;
+
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.
 create table public.beta_applications (
   id uuid primary key default gen_random_uuid(),

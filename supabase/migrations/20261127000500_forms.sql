@@ -21,18 +21,20 @@ end $$;
 
 -- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
 -- admit_submission. The person is left out where somebody was on the list before: whoever joins with their address sees and changes nothing
--- of theirs until it is confirmed. `via`: the share code of their referrer; one that nobody has is ignored. `consent_text` and `client_hash` are the
--- proof of consent: the text's version, and a keyed hash of the network address.
+-- of theirs until it is confirmed. `subscriber`: a JSON object in a text, the columns of the row that are sent. `via`: the share code of their
+-- referrer; one that nobody has is ignored. `consent_text` and `client_hash` are the proof of consent: the text's version, and a keyed hash
+-- of the network address.
 create function public.join_waitlist(
-  email text, bucket text, burst integer, seconds_per_request numeric, source text default null,
+  subscriber text, bucket text, burst integer, seconds_per_request numeric,
   solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null,
   client_hash text default null, via text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
+  given constant jsonb := public.known_json(subscriber, public.columns_of('waitlist'));
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
-  person constant text := join_waitlist.email;
+  person constant text := given ->> 'email';
   listed public.waitlist;
   joined boolean := false;
   back boolean := false;
@@ -53,8 +55,8 @@ begin
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
-    insert into public.waitlist (email, notified, source, referred_by)
-      values (person, false, join_waitlist.source, (select share_code from public.waitlist where share_code = join_waitlist.via))
+    insert into public.waitlist select * from public.new_subscriber((given || jsonb_build_object('created_at', now(),
+        'referred_by', (select share_code from public.waitlist where share_code = join_waitlist.via)))::text)
       on conflict (email) do nothing returning * into listed;
     joined := found;
     if not joined then select * into listed from public.waitlist where email = person for update; end if;
@@ -139,7 +141,8 @@ declare
 begin
   begin
     perform public.join_waitlist(
-      email => gen_random_uuid() || '@keelbook.invalid', bucket => 'health:' || nobody, burst => 1, seconds_per_request => 1,
+      subscriber => jsonb_build_object('email', gen_random_uuid() || '@keelbook.invalid')::text,
+      bucket => 'health:' || nobody, burst => 1, seconds_per_request => 1,
       solution_hash => nobody, solution_expires_at => now() + interval '1 minute'
     );
     raise exception using errcode = 'KB000', message = 'taken back';

@@ -43,10 +43,7 @@ begin
     with given as materialized (
       select person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
           public.suppression_hash(person.email) as hash
-        from jsonb_array_elements(rows) r, jsonb_populate_record(null::public.waitlist, jsonb_build_object(
-          -- Not now(), which is when somebody joins: the webhook gets events of those alone.
-          'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false, 'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'erased_friends', 0
-        ) || r) person
+        from jsonb_array_elements(rows) r, public.new_subscriber(r::text) person
         where (select true from public.waitlist w where w.email = person.email) is null
     ), kept_out as materialized (
       select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash

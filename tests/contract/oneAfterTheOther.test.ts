@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 
 const ada = "ada@example.com";
 const bucket = `'waitlist:${"c".repeat(64)}', 1000, 1`;
-const joins = `select public.join_waitlist('${ada}', ${bucket})`;
+const joins = `select public.join_waitlist('{"email": "${ada}"}', ${bucket})`;
 const application = { id: crypto.randomUUID(), name: "Ada", email: ada, role: "other", reason: "x" };
 const applies = `select public.apply_for_beta('${JSON.stringify(application)}', ${bucket})`;
 const erases = `select public.erase_person('${ada}')`;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { betaFields } from "../../server/contract/beta.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { newShareCode } from "../../server/contract/shareCode.ts";
 import { tokenHash } from "../../server/mail/outbox/tokens.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
@@ -58,7 +59,13 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
   waitlist: async () => structuredClone(state.waitlist),
   applications: async () => structuredClone(state.applications),
   addToWaitlist: async (rows) => {
-    const initial = { notified: false, confirmed_at: null, unsubscribed_at: null, source: null };
+    const initial = {
+      ...v.getDefaults(waitlistFields),
+      notified: false,
+      confirmed_at: null,
+      unsubscribed_at: null,
+      source: null,
+    };
     const own = () => ({
       id: crypto.randomUUID(),
       share_code: newShareCode(),

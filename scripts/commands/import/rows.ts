@@ -3,11 +3,11 @@ import { longestNote, longestProof } from "../../../server/contract/limits.ts";
 import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, normalName, readAddress, readTags } from "../../files/addresses.ts";
-import { questionOfColumn, readAnswer } from "../../files/answers.ts";
+import { questionOfColumn, readAnswer, readDetails } from "../../files/answers.ts";
 import type { Prompts } from "../../cli/io.ts";
 import { some, textsOf } from "../../files/ask.ts";
 import { type Chosen, chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
-import { type Column, type Field, isUuid, type Survey, waitlistFields } from "../../files/columns.ts";
+import { type Column, type Field, importedColumns, isUuid, type Survey } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
 import {
   statusesOfCell,
@@ -81,8 +81,8 @@ export async function planWaitlist(
   { map = [], meaning = [], dateFormat, unsubscribed: all, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
   const allUnsubscribed = all === true;
-  const mapped = readMap(map, [...waitlistFields, ...statusKinds, "ignored"], survey.columns);
-  const { chosen, free: others } = chooseColumns(waitlistFields, ["email"], survey, mapped);
+  const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
+  const { chosen, free: others } = chooseColumns(importedColumns, ["email"], survey, mapped);
   // Tags may say who unsubscribed.
   if (chosen.tags && !mapped.has("tags") && judgeStatus(chosen.tags)) {
     others.push(chosen.tags);
@@ -119,7 +119,7 @@ export async function planWaitlist(
   function readRow(cells: readonly string[]): { email: string; row: Record<string, unknown> } {
     const cell = reader(chosen, cells);
     const email = readEmail(cell("email"));
-    const row: Record<string, unknown> = { email };
+    const row: Record<string, unknown> = { ...readDetails(cell), email };
     const invite = cell("invite_code");
     if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is no invite code.");
     for (const field of times) {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { roles } from "../../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../../server/contract/questions.ts";
+import { waitlistFields } from "../../../server/contract/waitlist.ts";
 import { codeLetters } from "../../../server/contract/shareCode.ts";
 import type { Database, WaitlistRow } from "../../../server/supabase/schema.ts";
 
@@ -91,6 +93,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
         ? after(wave, below(3_600_000), span)
         : null;
     const person = {
+      ...v.getDefaults(waitlistFields),
       id: uuid(),
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
       notified: invited_at !== null,
