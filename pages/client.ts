@@ -2,7 +2,6 @@ import { startAuth } from "../components/auth/startAuth.ts";
 import { countVisit } from "../components/countVisit.ts";
 import { startForms } from "../components/forms/islands.ts";
 import { closeMenu } from "../components/landing/closeMenu.ts";
-import { foldGroups } from "../components/landing/foldGroups.ts";
 import { startMailLinks } from "../components/mailLinks/startMailLinks.ts";
 
 if (import.meta.env.DEV) await import("../components/dev/start.ts").then(({ startDevelopment }) => startDevelopment());
@@ -10,5 +9,4 @@ startMailLinks();
 startAuth();
 startForms();
 if (import.meta.env.PUBLIC_COUNT_VISITS !== "0") countVisit();
-foldGroups(document.querySelectorAll<HTMLDetailsElement>("#specifications details"));
 for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu]")) closeMenu(menu);

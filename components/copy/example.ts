@@ -30,7 +30,6 @@ export const example = {
     vatName: "VAT 24%",
     vat: euros(vat),
     total: euros(total),
-    issued: "31 May",
     due: "30 June",
     reminded: "3 July",
     paid,
@@ -53,7 +52,7 @@ export const example = {
   cash: {
     past: [balance("Mar", 3_120), balance("Apr", 2_650), balance("May", 3_980)],
     today: balance("Today", 4_310),
-    lowest: balance("12 September", 2_400),
+    lowest: balance("12 Sep", 2_400),
     expected: balance("Nov", 5_470),
     reserve: balance("", 2_800),
   },
