@@ -12,7 +12,7 @@ export const openWords = {
   action,
   navigation: { label: "Features", href: "#features" },
   badge: `${brand} is open`,
-  features: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax and late payments. ${brand} shows you both.`,
+  features: `Clients see the invoice. Hours, margins, tax and late payments are underneath. ${brand} shows you both.`,
   specifications: { title: `What ${brand} is for`, text: "From the first hour of work to the tax on it." },
   /** Of the section in the place of both forms. */
   start: {

@@ -58,7 +58,7 @@ export const pageWords = {
   },
   features: {
     title: "Most of a business lies below the waterline.",
-    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax and late payments. ${brand} will show you both.`,
+    text: `Clients see the invoice. Hours, margins, tax and late payments are underneath. ${brand} will show you both.`,
     caption: example.caption,
     cards: [
       {

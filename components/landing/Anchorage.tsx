@@ -15,8 +15,8 @@ export function Anchorage() {
             <path d={`${surface}V99h-4800Z`} />
           </clipPath>
           <g transform={place}>
-            <path d="M214 64v320" className="stroke-ink" strokeWidth="7" />
-            <path d="M230 344h200" className="stroke-sea" strokeWidth="24" strokeLinecap="round" />
+            <path d="M358 64v320" className="stroke-ink" strokeWidth="7" />
+            <path d="M142 344h200" className="stroke-sea" strokeWidth="24" strokeLinecap="round" />
             <Hull />
           </g>
           <path d={`${surface}V99h-4800Z`} className="fill-deep" />

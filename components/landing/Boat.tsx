@@ -8,7 +8,7 @@ export interface SailWords {
   action: string;
 }
 
-const [left, right] = [250, 424];
+const [left, right] = [138, 332];
 /** Place of the first row of the sail, and from one to the next. */
 const [first, line] = [187, 24];
 
@@ -17,19 +17,15 @@ export function Boat({ sail }: { sail: SailWords }) {
   const end = first + line * sail.rows.length;
   return (
     <g className="boat">
-      {/* Where the picture stands below the words the top of the mast is left out: it would cost half of the first screen. */}
-      <path d="M214 64v320" className="stroke-ink lg:hidden" strokeWidth="5" />
-      <g className="max-lg:hidden">
-        <path d="M214 20v364" className="stroke-ink" strokeWidth="5" />
-        <path d="M214 18h54l-14 14 14 14h-54Z" className="fill-gold" />
-      </g>
-      <path d="M202 86c-12 100-44 192-106 272 40-9 74-8 106 2Z" className="fill-sea" />
+      <path d="M358 44v340" className="stroke-ink" strokeWidth="5" />
+      <path d="M358 42h-54l12 13-12 13h54Z" className="fill-gold" />
+      <path d="M370 86c12 100 44 192 106 272-40-9-74-8-106 2Z" className="fill-sea" />
       <path
-        d="M226 78c70-10 152-8 218 6 26 92 26 184 6 270-64-11-152-11-224 0Z"
+        d="M346 80c-70-8-152-6-218 6-26 92-26 182-6 268 64-11 152-11 224 0Z"
         className="fill-sheet stroke-rule"
         strokeWidth="2"
       />
-      <g className="fill-print text-[15px]">
+      <g className="fill-print text-[17px]">
         <text x={left} y="124" className="font-display text-[22px] font-semibold">
           {sail.title}
         </text>
@@ -53,10 +49,10 @@ export function Boat({ sail }: { sail: SailWords }) {
           {sail.total[1]}
         </text>
       </g>
-      <path d="M250 163h174" className="stroke-line" strokeWidth="2" />
-      <path d={`M250 ${end - 12}h174`} className="stroke-gold" strokeWidth="2" />
-      <rect x={left} y={end + 30} width="174" height="38" rx="8" className="fill-none stroke-print" />
-      <text x="337" y={end + 54} textAnchor="middle" className="fill-print text-[15px] font-semibold">
+      <path d="M138 163h194" className="stroke-line" strokeWidth="2" />
+      <path d={`M138 ${end - 12}h194`} className="stroke-gold" strokeWidth="2" />
+      <rect x={left} y={end + 30} width="194" height="38" rx="8" className="fill-none stroke-print" />
+      <text x="235" y={end + 54} textAnchor="middle" className="fill-print text-[17px] font-semibold">
         {sail.action}
       </text>
       <Hull />
@@ -64,13 +60,13 @@ export function Boat({ sail }: { sail: SailWords }) {
   );
 }
 
-/** The hull above the water, a ledger. */
+/** The hull above the water, a ledger, with its bow at the right. */
 export function Hull() {
   return (
     <>
-      <path d="M92 376h388c-10 56-52 92-116 92H212c-64 0-110-36-120-92Z" className="fill-gold" />
-      <path d="M106 387h360c-2 11-6 21-11 30H117c-5-9-9-19-11-30Z" className="fill-sheet" />
-      <path d="M109 397h354M113 407h346" className="stroke-line" strokeWidth="2" />
+      <path d="M96 376h392c-14 54-58 92-128 92H190c-48 0-84-36-94-92Z" className="fill-gold" />
+      <path d="M109 387h362c-4 11-10 21-18 30H120c-5-9-8-19-11-30Z" className="fill-sheet" />
+      <path d="M112 397h354M116 407h344" className="stroke-line" strokeWidth="2" />
     </>
   );
 }
@@ -80,7 +76,7 @@ export function BoatUnderWater() {
   return (
     <g className="boat">
       <path
-        d="M92 376h388c-10 56-52 92-116 92h-46l-14 60a20 20 0 0 1-36 0l-14-60h-32c-64 0-110-36-120-92Z"
+        d="M96 376h392c-14 54-58 92-128 92h-64l-14 60a19 19 0 0 1-36 0l-14-60h-42c-48 0-84-36-94-92Z"
         className="fill-keel"
       />
     </g>

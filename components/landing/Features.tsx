@@ -20,18 +20,21 @@ const pictures: Record<PictureName, () => React.JSX.Element> = {
   automation: Automation,
 };
 
+/** On a wide screen these are bands of the whole width, and the others smaller. */
+const bands = new Set<PictureName>(["invoicing", "analytics", "tax"]);
+
 /** The section `#features`: six cards, each with a picture above its text (requirements 2, item 4). */
 export function Features() {
   const { title, text, cards, caption } = pageWords.features;
   return (
-    <section id="features" aria-labelledby="features-title" className="deep pt-16 lg:pt-24">
+    <section id="features" aria-labelledby="features-title" className="deep overflow-x-clip pt-12 lg:pt-24">
       <div className="wrap">
         <SectionIntro id="features-title" title={title} text={site.product ? openWords.features : text} />
-        <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="dive mt-12 grid gap-6 sm:grid-cols-2">
           {cards.map((card) => {
             const Drawing = pictures[card.picture];
             return (
-              <li key={card.title} className="overflow-clip rounded-2xl border border-seam bg-shoal">
+              <li key={card.title} className={bands.has(card.picture) ? "band" : undefined}>
                 <Drawing />
                 <div className="p-6 tight:p-3">
                   <h3 className="font-display text-xl font-semibold">{card.title}</h3>

@@ -1,8 +1,11 @@
 import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
-import { primaryButton, secondaryButton } from "../ui/button.ts";
+import { primaryButton, quieterButton } from "../ui/button.ts";
 import { site } from "../site.ts";
 import { HeroScene } from "./HeroScene.tsx";
+
+/** Side by side on a phone. */
+const small = "max-sm:grow max-lg:px-3 max-lg:text-sm";
 
 /**
  * The first screen of the landing page: badge, headline and the two main links (requirements 2, item 2). The next section begins one
@@ -17,26 +20,26 @@ export function Hero() {
   const notes = [!product && pageWords.hero.note, ownCaptcha && noCookies].filter(Boolean);
   return (
     <div className="-mb-px overflow-clip">
-      <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-20">
-        <div className="relative z-10 lg:pb-52">
+      <div className="wrap grid pt-20 beside:grid-cols-2 beside:pt-[min(6.625rem,19vh)]">
+        <div className="relative z-10 beside:pb-[max(min(19.5vw,15rem),14.5vw)]">
           <p>
             <a href={badge.href} className="inline-flex min-h-11 items-center text-sm font-semibold text-brass">
               <span className="rounded-full border border-rule bg-surface px-4 py-1">{badge.label}</span>
             </a>
           </p>
-          <h1 className="mt-4 text-hero">{headline}</h1>
+          <h1 className="mt-3 text-hero">{headline}</h1>
           <p className="mt-4 max-w-lg text-lg text-muted">{text}</p>
-          <div className="mt-6 grid gap-3 sm:flex">
+          <div className="mt-5 flex flex-wrap gap-2 lg:gap-3">
             {product ? (
               <a href={product} className={primaryButton}>
                 {openWords.action}
               </a>
             ) : (
               <>
-                <a href={beta.href} className={secondaryButton}>
+                <a href={beta.href} className={`${quieterButton} ${small}`}>
                   {beta.label}
                 </a>
-                <a href={waitlist.href} className={primaryButton}>
+                <a href={waitlist.href} className={`${primaryButton} ${small}`}>
                   {waitlist.label}
                 </a>
               </>
@@ -52,7 +55,7 @@ export function Hero() {
             )}
           </p>
         </div>
-        <div className="mx-auto w-full max-w-lg self-end max-sm:-mx-5 max-sm:w-auto tight:-mx-3 max-lg:-mt-8">
+        <div className="self-end max-sm:-mx-3 sm:mx-auto sm:w-120 beside:ms-0 beside:w-auto beside:me-[-24px] xl:me-[-72px]">
           <HeroScene sail={sail} cashFlow />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { example } from "../copy/example.ts";
+import { pictureWords } from "../copy/pictures.ts";
 import { Boat, BoatUnderWater, type SailWords } from "./Boat.tsx";
 import { wave } from "./Waves.tsx";
 
@@ -6,25 +7,26 @@ const { bank, cash } = example;
 const [march, april, may] = cash.past;
 
 /** Units of the drawing for each euro in the bank. */
-export const unitsPerEuro = 0.01205;
+export const unitsPerEuro = 0.0241;
 
 /** Where the waterline is for an amount. */
-const level = (amount: number): number => Math.round(487.6 - amount * unitsPerEuro);
+const level = (amount: number): number => Math.round(528 - amount * unitsPerEuro);
 
-/** The balances on the waterline, from left to right. The lowest is under the boat, and what a card is about (pictures/Analytics.tsx). */
+/** The balances on the waterline, from left to right. The lowest is in front of the boat, and what a card is about (pictures/Analytics.tsx). */
 const balances = [
   { ...march, x: -300 },
   { ...april, x: -190 },
   { ...may, x: -70 },
   { ...cash.today, x: 76 },
-  { ...cash.lowest, x: 290 },
-  { ...cash.expected, x: 496 },
+  { ...cash.lowest, x: 490 },
+  { ...cash.expected, x: 578 },
 ].map((balance) => Object.assign(balance, { y: level(balance.amount) }));
+const [low, end] = balances.slice(4);
 
 /** Where the waterline turns into waves, at the left and at the right. */
 const [leftEnd, rightEnd] = [
   { x: -404, y: 446 },
-  { x: 696, y: 446 },
+  { x: 760, y: 446 },
 ];
 
 /** Continues a path from the first point through the others, and is level at each. */
@@ -33,7 +35,8 @@ const curve = (points: readonly { x: number; y: number }[]): string =>
     .slice(1)
     .map(({ x, y }, index) => {
       const { x: lastX, y: lastY } = points[index] ?? { x, y };
-      return `s${(x - lastX) / 2} ${y - lastY} ${x - lastX} ${y - lastY}`;
+      const half = (x - lastX) / 2;
+      return `c${half} 0 ${half} ${y - lastY} ${x - lastX} ${y - lastY}`;
     })
     .join("");
 
@@ -52,45 +55,64 @@ interface HeroSceneProps {
 }
 
 /**
- * The picture of both pages: a boat with an invoice as sail and a ledger as hull, on the cash-flow curve. The sea reaches both edges
- * of the screen and continues as the background of the features section. Decorative.
+ * The picture of both pages: a boat with an invoice as sail and a ledger as hull, sailing along the cash-flow curve to what is expected.
+ * The sea reaches both edges of the screen and continues as the background of the features section. Decorative.
  */
 export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
   return (
-    <svg viewBox="60 0 450 590" className="w-full overflow-visible" aria-hidden="true">
+    <svg viewBox={cashFlow ? "60 40 530 574" : "60 40 450 574"} className="w-full overflow-visible" aria-hidden="true">
       <clipPath id="sea">
         <path d={sea} />
       </clipPath>
-      <circle cx="404" cy="172" r="128" className="fill-gold opacity-20 dark:opacity-8" />
-      <path d={`M-2700 424${waves}${waves}V640h-4800Z`} className="fill-shoal" opacity=".45" />
-      <Boat sail={sail} />
+      <circle cx="430" cy="190" r="128" className="fill-gold opacity-20 dark:opacity-8" />
+      <path d={`M-2700 432${waves}${waves}V640h-4800Z`} className="fill-shoal" opacity=".45" />
       <path d={sea} className="fill-deep" />
-      <g clipPath="url(#sea)">
-        <BoatUnderWater />
-      </g>
       <g className="stroke-gold" fill="none" strokeWidth="2.5">
         <path d={sofar} />
         <path d={`M76 ${level(cash.today.amount)}${ahead}`} strokeDasharray="5 7" />
       </g>
+      {/* In front of the waterline, whose dashes would saw the hull. */}
+      <Boat sail={sail} />
+      <g clipPath="url(#sea)">
+        <BoatUnderWater />
+      </g>
       {cashFlow && (
         // At least 12 px high on every screen: the picture is as wide as a phone.
-        <g className="fill-mist text-[16px] max-[22rem]:text-[19px]">
-          <text x="286" y="566" textAnchor="middle">
+        <g className="fill-mist text-[17px] max-lg:text-[21px]">
+          <text x="70" y="604">
             {bank}
           </text>
-          {balances
-            .filter(({ when }) => when !== cash.lowest.when)
-            .map(({ x, y, when, shown }) => (
-              <g key={when} textAnchor={x > 400 ? "end" : undefined} className={x < 0 ? "max-lg:hidden" : undefined}>
-                <circle cx={x} cy={y} r="6" className="fill-gold" />
-                <text x={x > 400 ? 500 : x - 6} y="475">
-                  {when}
-                </text>
-                <text x={x > 400 ? 500 : x - 6} y="495" className="fill-foam font-semibold">
-                  {shown}
-                </text>
-              </g>
-            ))}
+          {balances.map(({ x, y, when, shown }) => (
+            <g key={when} className={x < 0 ? "max-lg:hidden" : undefined}>
+              <circle cx={x} cy={y} r="6" className="fill-gold" />
+              {x < 100 && (
+                <>
+                  <text x={x - 6} y="496">
+                    {when}
+                  </text>
+                  <text x={x - 6} y="518" className="fill-foam font-semibold">
+                    {shown}
+                  </text>
+                </>
+              )}
+            </g>
+          ))}
+          <g textAnchor="end">
+            <text x="586" y="498" className="fill-foam font-semibold">
+              {`${low?.when} ${low?.shown},`}
+            </text>
+            <text x="586" y="518">
+              {pictureWords.analytics.reserve}
+            </text>
+            <g className="fill-ink">
+              <text x="586" y={(end?.y ?? 0) - 38}>
+                {end?.when}
+              </text>
+              <text x="586" y={(end?.y ?? 0) - 16} className="font-semibold">
+                {end?.shown}
+              </text>
+            </g>
+          </g>
         </g>
       )}
     </svg>

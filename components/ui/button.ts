@@ -12,6 +12,9 @@ export const primaryButton = `${base} border border-sea bg-sea text-on-sea hover
 /** The look of an alternative beside it. */
 export const secondaryButton = `${base} border border-edge bg-surface text-ink hover:border-sea hover:text-sea`;
 
+/** The look of an alternative that leaves the lead to the main action. */
+export const quieterButton = `${base} border border-rule bg-tint text-ink hover:text-sea`;
+
 /** Added to a button that is as wide as its dialog or form on a phone: at any text size all of that is for its words. */
 export const wideOnPhone = "max-sm:px-0";
 

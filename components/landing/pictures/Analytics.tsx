@@ -1,12 +1,12 @@
 import { example } from "../../copy/example.ts";
 import { pictureWords } from "../../copy/pictures.ts";
 import { unitsPerEuro } from "../HeroScene.tsx";
-import { Entry, left, Moment, Picture, right } from "./Picture.tsx";
+import { between, Entry, left, Moment, Picture, right } from "./Picture.tsx";
 
 const { today, lowest, expected, reserve } = example.cash;
 
-/** Where the curve is for an amount: twice as steep as the hero's, on the waterline at the reserve. */
-const level = (amount: number): number => Math.round(112 - (amount - reserve.amount) * unitsPerEuro * 2);
+/** Where the curve is for an amount: as steep as the hero's, on the waterline at the reserve. */
+const level = (amount: number): number => Math.round(112 - (amount - reserve.amount) * unitsPerEuro);
 const [start, low, end] = [level(today.amount), level(lowest.amount), level(expected.amount)];
 
 const forecast = `M24 ${start}c68 0 80 ${low - start} 136 ${low - start}s68 ${end - low} 136 ${end - low}`;
@@ -15,9 +15,10 @@ const forecast = `M24 ${start}c68 0 80 ${low - start} 136 ${low - start}s68 ${en
 export function Analytics() {
   return (
     <Picture
+      line={between}
       above={
         <>
-          <path d={forecast} className="fill-none stroke-ink" strokeWidth="2" strokeDasharray="4 5" />
+          <path d={forecast} className="fill-none stroke-ink" strokeWidth="3" strokeDasharray="4 5" />
           <text x={left} y="38">
             {today.when}
           </text>
@@ -37,7 +38,7 @@ export function Analytics() {
           <path
             d={forecast}
             className="fill-none stroke-gold [clip-path:inset(86%_0_0)]"
-            strokeWidth="2"
+            strokeWidth="3"
             strokeDasharray="4 5"
           />
           <Moment x={left} y={start} />

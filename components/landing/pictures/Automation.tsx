@@ -5,9 +5,9 @@ const { invoice, moments, rule } = pictureWords.automation;
 
 /** Positions of the moments on the waterline, proportional to their days. */
 const places = [
-  [52, 109],
-  [128, 115],
-  [255, 114],
+  [52, 107],
+  [128, 106],
+  [255, 110],
 ] as const;
 
 /** What happens to an invoice automatically; below it the rule for that. */

@@ -1,6 +1,6 @@
 import { example } from "../../copy/example.ts";
 import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, left, Picture, right } from "./Picture.tsx";
+import { Entry, fromEdge, left, Picture, right } from "./Picture.tsx";
 
 const { title, client, total, action, paid, rest } = pictureWords.invoicing;
 const share = example.parts.percent / 100;
@@ -9,6 +9,7 @@ const share = example.parts.percent / 100;
 export function Invoicing() {
   return (
     <Picture
+      line={fromEdge}
       above={
         <g className="fill-print">
           <path d="M24 22h248l24 24v90H24Z" className="fill-sheet stroke-line" />

@@ -1,5 +1,5 @@
 import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, Picture } from "./Picture.tsx";
+import { Entry, Picture, toEdge } from "./Picture.tsx";
 
 const { sum, total, due, day } = pictureWords.tax;
 
@@ -7,6 +7,7 @@ const { sum, total, due, day } = pictureWords.tax;
 export function Tax() {
   return (
     <Picture
+      line={toEdge}
       above={
         <>
           {sum.map(([name, amount], index) => (
