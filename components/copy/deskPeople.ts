@@ -145,6 +145,7 @@ export const peopleWords = {
     },
     consentText: (version: string) => `consent text of ${version}`,
     confirmAgain: "Send the confirmation again",
+    retryMails: "Retry their mails",
     correct: "Correct the address …",
     correctTitle: "Correct the address",
     correctText:

@@ -10,6 +10,7 @@ import { requireAddress, searchedAddress } from "../files/addresses.ts";
 import { contentOf } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../files/tables.ts";
 import { tidyNote } from "../operator/applications.ts";
+import { retriedTo, retryMailsTo } from "../operator/mails.ts";
 import { allPeople, type PeopleFilter, peoplePage, readGroups, readPeople, tagPeople } from "../operator/people.ts";
 import {
   addressOfPerson,
@@ -120,6 +121,10 @@ function addPerson(api: Hono, context: BackendContext): void {
   api.post(`${one}/confirm-again`, async (c) => {
     await confirmAgain(context, c.req.param("id"));
     return c.json(done(`The mail is in the outbox. ${whoSends(context)}`));
+  });
+  api.post(`${one}/retry-mails`, async (c) => {
+    const result = await retryMailsTo(context, await addressOfPerson(context, c.req.param("id")));
+    return c.json(done([...retriedTo(result), ...(result.retried > 0 ? [whoSends(context)] : [])].join(" ")));
   });
   api.post(`${one}/correct`, async (c) => {
     const { typed, applications } = await bodyOf(c, correction);

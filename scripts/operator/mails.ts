@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type MailReport, mailReport } from "../../server/launch/mailReport.ts";
+import { leftOut, type MailReport, mailReport } from "../../server/launch/mailReport.ts";
+import { counted, longSpan } from "../../server/lib/amounts.ts";
 import type { TroubledMail } from "../../server/contract/deskMails.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
 import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
@@ -53,6 +54,37 @@ export async function retryMails(
     now = await callFunction(data, "retry_emails", { most: batchSize, restored });
   return retried;
 }
+
+type Ends = "sent_at" | "failed_at" | "failing_since" | "last_error" | "bounced_at";
+
+/** Whether {@link retryMailsTo} makes a mail due. */
+export const isRetriable = (mail: Record<Ends, string | null> & { not_before: string }): boolean =>
+  mail.failed_at === null
+    ? mail.sent_at === null && mail.failing_since !== null && Date.parse(mail.not_before) > Date.now()
+    : mail.bounced_at === null && !leftOut.has(mail.last_error ?? "");
+
+/**
+ * Makes the mails to one person due that failed, also those `restored`, or wait to be tried again. One that is being sent is left alone,
+ * as it would arrive twice: until when it is its sender's is `leasedUntil`.
+ * @throws CliError as `dataOf` does.
+ */
+export async function retryMailsTo(data: Data, email: string): Promise<{ retried: number; leasedUntil?: Date }> {
+  const retried = await callFunction(data, "retry_emails", { most: batchSize, person: email });
+  const queued = data.supabase.from("email_outbox").select("leased_until").eq("email", email);
+  const open = queued.is("sent_at", null).is("failed_at", null).gt("leased_until", new Date().toISOString());
+  const [leased] = await dataOf(open.order("leased_until", { ascending: false }).limit(1), data.signal);
+  return { retried, ...(leased?.leased_until && { leasedUntil: new Date(leased.leased_until) }) };
+}
+
+/** What became of mails that were to be sent again, in sentences. */
+export const retriedTo = ({ retried, leasedUntil }: { retried: number; leasedUntil?: Date }): string[] => [
+  `${counted(retried, "mail is", "mails are")} due again.`,
+  ...(leasedUntil
+    ? [
+        `A mail to them is being sent. If its sender ended, it is tried again in ${longSpan(leasedUntil.getTime() - Date.now())}.`,
+      ]
+    : []),
+];
 
 /** Pauses the mails to the list, also those that are added meanwhile, or continues them. It can be repeated. */
 export const pauseList = (data: Data, paused: boolean): Promise<void> =>

@@ -8,6 +8,7 @@ import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
+import { isRetriable } from "./mails.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 const time = v.nullable(v.string());
@@ -91,6 +92,8 @@ const history = v.object({
     created_at: v.string(),
     sent_at: time,
     failed_at: time,
+    failing_since: time,
+    not_before: v.string(),
     last_error: time,
     bounced_at: time,
     complained_at: time,
@@ -179,6 +182,7 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
     ...referrals,
     share_link: shareLink(site, shareCode),
     status: statusOf(line, suppressions),
+    retriable: mails.some(isRetriable),
     timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     applications: applications
       .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))

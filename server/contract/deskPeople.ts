@@ -121,6 +121,8 @@ export interface Person extends PersonLine {
   invited_at: string | null;
   redeemed_at: string | null;
   timeline: PersonEvent[];
+  /** Whether a mail to them failed and should have been sent, or waits to be tried again. */
+  retriable: boolean;
   /** Applications with this address, the oldest first; one made within a day of joining is taken to have the same typo, if it has one. */
   applications: { id: string; name: string; status: ApplicationStatus; created_at: string; sameDay: boolean }[];
 }

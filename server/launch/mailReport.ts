@@ -36,15 +36,16 @@ export const mailReport = v.object({
 /** The state of the mails. */
 export type MailReport = v.InferOutput<typeof mailReport>;
 
-/** Reasons for which a mail is left out, and those of which the operator has to decide after a restore: no failures. */
-const leftOut = new Set(["suppressed", "unsubscribed", "not_needed", "restored"]);
+/** Reasons for which a mail is left out. */
+export const leftOut: ReadonlySet<string> = new Set(["suppressed", "unsubscribed", "not_needed"]);
 
 /** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
 export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
 
 /** How many mails failed that should have been sent; those to addresses that do not exist, or held back since a restore, should not. */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) ? sum : sum + n), 0) - unknown;
+  Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) || why === "restored" ? sum : sum + n), 0) -
+  unknown;
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

@@ -933,7 +933,7 @@ export type Database = {
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
-      retry_emails: { Args: { most: number; restored?: boolean }; Returns: number };
+      retry_emails: { Args: { most: number; person?: string; restored?: boolean }; Returns: number };
       review_application: {
         Args: {
           actor: string;

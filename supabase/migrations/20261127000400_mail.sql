@@ -264,8 +264,8 @@ begin
 end $$;
 
 -- Tries up to `most` failed mails again, those that failed first before the others: those that a restore held back, or all but these, of which
--- most were sent after the backup. Returns how many.
-create function public.retry_emails(most integer, restored boolean default false) returns integer
+-- most were sent after the backup. With a `person` instead all to that address, and those that wait to be tried again. Returns how many.
+create function public.retry_emails(most integer, restored boolean default false, person text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
   retried integer;
@@ -274,7 +274,11 @@ begin
   update public.email_outbox
     set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
     where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
-      where (f.last_error = 'restored') = restored order by f.failed_at, f.id limit most for update of o skip locked);
+        where person is null and (f.last_error = 'restored') = restored order by f.failed_at, f.id limit most for update of o skip locked)
+      or id in (select o.id from public.email_outbox o
+        where o.email = person and (exists (select from public.failed_emails f where f.id = o.id) or o.sent_at is null and o.failed_at is null
+          and o.failing_since is not null and o.not_before > now() and (o.leased_until is null or o.leased_until <= now()))
+        limit most for update of o skip locked);
   get diagnostics retried = row_count;
   return retried;
 end $$;

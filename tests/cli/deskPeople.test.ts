@@ -266,6 +266,21 @@ describe("people on the desk", () => {
     ]);
   });
 
+  it("get a mail that failed, and no other person theirs", async () => {
+    const { get, post } = await useDeskOfPeople();
+    const id = await idOf("ada@example.com");
+    expect(await get(`people/${id}`)).toMatchObject({ retriable: false });
+    await query(`insert into email_outbox (kind, email, failed_at, last_error) values
+      ('update', 'ada@example.com', now(), 'restored'), ('update', 'bob@example.com', now(), 'restored')`);
+    expect(await get(`people/${id}`)).toMatchObject({ retriable: true });
+    expect(await post(`people/${id}/retry-mails`)).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/"1 mail is due again\. /u),
+    });
+    expect(await list("select email from email_outbox where failed_at is null")).toEqual(["ada@example.com"]);
+    expect(await get(`people/${id}`)).toMatchObject({ retriable: false });
+  });
+
   it("leave, are mailed again after a bounce, and are erased by typing the address", async () => {
     const { get, post } = await useDeskOfPeople();
     const id = await idOf("ada@example.com");

@@ -93,6 +93,33 @@ describe("on a hosted project", () => {
     expect((await notify(site)).code).toBe(2);
   });
 
+  it("mail retry with an address sends that person's mails again, also those of a restore, but none that is being sent", async () => {
+    const retry = async (address: string) =>
+      (await cli(["mail", "retry", address], { env: hosted(bench), folder })).err;
+    const due = () => bench.rows("failed_at is null and not_before <= now() and coalesce(leased_until <= now(), true)");
+    await bench.fill(4);
+    await bench.sql(`update public.email_outbox set failed_at = now(), last_error = 'restored' where email like 'p1@%';
+      update public.email_outbox set failed_at = now(), last_error = 'smtp_451' where email like 'p2@%';
+      update public.email_outbox set failing_since = now(), not_before = now() + interval '1 hour' where email like 'p3@%';
+      update public.email_outbox set leased_until = now() + interval '8 minutes' where email like 'p4@%'`);
+    const [p1, p2, p3, p4] = ["p1", "p2", "p3", "p4"].map((name) => `${name}@example.com`);
+    expect(await retry(" P1@example.com")).toBe("1 mail is due again.\n");
+    expect(await due()).toMatchObject([{ email: p1 }]);
+    expect(await retry(`${p3}`)).toBe("1 mail is due again.\n");
+    expect(await due()).toMatchObject([{ email: p1 }, { email: p3 }]);
+    expect(await retry(`${p4}`)).toMatch(
+      /^0 mails are due again\.\nA mail to them is being sent\. If its sender ended, it is tried again in [78] min/u,
+    );
+    // A lease that has ended is no sender's any more.
+    await bench.sql(
+      "update public.email_outbox set leased_until = now() - interval '1 second' where email like 'p4@%'",
+    );
+    expect((await cli(["mail", "status"], { env: hosted(bench), folder })).out).toMatch(/Queued +3 +3 due, 0 sending/u);
+    expect(await retry(`${p2}`)).toBe("1 mail is due again.\n");
+    expect(await retry("nobody@example.com")).toBe("0 mails are due again.\n");
+    expect(await retry("nobody")).toContain("Enter a valid email address");
+  });
+
   it("a sender says what keeps it from sending", async () => {
     await bench.fill(1);
     const send = (env: Record<string, string>) => cli(["mail", "send"], { env: { ...hosted(bench), ...env }, folder });

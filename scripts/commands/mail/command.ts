@@ -47,12 +47,13 @@ export function defineMail(program: Command, host: Host): void {
     .command("retry")
     .summary("retry mails that failed")
     .description(
-      "Makes mails that failed due again. People whose address bounced, who complained or unsubscribed are not mailed.",
+      "Makes mails that failed due again; with an address only those to that person, also those that wait to be tried again or were held back by a restore. People whose address bounced, who complained or unsubscribed are not mailed.",
     )
+    .argument("[address]", "only the mails to this person")
     .option("--restored", "instead those that were queued in a backup, most of which were sent before it was restored")
-    .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
-    .action((options: { restored?: true }, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context, options)),
+    .addHelpText("after", examples("mail retry && npx prelaunch mail send", "mail retry ada@example.com"))
+    .action((address: string | undefined, options: { restored?: true }, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context, address, options)),
     );
   mail
     .command("preview")

@@ -6,7 +6,8 @@ import { pages } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
-import { failedMails, readMailReport, retryMails } from "../../operator/mails.ts";
+import { requireAddress } from "../../files/addresses.ts";
+import { failedMails, readMailReport, retriedTo, retryMails, retryMailsTo } from "../../operator/mails.ts";
 import { failuresOf, restoredMails } from "../../../server/launch/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
@@ -45,13 +46,21 @@ export async function listFailed(context: BackendContext, { out, force }: Failed
 }
 
 /**
- * Makes failed mails due again: those that a restore held back, or all others. It can be repeated.
- * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
+ * Makes failed mails due again: all to one address, else those that a restore held back, or all others. It can be repeated.
+ * @throws CliError `usage` for what is no address, `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
-export async function retryFailed(context: BackendContext, { restored }: { restored?: true }): Promise<void> {
+export async function retryFailed(
+  context: BackendContext,
+  address: string | undefined,
+  { restored }: { restored?: true },
+): Promise<void> {
+  if (address !== undefined) {
+    for (const line of retriedTo(await retryMailsTo(context, requireAddress(address)))) say(context, line);
+    return;
+  }
   const shown = progress(context, "Retrying");
   const retried = await retryMails(context, { restored, at: shown.at }).finally(() => shown.end());
-  say(context, `${counted(retried, "mail is", "mails are")} due again.`);
+  for (const line of retriedTo({ retried })) say(context, line);
   const held = restoredMails(await readMailReport(context));
   const { text, remedy } = heldBack(held);
   if (held > 0) say(context, `${text} ${remedy}`);
