@@ -273,12 +273,13 @@ begin
   -- One that may have arrived may still have done so; its time counts from now, or it would end again at once.
   update public.email_outbox
     set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
-    where id in (select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
+    -- As an array, by which the primary key is looked up.
+    where id = any (array(select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
         where person is null and (f.last_error = 'restored') = restored order by f.failed_at, f.id limit most for update of o skip locked)
-      or id in (select o.id from public.email_outbox o
+      || array(select o.id from public.email_outbox o
         where o.email = person and (exists (select from public.failed_emails f where f.id = o.id) or o.sent_at is null and o.failed_at is null
           and o.failing_since is not null and o.not_before > now() and (o.leased_until is null or o.leased_until <= now()))
-        limit most for update of o skip locked);
+        limit most for update of o skip locked));
   get diagnostics retried = row_count;
   return retried;
 end $$;
