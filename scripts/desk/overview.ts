@@ -5,7 +5,7 @@ import { troubles } from "../../server/launch/findings.ts";
 import { backendFindings } from "../checks/backend/backend.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
-import { readMovement, readStats, type StatsReport } from "../operator/figures.ts";
+import { localZone, readMovement, readStats, type StatsReport } from "../operator/figures.ts";
 
 /** Spans of the funnel, in days, today included. */
 const spans = [7, 30];
@@ -18,7 +18,7 @@ const isoDay = new Intl.DateTimeFormat("sv-SE");
 /** Reads the figures of the launch. @throws CliError as `dataOf` does. */
 export async function readOverview(context: BackendContext): Promise<Overview> {
   const now = context.clock();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = localZone();
   // One after the other, for the reason that `readStats` has.
   const stats = await readStats(context, { bucket: "day", zone: timeZone });
   const { moved, listed } = await readMovement(context, timeZone);

@@ -92,6 +92,15 @@ export async function readPeopleStats(data: Data, { bucket, zone: bucket_zone = 
   return { ...figures, signups: withGaps(signups, bucket) };
 }
 
+/**
+ * The IANA name of this machine's time zone, in which the days of figures begin; UTC where it has none that a database knows, as with an empty
+ * `TZ` or `TZ=Factory` in a container.
+ */
+export function localZone(): string {
+  const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === undefined || timeZone === "Etc/Unknown" ? "UTC" : timeZone;
+}
+
 /** Reads the figures of everybody in a span. @throws CliError as `dataOf` does. */
 export async function readStats(
   data: Data,
@@ -99,12 +108,11 @@ export async function readStats(
 ): Promise<StatsReport> {
   const { since, until } = filterRequest(wanted);
   const span = { ...(since && { since }), ...(until && { until }) };
-  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
   // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
-  const funnel = v.parse(funnelReport, await callFunction(data, "funnel_report", { time_zone }));
+  const funnel = v.parse(funnelReport, await callFunction(data, "funnel_report", { time_zone: localZone() }));
   return { ...figures, ...growing, funnel, applications, reviews };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { useCommands } from "./workplace.ts";
 
 // How the figures look is tested beside the code: scripts/commands/stats.test.ts.
@@ -63,4 +63,10 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
     code: 2,
     err: "error: --since is in the future: it is 2026-05-06 12:00 UTC.\n",
   });
+});
+
+it.each(["", "Factory", "Nowhere/Unknown"])("stats counts in UTC where the time zone is %j", async (zone) => {
+  vi.stubEnv("TZ", zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await run(["stats"])).toMatchObject({ code: 0, err: "" });
 });
