@@ -33,7 +33,7 @@ export function AddressDialog(props: {
   const { person, task, onClose, onDone } = props;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(() => person.applications.filter((one) => one.sameDay).map(({ id }) => id));
-  const action = useAction<object>(() => `people/${person.id}/${task.name}`, onDone);
+  const action = useAction<object>(() => `people/${person.id}/${task.name}`, { onDone });
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>

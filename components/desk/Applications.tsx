@@ -79,7 +79,9 @@ function Review(props: {
   const { applications, more, actor } = page;
   const [chosen, choose] = useState(asked);
   const [undoable, setUndoable] = useUndoable();
-  const action = useAction<{ id: string; decision: ApplicationStatus }>(({ id }) => `applications/${id}/review`);
+  const action = useAction<{ id: string; decision: ApplicationStatus }>(({ id }) => `applications/${id}/review`, {
+    bodyOf: ({ decision }) => ({ decision }),
+  });
   const place = Math.max(
     applications.findIndex(({ id }) => id === chosen),
     0,

@@ -30,7 +30,7 @@ export function PersonActions({ person, onErased }: { person: Person; onErased: 
     setTask(undefined);
     setCorrected(done);
   };
-  const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`);
+  const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`, { bodyOf: () => ({}) });
   const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, status } = person;
   const possible = [
     { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },

@@ -18,7 +18,7 @@ const words = mailCopy.write;
 export function Preview(props: { survey: WaveSurvey | undefined; operator: string | null; onSent: () => void }) {
   const { survey, operator, onSent } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const action = useAction<{ id: string }>(() => "wave/send", onSent);
+  const action = useAction<{ id: string }>(() => "wave/send", { onDone: onSent });
   return (
     <div className="grid content-start gap-3 wrap-anywhere max-lg:border-t max-lg:border-rule max-lg:pt-4">
       {!survey && (

@@ -49,11 +49,17 @@ export const posted = (body: object = {}): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** An action of a route; what is on show is read again once it was done (after `onDone`), or was refused. */
-export function useAction<T extends object>(pathOf: (input: T) => string, onDone?: (done: DeskDone) => void) {
+/**
+ * An action of a route, with its input as the body unless that says `bodyOf`; what is on show is read again once it was done (after `onDone`),
+ * or was refused.
+ */
+export function useAction<T extends object>(
+  pathOf: (input: T) => string,
+  { onDone, bodyOf = (input) => input }: { onDone?: (done: DeskDone) => void; bodyOf?: (input: T) => object } = {},
+) {
   const client = useQueryClient();
   return useMutation<DeskDone, Error, T>({
-    mutationFn: async (input) => (await send(pathOf(input), posted(input))).json(),
+    mutationFn: async (input) => (await send(pathOf(input), posted(bodyOf(input)))).json(),
     onSuccess: (done) => onDone?.(done),
     onSettled: () => client.invalidateQueries(),
   });

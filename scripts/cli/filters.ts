@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { referralSides } from "../../server/contract/deskPeople.ts";
+import { tidyLine } from "../../server/contract/characters.ts";
 import { tagForm } from "../../server/contract/limits.ts";
 import { isQuestion, questionIds, questionOf } from "../../server/contract/questions.ts";
 import type { Answer, CommonFilter } from "../operator/people.ts";
@@ -12,14 +13,16 @@ function parseTag(text: string): string {
   return text;
 }
 
-/** An answer; a text is compared whole. */
-function parseAnswer(text: string): Answer {
-  const [question = "", choice = ""] = text.split(/=(.*)/su);
+/** An answer as `question=choice`, or with another sign between; a text is compared whole. @throws InvalidArgumentError for one that nobody gives. */
+export function answerOf(text: string, sign: ":" | "="): Answer {
+  const at = text.indexOf(sign);
+  const [question, choice] = at < 0 ? [text, ""] : [text.slice(0, at), tidyLine(text.slice(at + 1))];
   if (!isQuestion(question))
     throw new InvalidArgumentError(`There is no question "${question}". There are: ${questionIds.join(", ")}`);
   const asked = questionOf(question);
   if (asked.kind !== "text" && !asked.choices.includes(choice))
     throw new InvalidArgumentError(`There is no answer "${choice}" to ${question}: ${asked.choices.join(", ")}`);
+  if (choice === "") throw new InvalidArgumentError(`Give the answer to ${question}.`);
   return { question, choice };
 }
 
@@ -28,7 +31,9 @@ export function addFilters(command: Command, { io }: Host): Command {
   const time = (text: string) => parseTime(text, io.clock());
   return command
     .option("--source <source>", "only people from this source", parseSlug)
-    .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", parseAnswer)
+    .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", (text: string) =>
+      answerOf(text, "="),
+    )
     .addOption(
       new Option(
         "--friends [side]",

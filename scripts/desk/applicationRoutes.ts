@@ -12,12 +12,12 @@ import { bodyOf } from "./requests.ts";
 /** Most applications that are listed. */
 const mostListed = 200;
 
-const listed = v.object({
+const listed = v.strictObject({
   status: v.picklist(applicationStatuses),
   /** One that is listed in any case. */
   id: v.exactOptional(v.pipe(v.string(), v.uuid())),
 });
-const change = v.object({
+const change = v.strictObject({
   decision: v.exactOptional(v.picklist(applicationStatuses)),
   note: v.exactOptional(v.string()),
 });

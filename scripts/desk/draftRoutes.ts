@@ -8,9 +8,9 @@ import { maxUpdateLength } from "../../server/mail/messages/renderUpdate.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { discardDraft, readDrafts, saveDraft } from "../operator/drafts.ts";
-import { bodyOf } from "./requests.ts";
+import { bodyOf, nothing } from "./requests.ts";
 
-const draft = v.object({
+const draft = v.strictObject({
   id: v.exactOptional(v.pipe(v.string(), v.uuid())),
   name: v.optional(
     v.pipe(v.string(), v.maxLength(limits.source, `Name: longer than ${limits.source} characters.`)),
@@ -30,6 +30,7 @@ export function addDrafts(api: Hono, context: BackendContext): void {
     return c.json(saved);
   });
   api.post("/drafts/:id{[0-9a-f-]{36}}/discard", async (c) => {
+    await bodyOf(c, nothing);
     await discardDraft(context, c.req.param("id"));
     const done: DeskDone = { message: "Discarded." };
     return c.json(done);

@@ -16,6 +16,7 @@ import { deliveryHint, namesSender } from "../../server/launch/deliveryHint.ts";
 import { whoSends } from "../cli/stack.ts";
 import { sendingTime } from "../cli/waves.ts";
 import { pauseText } from "../../server/launch/pause.ts";
+import { bodyOf, nothing, parsed } from "./requests.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../operator/mails.ts";
 import { bounceable, failuresOf, total } from "../../server/launch/mailReport.ts";
 
@@ -84,18 +85,14 @@ async function readTroubles(context: BackendContext, wanted: TroubledMail["troub
   });
 }
 
+const troubles = v.strictObject({ of: v.exactOptional(v.picklist(mailTroubles)) });
+
 /** The routes about mails. */
 export function addMails(api: Hono, context: BackendContext): void {
   api.get("/mails", async (c) => c.json(await readMails(context)));
-  api.get("/mails/trouble", async (c) =>
-    c.json(
-      await readTroubles(
-        context,
-        mailTroubles.find((one) => one === c.req.query("of")),
-      ),
-    ),
-  );
+  api.get("/mails/trouble", async (c) => c.json(await readTroubles(context, parsed(troubles, c.req.query()).of)));
   api.post("/mails/retry", async (c) => {
+    await bodyOf(c, nothing);
     const retried = await retryMails(context);
     const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };
     return c.json(done);

@@ -23,7 +23,7 @@ import {
   readPerson,
 } from "../operator/person.ts";
 import { askToConfirm } from "../operator/waves.ts";
-import { bodyOf, commonFilterOf, peopleRequest, tagField } from "./requests.ts";
+import { bodyOf, commonFilterOf, nothing, peopleRequest, tagField } from "./requests.ts";
 
 /** Who has a status. */
 const statuses = {
@@ -35,9 +35,9 @@ const statuses = {
 type Wanted = Omit<PeopleRequest, "order">;
 
 /** The people that the page asks for. */
-const filterOf = ({ status, search = "", ids, ...filter }: Wanted, now: Date): PeopleFilter => ({
+const filterOf = ({ status, search, ids, ...filter }: Wanted, now: Date): PeopleFilter => ({
   ...(status && statuses[status]),
-  search: searchedAddress(search),
+  search: search === undefined ? undefined : searchedAddress(search),
   ids,
   ...commonFilterOf(filter, now),
 });
@@ -45,18 +45,18 @@ const filterOf = ({ status, search = "", ids, ...filter }: Wanted, now: Date): P
 /** Tags and sources to choose from. */
 const mostGroups = 100;
 
-const chosenPeople = v.object({
+const chosenPeople = {
   ...v.omit(peopleRequest, ["order"]).entries,
   ids: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostIds))),
-});
+};
 const bulkAction = v.variant("what", [
-  v.object({ what: v.picklist(["confirm", "unsubscribe"]) }),
-  v.object({ what: v.picklist(["tag", "untag"]), tag_name: tagField }),
+  v.strictObject({ what: v.picklist(["confirm", "unsubscribe"]), ...chosenPeople }),
+  v.strictObject({ what: v.picklist(["tag", "untag"]), tag_name: tagField, ...chosenPeople }),
 ]);
-const noteForm = v.object({ note: v.string() });
+const noteForm = v.strictObject({ note: v.string() });
 
-const erasure = v.object({ typed: v.string() });
-const correction = v.object({
+const erasure = v.strictObject({ typed: v.string() });
+const correction = v.strictObject({
   typed: v.string(),
   applications: v.optional(v.array(v.pipe(v.string(), v.uuid())), []),
 });
@@ -83,8 +83,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
   api.get("/groups", async (c) => c.json(await readGroups(context, mostGroups)));
   api.post("/people/act", async (c) => {
     const action = await bodyOf(c, bulkAction);
-    const { after, ...filter } = await bodyOf(c, chosenPeople);
-    const { people, next } = await peoplePage(context, filterOf(filter, context.clock()), after);
+    const { people, next } = await peoplePage(context, filterOf(action, context.clock()), action.after);
     const changed = await act(context, action, people);
     const page: BulkPage = { changed, people: people.length, ...(next && { next }) };
     return c.json(page);
@@ -119,6 +118,7 @@ function addPerson(api: Hono, context: BackendContext): void {
     return c.json(done("The note is kept."));
   });
   api.post(`${one}/confirm-again`, async (c) => {
+    await bodyOf(c, nothing);
     await confirmAgain(context, c.req.param("id"));
     return c.json(done(`The mail is in the outbox. ${whoSends(context)}`));
   });
@@ -134,10 +134,12 @@ function addPerson(api: Hono, context: BackendContext): void {
     );
   });
   api.post(`${one}/unsubscribe`, async (c) => {
+    await bodyOf(c, nothing);
     await markPeople(context, "unsubscribed", [await addressOfPerson(context, c.req.param("id"))]);
     return c.json(done("Taken off the list."));
   });
   api.post(`${one}/lift-bounce`, async (c) => {
+    await bodyOf(c, nothing);
     await liftBounce(context, c.req.param("id"));
     return c.json(done("They are mailed again."));
   });

@@ -26,27 +26,22 @@ import {
 import { discardDraft } from "../operator/drafts.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
-import { bodyOf, commonFilterOf, peopleRequest } from "./requests.ts";
+import { bodyOf, commonFilterOf, peopleRequest, sourceText } from "./requests.ts";
 
 const people = "How many people: give a whole number from 1.";
-const waveRequest = v.object({
+const waveRequest = v.strictObject({
   what: v.picklist(["launch", "update", "confirm"]),
   text: v.exactOptional(v.string()),
-  name: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.regex(sourceForm, "Name: give up to 64 small letters, digits, dots, hyphens and underscores."),
-    ),
-  ),
+  name: v.exactOptional(v.pipe(v.string(), v.regex(sourceForm, `Name: ${sourceText}`))),
   draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
   most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
   role: v.exactOptional(v.picklist(roles)),
   order: v.picklist(orders),
   ...v.omit(peopleRequest, ["status", "search", "ids", "order", "after"]).entries,
 });
-const sending = v.object({ id: v.string() });
-const testing = v.object({ id: v.string(), to: v.string() });
-const pausing = v.object({ paused: v.boolean() });
+const sending = v.strictObject({ id: v.string() });
+const testing = v.strictObject({ id: v.string(), to: v.string() });
+const pausing = v.strictObject({ paused: v.boolean() });
 
 /** Settings are read where a command begins. */
 const startAgain = "Then start the desk again, too.";

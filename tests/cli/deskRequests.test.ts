@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { useDesk } from "./desk.ts";
+import { hosted } from "./terminal.ts";
+import { useCommands } from "./workplace.ts";
+
+const { backend, query, list } = useCommands();
+
+it("a filter does not mean everybody where it tidies to nothing or is not known: it is refused with the field's name", async () => {
+  await query("insert into waitlist (email) values ('ada@example.com'), ('bo@example.com'), ('cy@example.com')");
+  const { get, post } = await useDesk({ env: hosted(backend()) });
+  const ids = (await list("select id from waitlist where email = 'ada@example.com'")).map(String);
+  const wrong: [object, RegExp][] = [
+    ...["", " ", "\u200b", "\ud800", "\u0000"].map((search): [object, RegExp] => [{ search }, /"Search: /u]),
+    [{ source: "" }, /"Source: /u],
+    [{ tag: "" }, /"Tag: /u],
+    [{ sauce: "news" }, /sauce/u],
+    [{ answer: "invoices:\u200b" }, /invoices/u],
+    [{ after: { value: "2026-05-01", id: ids[0], of: 1 } }, /after\.of/u],
+  ];
+  for (const [filter, why] of wrong)
+    for (const [path, more] of [
+      ["people", { order: "oldest" }],
+      ["people/export", { order: "oldest" }],
+      ["people/act", { what: "tag", tag_name: "vip" }],
+    ] as const)
+      expect([filter, await post(path, { ...more, ...filter })]).toMatchObject([
+        filter,
+        { status: 422, body: expect.stringMatching(why) },
+      ]);
+  // Siblings: what is only for some would be done for all, or something else than was asked for.
+  const [person] = ids;
+  for (const [path, body] of [
+    ["people/act", { what: "confirm", tag_name: "vip", ids }],
+    [`people/${person}/note`, { note: "x", unknown: 1 }],
+    [`people/${person}/unsubscribe`, { unknown: 1 }],
+    [`people/${person}/confirm-again`, { unknown: 1 }],
+    [`people/${person}/lift-bounce`, { unknown: 1 }],
+    [`people/${person}/erase`, { typed: "ada@example.com", unknown: 1 }],
+    [`people/${person}/correct`, { typed: "eda@example.com", unknown: 1 }],
+    ["applications", { status: "pending", unknown: 1 }],
+    [`applications/${person}/review`, { note: "x", unknown: 1 }],
+    ["drafts", { kind: "update", markdown: "# News", unknown: 1 }],
+    [`drafts/${person}/discard`, { unknown: 1 }],
+    ["wave", { what: "confirm", order: "oldest", unknown: 1 }],
+    ["wave", { what: "confirm", order: "oldest", source: "" }],
+    ["wave/send", { id: "x", unknown: 1 }],
+    ["wave/test", { id: "x", to: "me@example.com", unknown: 1 }],
+    ["wave/pause", { paused: true, unknown: 1 }],
+    ["mails/retry", { unknown: 1 }],
+  ] as const)
+    expect([path, await post(path, body)]).toMatchObject([path, { status: 422 }]);
+  expect(await get("mails/trouble?of=unknown")).toMatchObject({ message: expect.stringContaining("of") });
+  expect(await list("select count(*) from waitlist where tags = '{}' and note is null and email <> ''")).toEqual(["3"]);
+});
