@@ -29,7 +29,7 @@ export function Hero() {
           </p>
           <h1 className="mt-3 text-hero">{headline}</h1>
           <p className="mt-4 max-w-lg text-lg text-muted">{text}</p>
-          <div className="mt-5 flex flex-wrap gap-2 lg:gap-3">
+          <div className="mt-5 flex flex-wrap gap-2">
             {product ? (
               <a href={product} className={primaryButton}>
                 {openWords.action}
@@ -55,7 +55,7 @@ export function Hero() {
             )}
           </p>
         </div>
-        <div className="self-end max-sm:-mx-3 sm:mx-auto sm:w-120 beside:ms-0 beside:w-auto beside:me-[-24px] xl:me-[-72px]">
+        <div className="self-end max-sm:-mx-3 sm:pe-[25vw] beside:me-[-24px] beside:pe-0 xl:me-[-72px]">
           <HeroScene sail={sail} cashFlow />
         </div>
       </div>

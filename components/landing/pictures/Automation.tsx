@@ -16,7 +16,7 @@ export function Automation() {
     <Picture
       above={
         <>
-          <text x={left} y="38" className="font-display text-[19px] font-semibold">
+          <text x={left} y="38" className="font-display text-[17px] font-semibold">
             {invoice}
           </text>
           {moments.map(([day, what], index) => (

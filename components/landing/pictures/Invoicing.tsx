@@ -14,7 +14,7 @@ export function Invoicing() {
         <g className="fill-print">
           <path d="M24 22h248l24 24v90H24Z" className="fill-sheet stroke-line" />
           <path d="M272 22v24h24Z" className="fill-line" />
-          <text x="42" y="54" className="font-display text-[19px] font-semibold">
+          <text x="42" y="54" className="font-display text-[17px] font-semibold">
             {title}
           </text>
           <text x="42" y="82">

@@ -14,7 +14,7 @@ export function Tax() {
             <Entry key={name} y={36 + index * 22} name={name} amount={amount} />
           ))}
           <path d="M200 68h96" className="stroke-ink" strokeWidth="1.5" />
-          <text x="296" y="92" textAnchor="end" className="text-[19px] font-semibold">
+          <text x="296" y="92" textAnchor="end" className="text-[17px] font-semibold">
             {total}
           </text>
         </>
