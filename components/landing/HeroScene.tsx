@@ -46,7 +46,7 @@ const waves = wave.repeat(5);
 /** The waterline, which is the cash-flow curve: until today, and the forecast. */
 const sofar = `M-2804 446${waves}${curve([leftEnd, ...balances.slice(0, 4)])}`;
 const ahead = `${curve([...balances.slice(3), rightEnd])}${waves}`;
-const sea = `${sofar}${ahead}V640h-5380Z`;
+const sea = `${sofar}${ahead}V740h-5380Z`;
 
 interface HeroSceneProps {
   sail: SailWords;
@@ -65,7 +65,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
         <path d={sea} />
       </clipPath>
       <circle cx="430" cy="190" r="128" className="fill-gold opacity-20 dark:opacity-8" />
-      <path d={`M-2700 432${waves}${waves}V640h-4800Z`} className="fill-shoal" opacity=".45" />
+      <path d={`M-2700 432${waves}${waves}V740h-4800Z`} className="fill-shoal" opacity=".45" />
       <path d={sea} className="fill-deep" />
       <g className="stroke-gold" fill="none" strokeWidth="2.5">
         <path d={sofar} />

@@ -36,17 +36,13 @@ await draw("public/og.png", 1200, 630, async (page) => {
     const grid = copy?.parentElement;
     const brand = document.querySelector("nav a");
     if (!copy || !grid || !brand) throw new Error("The built page has no hero.");
-    copy.style.cssText = "padding: 90px 0 0";
+    copy.style.cssText = "padding: 64px 0 0";
     grid.style.cssText =
       "position: fixed; inset: auto 0 -20px; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
     const [, headline = "", lead = ""] = copy.children;
     copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
     document.body.style.overflow = "hidden";
-    // The short mast, as on a phone: the flag of the other would be cut.
-    grid.querySelector("svg g.max-lg\\:hidden")?.remove();
-    const mast = grid.querySelector<SVGElement>("svg .lg\\:hidden");
-    if (mast) mast.style.display = "inline";
     // The lowest of the picture's words is as far from the edge as previews may crop.
     const lowest = Math.max(
       ...Array.from(grid.querySelectorAll("svg text"), (text) => text.getBoundingClientRect().bottom),
