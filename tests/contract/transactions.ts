@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as v from "valibot";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { applyForBeta } from "../../server/forms/beta.ts";
 import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
@@ -35,7 +37,15 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
     const ada = application;
 
     it.each([
-      ["waitlist", () => backend.store.submit(joinWaitlist, { email: "ada@example.com" }, admission(1))],
+      [
+        "waitlist",
+        () =>
+          backend.store.submit(
+            joinWaitlist,
+            { ...v.getDefaults(waitlistFields), email: "ada@example.com" },
+            admission(1),
+          ),
+      ],
       [
         "beta_applications",
         () => backend.store.submit(applyForBeta, { ...ada, submissionId: crypto.randomUUID() }, admission(2, "beta")),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import * as v from "valibot";
+import { waitlistFields } from "../../../server/contract/waitlist.ts";
 import { applyForBeta } from "../../../server/forms/beta.ts";
 import { joinWaitlist } from "../../../server/forms/waitlist.ts";
 import type { Bucket } from "../../../server/http/rateLimit.ts";
@@ -21,7 +23,8 @@ export function describeStore(context: ContractContext) {
     const person = { id: expect.any(String), shareCode: expect.any(String) };
     const joined = { outcome: "joined", person };
     const store = () => context.backend().store;
-    const join = (admission: Admission, email = anybody()) => store().submit(joinWaitlist, { email }, admission);
+    const join = (admission: Admission, email = anybody()) =>
+      store().submit(joinWaitlist, { ...v.getDefaults(waitlistFields), email }, admission);
 
     it("spends the solution and the request for a join, whatever its outcome", async () => {
       const email = anybody();
