@@ -58,7 +58,23 @@ describe("people who confirmed elsewhere", () => {
     const text =
       "email,date,confirmed_at\na@x.org,2025-05-04,2025-05-05\nb@x.org,2025-05-04,yes\nc@x.org,2025-05-04,\n";
     expect(await confirmed(text)).toEqual(["2025-05-05T00:00:00+00:00", "2025-05-04T00:00:00+00:00", undefined]);
-    expect(await confirmed(text, {})).toEqual(["2025-05-05T00:00:00+00:00", undefined, undefined]);
+    expect(await confirmed(text, {})).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each(["CONFIRM_TIME", "confirmed_at", "Double opt-in date", "Verified"])(
+    "are not those of whom only another tool's %s says so: it is filled for single opt-in, too",
+    async (header) => {
+      const text = people(header, "2025-05-05", "2025-05-06");
+      expect(await confirmed(text, {})).toEqual([undefined, undefined]);
+      expect(await confirmed(text, { yes: true })).toEqual([undefined, undefined]);
+      expect(await confirmed(text)).toEqual(["2025-05-05T00:00:00+00:00", "2025-05-06T00:00:00+00:00"]);
+      expect(await confirmed(text, { map: [`confirmed_at=${header}`] })).toEqual(await confirmed(text));
+    },
+  );
+
+  it("are known by our own exports, which have a share code", async () => {
+    const own = "email,confirmed_at,share_code\na@x.org,2025-05-05,ABCDEFGH\nb@x.org,,ABCDEFGJ\n";
+    expect(await confirmed(own, {})).toEqual(["2025-05-05T00:00:00+00:00", undefined]);
   });
 
   it.each(["Confirmed", "verified", "Email confirmed"])(

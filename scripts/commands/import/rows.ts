@@ -26,7 +26,7 @@ export interface PlanOptions {
   map?: string[];
   meaning?: string[];
   dateFormat?: DateOrder;
-  unsubscribed?: true;
+  unsubscribed?: boolean;
   /** By what people confirmed elsewhere, as the command line takes it. */
   confirmedBy?: string;
   yes?: true;
@@ -78,9 +78,8 @@ export function readEmail(text: string, prefix = ""): string {
 export async function planWaitlist(
   context: { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
   survey: Survey,
-  { map = [], meaning = [], dateFormat, unsubscribed: all, yes, ...options }: PlanOptions,
+  { map = [], meaning = [], dateFormat, unsubscribed: allUnsubscribed = false, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
-  const allUnsubscribed = all === true;
   const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
   const { chosen, free: others } = chooseColumns(importedColumns, ["email"], survey, mapped);
   // Tags may say who unsubscribed.
@@ -108,6 +107,8 @@ export async function planWaitlist(
   const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
   const asks = !allUnsubscribed && !yes && (tells || ofConsent);
   const confirmedBy = options.confirmedBy ?? (asks ? await askProof(context.prompts) : undefined);
+  // Other tools fill such a column for single opt-in and imports, too. Our own exports have the share code beside it.
+  const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
 
   /** When somebody confirmed elsewhere whom the file has as active; with a column that tells who confirmed, only those. */
   function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>): unknown {
@@ -192,6 +193,7 @@ export async function planWaitlist(
     read(cells) {
       const { email, row } = readRow(cells);
       const { status, withdrawn, since } = readStatus(cells);
+      if (!isProof) delete row.confirmed_at;
       if (confirmedBy !== undefined && status === "subscribed") row.confirmed_at = confirmedElsewhere(cells, row);
       if (withdrawn) row.unsubscribed_at = since ?? now.toISOString();
       if (status === "bounced" || status === "complained") row.suppress = status;
