@@ -1,5 +1,6 @@
-import { closeSync } from "node:fs";
+import { accessSync, closeSync, constants } from "node:fs";
 import { isatty } from "node:tty";
+import { fileURLToPath } from "node:url";
 
 // A terminal that is closed while a program runs, as by a broken connection, cannot be given its settings back. Node before 22.16 tries to
 // at its end, and aborts, with another exit code and perhaps with a core dump that has keys and addresses in it. It leaves alone what
@@ -9,16 +10,33 @@ process.on("exit", () => {
   for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
 });
 
+/** Whether this user may not read a program: a folder or file of an installation under umask 077, which Node calls missing, or throws. */
+function isUnreadable(program) {
+  try {
+    accessSync(program, constants.R_OK);
+    return false;
+  } catch (error) {
+    return error.code === "EACCES";
+  }
+}
+
 /**
- * Imports a program that scripts/bundle.mjs has bundled. Where it, or a package that it needs, is missing, says so in one line, sets exit
- * code 1 and returns undefined.
+ * Imports a program that scripts/bundle.mjs has bundled. Where it, or a package that it needs, is missing or may not be read, says so in
+ * one line, sets exit code 1 and returns undefined.
  */
 export async function importBundled(name) {
+  const program = new URL(`../dist/scripts/${name}.js`, import.meta.url);
   try {
-    return await import(new URL(`../dist/scripts/${name}.js`, import.meta.url).href);
+    return await import(program.href);
   } catch (error) {
-    if (error?.code !== "ERR_MODULE_NOT_FOUND") throw error;
-    process.stderr.write("This checkout is not installed, or only in part. Install it: npm ci\n");
+    if (!["ERR_MODULE_NOT_FOUND", "EACCES"].includes(error?.code)) throw error;
+    const root = fileURLToPath(new URL("..", import.meta.url));
+    const unreadable = error.code === "EACCES" || isUnreadable(program);
+    process.stderr.write(
+      unreadable
+        ? `This user may not read the checkout, as after an installation under umask 077. As its owner: chmod -R go+rX ${root}\n`
+        : "This checkout is not installed, or only in part. Install it: npm ci\n",
+    );
     process.exitCode = 1;
     return undefined;
   }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { assert, afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { takeFolder } from "../../server/embedded/folder/hold.ts";
@@ -71,6 +72,27 @@ describe("npm start", () => {
     expect(code).toBe(1);
     const unmailed = await npmStart([], { DATA_FOLDER: dataFolder, SITE_URL: "https://a.example" });
     expect(unmailed.said).toMatch(/^Nobody gets mail: SITE_URL is public, .*\n.* is in use/u);
+  });
+
+  it("says in a line that the checkout may not be read, whichever part of it", async () => {
+    const project = join(parent, "unreadable");
+    for (const name of ["package.json", "scripts", "dist/scripts"])
+      await cp(join(root, name), join(project, name), { recursive: true });
+    // Whoever owns it may be root, who reads everything.
+    const reader = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const said = async () => {
+      const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: project, env: {}, ...reader });
+      return [await text(child.stderr), (await once(child, "close"))[0]];
+    };
+    const line = `This user may not read the checkout, as after an installation under umask 077. As its owner: chmod -R go+rX ${project}/\n`;
+    const programs = join(project, "dist/scripts");
+    for (const unreadable of [join(programs, "start.js"), programs]) {
+      await chmod(unreadable, 0);
+      expect(await said()).toEqual([line, 1]);
+      await chmod(unreadable, 0o755);
+    }
+    await rm(programs, { recursive: true });
+    expect(await said()).toEqual(["This checkout is not installed, or only in part. Install it: npm ci\n", 1]);
   });
 
   it("shows what a failed build said, and leaves no database running", async () => {

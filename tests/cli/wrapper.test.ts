@@ -34,9 +34,10 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
     script = join(folder, "keelbook");
     const text = (await readFile("deploy/keelbook", "utf8"))
       .replace("/etc/keelbook.env", env)
-      .replace("/usr/bin/node /opt/keelbook/scripts/prelaunch.mjs", `/bin/sh ${program}`)
+      .replace("/opt/keelbook/scripts/prelaunch.mjs", program)
+      .replace("/usr/bin/node", "/bin/sh")
       .replace("chown -R keelbook:", "chown -R nobody:")
-      .replace("runuser -u keelbook", "runuser -u nobody")
+      .replaceAll("runuser -u keelbook", "runuser -u nobody")
       .replaceAll("/var/tmp", join(folder, "tmp"));
     await mkdir(join(folder, "tmp"));
     await chmod(join(folder, "tmp"), 0o755);
@@ -53,6 +54,14 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
       "",
     ]);
     await expect(keelbook("check")).rejects.toMatchObject({ code: 4 });
+    await chmod(join(folder, "program"), 0o600);
+    await expect(keelbook("check")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The user keelbook may not read .+program\. .+: chmod -R go\+rX \/opt\/keelbook\n$/u,
+      ),
+    });
+    await chmod(join(folder, "program"), 0o644);
   });
 
   it("reads files that only the caller may read, and writes where only the caller may write", async () => {
