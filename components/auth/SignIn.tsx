@@ -53,9 +53,10 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
           setSent(mails);
         }}
       />
-      <ul className="mt-4 grid justify-items-start border-t border-rule pt-2">
+      <ul className="mt-4 flex flex-wrap justify-between gap-x-6 border-t border-rule pt-2">
         {others.map((other) => (
           <li key={other}>
+            {other === "signUp" && `${signInWords.views.signUp.ask} `}
             <button
               type="button"
               className={quietButton}

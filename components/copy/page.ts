@@ -119,6 +119,8 @@ export const pageWords = {
   },
   builtBy: (imprint: string) => `Built by ${imprint}`,
   noScript: "This form needs JavaScript, for the captcha that keeps robots out. You can write to us instead:",
+  /** In place of another form, below that. */
+  noScriptAgain: "You can apply by email:",
   /** In place of a form. */
   onPaper: (address: string) => `Fill this in at ${address}, or write to ${contact}.`,
   loading: "Loading…",

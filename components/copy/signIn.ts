@@ -35,6 +35,7 @@ export const signInWords = {
     signUp: {
       title: "Sign up",
       text: "We’ll email you a link to confirm your address. You choose a password after that.",
+      ask: "New here?",
       open: "Sign up",
       submit: { idle: "Sign up", submitting: "Signing up..." },
     },

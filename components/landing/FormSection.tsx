@@ -22,7 +22,7 @@ function Island({ form }: Pick<FormSectionProps, "form">) {
     <>
       <noscript>
         <p>
-          {`${pageWords.noScript} `}
+          {`${form.name === "waitlist" ? pageWords.noScript : pageWords.noScriptAgain} `}
           <a href={`mailto:${site.contact}`} className="font-semibold text-sea underline">
             {site.contact}
           </a>
