@@ -66,16 +66,22 @@ export function Tags({ person, tags }: { person: Person; tags: readonly string[]
 /** The note about them, to write anew; what was typed stays while the desk is open. */
 export function Note({ person: { id, note } }: { person: Person }) {
   const { texts, keep } = useDrafts();
-  const draft = `note ${id}`;
+  const [draft, read] = [`note ${id}`, `note read ${id}`];
   const text = texts[draft] ?? note ?? "";
-  const action = useAction<{ note: string }>(() => `people/${id}/note`);
+  // What was there when the first letter was typed: another operator may write one meanwhile.
+  const before = texts[read] ?? note ?? "";
+  const action = useAction<{ note: string; before: string }>(() => `people/${id}/note`, {
+    onDone: () => keep({ [read]: text.trim() }),
+  });
   return (
     <Fact name={words.note}>
       <form
         className="grid justify-items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          action.mutate({ note: text });
+          action.mutate({ note: text, before });
+          // Who has seen the other note in the refusal may replace it.
+          keep({ [read]: note ?? "" });
         }}
       >
         <textarea
@@ -84,7 +90,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
           rows={Math.min(8, Math.max(2, text.split("\n").length, Math.ceil(text.length / 36)))}
           maxLength={longestNote}
           value={text}
-          onChange={({ target }) => keep({ [draft]: target.value })}
+          onChange={({ target }) => keep({ [draft]: target.value, [read]: before })}
         />
         {text.trim() !== (note ?? "") && (
           <button type="submit" className="small-button" disabled={action.isPending}>

@@ -4,7 +4,7 @@ import type { MailDraft } from "../../server/contract/deskMails.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { quietButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
-import { posted, send, useAction, useDesk } from "./api.ts";
+import { DeskError, posted, send, useAction, useDesk } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { minute } from "./format.ts";
 import { Said } from "./states.tsx";
@@ -22,11 +22,19 @@ export function Text(props: {
   what: Kind;
   texts: Readonly<Record<string, string>>;
   onChange: (more: Record<string, string>) => void;
+  /** Keeps what is known of a draft that was saved. */
+  onSaved: (more: Record<string, string>) => void;
 }) {
-  const { what, texts, onChange } = props;
-  const { text = "", draft = "", name = "" } = texts;
+  const { what, texts, onChange, onSaved } = props;
+  const { text = "", draft = "", name = "", version = "" } = texts;
   const drafts = useDesk<MailDraft[]>("drafts").data ?? [];
-  const save = useSaving({ id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" }, drafts);
+  const written = { id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" };
+  const isTyped = texts["typed"] === "yes";
+  const save = useSaving({ ...written, ...(version !== "" && { version }) }, isTyped, (saved, at) =>
+    // What was typed meanwhile is saved next, onto this version.
+    onSaved({ version: at, ...(saved === text + name && { typed: "" }) }),
+  );
+  const theirs = drafts.find(({ id }) => id === draft);
   return (
     <div className="grid gap-3">
       <label className={fieldClass.stack}>
@@ -36,7 +44,9 @@ export function Text(props: {
           rows={8}
           aria-describedby="mail-text"
           className={`${fieldClass.textarea} font-mono`}
-          onChange={({ target }) => onChange({ text: target.value, draft: draft === "" ? crypto.randomUUID() : draft })}
+          onChange={({ target }) =>
+            onChange({ text: target.value, draft: draft === "" ? crypto.randomUUID() : draft, typed: "yes" })
+          }
         />
       </label>
       <p id="mail-text" className={fieldClass.hint}>
@@ -45,14 +55,42 @@ export function Text(props: {
       {text !== "" && (
         <div className="flex flex-wrap items-center gap-x-4">
           <p role="status" className={save.error ? "font-semibold text-danger" : "text-muted"}>
-            {save.error ? words.notSaved(save.error.message) : save.isSaved ? words.saved : words.saving}
+            {save.error ? words.notSaved(save.error.message) : isTyped ? words.saving : words.saved}
           </p>
-          {save.isSaved && (
-            <button type="button" className={quietButton} onClick={() => onChange({ text: "", draft: "", name: "" })}>
+          {!isTyped && (
+            <button type="button" className={quietButton} onClick={() => onChange(noDraft)}>
               {words.another}
             </button>
           )}
         </div>
+      )}
+      {save.isRefused && (
+        <section className="grid justify-items-start gap-2">
+          <h3>{theirs === undefined ? words.discardedElsewhere : words.theirs}</h3>
+          {theirs !== undefined && <pre className="max-h-64 overflow-auto whitespace-pre-wrap">{theirs.markdown}</pre>}
+          <button
+            type="button"
+            className={quietButton}
+            onClick={() => {
+              save.reset();
+              onSaved({ version: theirs?.updated_at ?? "" });
+            }}
+          >
+            {words.keepMine}
+          </button>
+          {theirs !== undefined && (
+            <button
+              type="button"
+              className={quietButton}
+              onClick={() => {
+                save.reset();
+                onChange(opened(theirs));
+              }}
+            >
+              {words.takeTheirs}
+            </button>
+          )}
+        </section>
       )}
       {what === "update" && (
         <div>
@@ -64,7 +102,7 @@ export function Text(props: {
               autoComplete="off"
               aria-describedby="mail-name"
               className={fieldClass.input}
-              onChange={({ target }) => onChange({ name: target.value })}
+              onChange={({ target }) => onChange({ name: target.value, typed: "yes" })}
             />
           </label>
           <p id="mail-name" className={`${fieldClass.hint} mt-1.5`}>
@@ -72,33 +110,45 @@ export function Text(props: {
           </p>
         </div>
       )}
-      <OtherDrafts
-        drafts={drafts.filter(({ id }) => id !== draft)}
-        onOpen={({ id, kind, markdown, name: named }) =>
-          onChange({ what: kind === "update" ? "update" : "launch", draft: id, text: markdown, name: named })
-        }
-      />
+      <OtherDrafts drafts={drafts.filter(({ id }) => id !== draft)} onOpen={(one) => onChange(opened(one))} />
     </div>
   );
 }
 
-/** Saves a draft whenever its writer rests, unless it is saved already or says nothing. */
-function useSaving(draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name">, drafts: MailDraft[]) {
+/** No draft is written. */
+export const noDraft = { text: "", draft: "", name: "", version: "", typed: "" };
+
+/** A draft as it was read; it is saved again only after something was typed. */
+const opened = ({ id, kind, markdown, name, updated_at }: MailDraft) => ({
+  what: kind === "update" ? "update" : "launch",
+  draft: id,
+  text: markdown,
+  name,
+  version: updated_at,
+  typed: "",
+});
+
+/** Saves a draft whenever its writer rests after typing, one version after the other. */
+function useSaving(
+  draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string },
+  isTyped: boolean,
+  onSaved: (saved: string, at: string) => void,
+) {
   const client = useQueryClient();
-  const { mutate, error } = useMutation<unknown, Error, typeof draft>({
-    mutationFn: (one) => send("drafts", posted(one)),
+  const { mutate, error, isPending, reset } = useMutation<Pick<MailDraft, "updated_at">, Error, typeof draft>({
+    mutationFn: async (one) => (await send("drafts", posted(one))).json(),
+    onSuccess: ({ updated_at }, { markdown, name }) => onSaved(markdown + name, updated_at),
     onSettled: () => client.invalidateQueries({ queryKey: ["drafts"] }),
   });
-  const { id, kind, markdown, name } = draft;
-  const isSaved = drafts.some(
-    (one) => one.id === id && one.kind === kind && one.markdown === markdown && one.name === name,
-  );
+  const isRefused = error instanceof DeskError && error.status === 409;
+  const { id, kind, markdown, name, version } = draft;
   useEffect(() => {
-    if (id === "" || markdown.trim() === "" || isSaved) return undefined;
-    const timer = setTimeout(() => mutate({ id, kind, markdown, name }), saveAfter);
+    if (!isTyped || isPending || isRefused || id === "" || markdown.trim() === "") return undefined;
+    const one = { id, kind, markdown, name, ...(version !== undefined && { version }) };
+    const timer = setTimeout(() => mutate(one), saveAfter);
     return () => clearTimeout(timer);
-  }, [id, kind, markdown, name, isSaved, mutate]);
-  return { error, isSaved };
+  }, [id, kind, markdown, name, version, isTyped, isPending, isRefused, mutate]);
+  return { error, isRefused, reset };
 }
 
 /** The drafts beside the one that is written, to be opened or discarded. */

@@ -8,7 +8,7 @@ import { posted, send } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { Preview } from "./Preview.tsx";
 import { Segments } from "./Segments.tsx";
-import { Text } from "./Text.tsx";
+import { noDraft, Text } from "./Text.tsx";
 import { Whom, whomFields } from "./Whom.tsx";
 
 const words = mailCopy.write;
@@ -76,7 +76,7 @@ export function Write({ operator }: { operator: string | null }) {
           />
           <p className="text-muted">{words.about[what]}</p>
         </div>
-        {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} />}
+        {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
         <Whom texts={texts} onChange={change} />
         <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>
           {survey.isPending ? words.showing : words.show}
@@ -89,7 +89,7 @@ export function Write({ operator }: { operator: string | null }) {
         survey={survey.data}
         operator={operator}
         onSent={() => {
-          if (survey.data?.isLast) keep({ text: "", draft: "", name: "" });
+          if (survey.data?.isLast) keep(noDraft);
           survey.reset();
         }}
       />

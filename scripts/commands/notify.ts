@@ -24,6 +24,8 @@ import {
 import {
   type Announcement,
   confirmAnnouncement,
+  correctionDays,
+  earlierUnnamed,
   launchAnnouncement,
   requireComplete,
   updateAnnouncement,
@@ -148,7 +150,22 @@ async function notifyLaunch(context: BackendContext, file: string | undefined, o
 async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
   const update = (markdown: string) =>
     updateAnnouncement(mailFacts(context), { markdown, name: options.name, choice: choiceOf(options) });
-  await mailWave(context, await readText(context, file, update), options);
+  const announcement = await readText(context, file, update);
+  const { hash } = announcement.audience;
+  if (options.name === undefined && hash !== undefined && !options.dryRun && options.test === undefined)
+    await askWhetherAnother(context, hash);
+  await mailWave(context, announcement, options);
+}
+
+/** Asks about an update that has no name, where another without one was just mailed: people would get what was corrected twice. */
+async function askWhetherAnother(context: BackendContext, hash: string): Promise<void> {
+  const earlier = await earlierUnnamed(context, hash, context.clock());
+  if (earlier === undefined) return;
+  const { name, people: n } = earlier;
+  const was = `${people(n)} got another update without a name in the last ${correctionDays} days.`;
+  const hint = `If this is the same, corrected, they are left out by its name: --name ${name}. If it is another, give it a name: --name may`;
+  if (!context.prompts) throw new CliError("usage", was, { hint });
+  await confirmed(context, { question: `${was} Is this another one?`, refusal: `Nobody was mailed. ${hint}`, hint });
 }
 
 const choiceOf = (options: Choice): Choice => ({ ...filterOf(options), role: options.role });

@@ -17,7 +17,13 @@ const draft = v.strictObject({
     "",
   ),
   kind: v.picklist(columnWords.mail_drafts.kind),
-  markdown: v.pipe(v.string(), v.maxLength(maxUpdateLength, `Text: longer than ${maxUpdateLength} characters.`)),
+  /** When what was read was saved; absent for a new draft. */
+  version: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
+  markdown: v.pipe(
+    v.string(),
+    v.maxLength(maxUpdateLength, `Text: longer than ${maxUpdateLength} characters.`),
+    v.excludes("\0", "Text: has the character U+0000, which no text can have."),
+  ),
 });
 
 /** The routes that keep texts until they are sent or discarded. */
@@ -25,8 +31,10 @@ export function addDrafts(api: Hono, context: BackendContext): void {
   api.get("/drafts", async (c) => c.json(await readDrafts(context)));
   api.post("/drafts", async (c) => {
     const { id = randomUUID(), ...given } = await bodyOf(c, draft);
-    await saveDraft(context, { id, ...given }, context.clock());
-    const saved: Pick<MailDraft, "id"> = { id };
+    const saved: Pick<MailDraft, "id" | "updated_at"> = {
+      id,
+      updated_at: await saveDraft(context, { id, ...given }, context.clock()),
+    };
     return c.json(saved);
   });
   api.post("/drafts/:id{[0-9a-f-]{36}}/discard", async (c) => {

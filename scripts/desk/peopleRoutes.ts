@@ -53,7 +53,8 @@ const bulkAction = v.variant("what", [
   v.strictObject({ what: v.picklist(["confirm", "unsubscribe"]), ...chosenPeople }),
   v.strictObject({ what: v.picklist(["tag", "untag"]), tag_name: tagField, ...chosenPeople }),
 ]);
-const noteForm = v.strictObject({ note: v.string() });
+/** A note, and the one that was read. */
+const noteForm = v.strictObject({ note: v.string(), before: v.string() });
 
 const erasure = v.strictObject({ typed: v.string() });
 const correction = v.strictObject({
@@ -114,7 +115,8 @@ function addPerson(api: Hono, context: BackendContext): void {
     return c.json(await readPerson(context, c.req.param("id"), siteUrl));
   });
   api.post(`${one}/note`, async (c) => {
-    await keepNote(context, c.req.param("id"), tidyNote((await bodyOf(c, noteForm)).note));
+    const { note, before } = await bodyOf(c, noteForm);
+    await keepNote(context, c.req.param("id"), tidyNote(note), before);
     return c.json(done("The note is kept."));
   });
   api.post(`${one}/confirm-again`, async (c) => {

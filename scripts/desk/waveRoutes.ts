@@ -56,7 +56,7 @@ function announcementOf(context: BackendContext, { what, text = "", name, ...res
   try {
     return what === "launch"
       ? launchAnnouncement(mailFacts(context), choice, text || undefined)
-      : updateAnnouncement(mailFacts(context), { markdown: text, name, choice });
+      : updateAnnouncement(mailFacts(context), { markdown: text, name: name ?? rest.draft, choice });
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
   }

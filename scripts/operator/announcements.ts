@@ -9,7 +9,7 @@ import { unknownProduct } from "../../server/mail/messages/samples.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { deadLinks } from "../../server/settings/resolve.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
-import { type Data, done } from "../cli/data.ts";
+import { countOf, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 import type { Audience, Choice } from "./waves.ts";
 
@@ -99,6 +99,30 @@ export function updateAnnouncement(
     ...lackingOf(site, false),
     prepare,
   };
+}
+
+/** Time in which another unnamed update to the same people is likely to be the same one, corrected, in days. */
+export const correctionDays = 7;
+
+/**
+ * The name of the last update without one, other than a hash, that was queued in {@link correctionDays}, and to how many people; undefined where
+ * there is none. An unnamed update is called by the hash of its text.
+ * @throws CliError as `dataOf` does.
+ */
+export async function earlierUnnamed({ supabase, signal }: Data, hash: string, now: Date) {
+  const since = new Date(now.getTime() - correctionDays * 86_400_000).toISOString();
+  const unnamed = <T extends { like: (column: "name", pattern: string) => T }>(query: T) =>
+    query.like("name", "_".repeat(hash.length));
+  const recipients = () => supabase.from("email_update_recipients");
+  const [last] = await dataOf(
+    unnamed(recipients().select("name").neq("name", hash).gte("queued_at", since))
+      .order("queued_at", { ascending: false })
+      .limit(1),
+    signal,
+  );
+  if (!last) return undefined;
+  const count = recipients().select("id", { count: "exact", head: true }).eq("name", last.name);
+  return { name: last.name, people: await countOf(count, signal) };
 }
 
 /** What an operator wrote: its hash, the text as somebody without friends gets it, and what stores it. */

@@ -1,5 +1,7 @@
 import type { MailDraft } from "../../server/contract/deskMails.ts";
+import { firstCharacters } from "../../server/contract/characters.ts";
 import { type Data, dataOf, done } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
 
 /** Most drafts that are listed. */
 const mostListed = 100;
@@ -11,15 +13,26 @@ export const readDrafts = ({ supabase, signal }: Data): Promise<MailDraft[]> =>
 /** Longest subject that is kept for lists of drafts; the database's. */
 const longestSubject = 200;
 
-/** Keeps a draft in the place of what it was. @throws CliError as `done` does. */
-export function saveDraft(
-  { supabase, signal }: Data,
-  draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name">,
-  now: Date,
-) {
+/** A draft to be kept, and which version of it was read: when that was saved; absent for one that is new. */
+type Kept = Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string | undefined };
+
+/**
+ * Keeps a draft in the place of the version that was read, and returns when that was.
+ * @throws CliError `failed` where somebody else has changed or discarded it since; as `dataOf` does.
+ */
+export async function saveDraft({ supabase, signal }: Data, { version, ...draft }: Kept, now: Date): Promise<string> {
   const [, subject = ""] = /^\s*#[ \t]+(.+)/u.exec(draft.markdown) ?? [];
-  const row = { ...draft, subject: subject.trim().slice(0, longestSubject), updated_at: now.toISOString() };
-  return done(supabase.from("mail_drafts").upsert(row), signal);
+  const updated_at = now.toISOString();
+  const row = { ...draft, subject: firstCharacters(subject.trim(), longestSubject), updated_at };
+  const drafts = supabase.from("mail_drafts");
+  const kept = await dataOf(
+    version === undefined
+      ? drafts.upsert(row, { onConflict: "id", ignoreDuplicates: true }).select("id")
+      : drafts.update(row).eq("id", draft.id).eq("updated_at", version).select("id"),
+    signal,
+  );
+  if (kept.length > 0) return updated_at;
+  throw new CliError("failed", "Another browser has changed this draft, or discarded it.");
 }
 
 /** Throws a draft away; it may be gone already. @throws CliError as `done` does. */

@@ -12,6 +12,7 @@ import { type QuestionId, questionOf } from "../../server/contract/questions.ts"
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { everyColumn } from "../../server/supabase/schema.ts";
 import { callFunction, countOf, type Data } from "../cli/data.ts";
+import { CliError } from "../cli/errors.ts";
 import {
   allRows,
   batches,
@@ -203,6 +204,14 @@ const groupsForm = v.object({ tags: groups, sources: groups });
 export const readGroups = async (data: Data, most: number): Promise<PeopleGroups> =>
   v.parse(groupsForm, await callFunction(data, "people_groups", { most }));
 
-/** Gives people a tag, or takes it from them. Returns how many changed. @throws CliError as `dataOf` does. */
+/**
+ * Gives people a tag, or takes it from them. Returns how many changed.
+ * @throws CliError `failed` where somebody would have more tags than are kept, and nobody is tagged; as `dataOf` does.
+ */
 export const tagPeople = (data: Data, ids: readonly string[], tag: string, present: boolean): Promise<number> =>
-  callFunction(data, "tag_people", { people: JSON.stringify(ids), tag, present });
+  callFunction(data, "tag_people", { people: JSON.stringify(ids), tag, present }).catch((cause: unknown) => {
+    if (!(cause instanceof CliError) || !cause.message.includes("waitlist_tags_format")) throw cause;
+    throw new CliError("failed", "Tag: somebody of these people has 50 tags already, the most that one can have.", {
+      cause,
+    });
+  });

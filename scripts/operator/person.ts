@@ -6,7 +6,7 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
-import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
+import { callFunction, type Data, dataOf } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
 import { isRetriable } from "./mails.ts";
 
@@ -192,15 +192,16 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
   };
 }
 
-/** Keeps what the operator wrote about a person, in the place of what was there. @throws CliError as `dataOf` does. */
-export const keepNote = ({ supabase, signal }: Data, id: string, note: string | undefined): Promise<void> =>
-  done(
-    supabase
-      .from("waitlist")
-      .update({ note: note ?? null })
-      .eq("id", id),
-    signal,
-  );
+/**
+ * Keeps what the operator wrote about a person, in the place of the note that was read.
+ * @throws CliError `failed` where somebody else has changed that since; as `dataOf` does.
+ */
+export async function keepNote(data: Data, id: string, written: string | undefined, before: string): Promise<void> {
+  const args = { person: id, ...(written !== undefined && { written }), ...(before !== "" && { before }) };
+  if (await callFunction(data, "write_note", args)) return;
+  const { note } = await lineOf(data, id);
+  throw new CliError("failed", `Somebody else has changed this note meanwhile. It is now: ${note ?? "(empty)"}`);
+}
 
 /** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
 export async function confirmAgain(data: Data, id: string): Promise<void> {

@@ -67,3 +67,6 @@ export const slugOf = (text: string): string =>
 /** The source of a slug, cut to the length that is stored; undefined for an empty one. */
 export const sourceOfSlug = (slug: string): string | undefined =>
   slug.slice(0, limits.source).replace(/-+$/u, "") || undefined;
+
+/** The first characters of a text, none of them cut in half. */
+export const firstCharacters = (text: string, most: number): string => [...text].slice(0, most).join("");

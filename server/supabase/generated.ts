@@ -984,6 +984,7 @@ export type Database = {
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
       withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };
+      write_note: { Args: { before?: string; person: string; written?: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

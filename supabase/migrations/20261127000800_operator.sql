@@ -156,6 +156,14 @@ begin
   return changed;
 end $$;
 
+-- Writes the operator's note about a person in the place of the one that was read (`before`); null for none. False: it is another by now.
+create function public.write_note(person uuid, written text default null, before text default null) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  update public.waitlist set note = written where id = person and note is not distinct from before;
+  return found;
+end $$;
+
 -- The tags and the sources that people have, at most `most` of each, the most frequent first, with how many people have them.
 create function public.people_groups(most integer) returns jsonb
 language sql stable set search_path = '' as $$

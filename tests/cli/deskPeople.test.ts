@@ -169,7 +169,7 @@ describe("people on the desk", () => {
       timeline,
     });
     const ada = await idOf("ada@example.com");
-    expect(await post(`people/${ada}/note`, { note: " Met in May \n" })).toMatchObject({ status: 200 });
+    expect(await post(`people/${ada}/note`, { note: " Met in May \n", before: "" })).toMatchObject({ status: 200 });
     expect(await get(`people/${ada}`)).toMatchObject({
       note: "Met in May",
       share_link: expect.stringMatching(/\/\?via=AAAAAAAA$/u),
@@ -178,8 +178,13 @@ describe("people on the desk", () => {
       tags: [],
     });
     expect((await run(["show", "ada@example.com"])).out).toContain("Met in May");
-    expect((await post(`people/${ada}/note`, { note: "x".repeat(2001) })).status).toBe(422);
-    await post(`people/${ada}/note`, { note: "" });
+    expect((await post(`people/${ada}/note`, { note: "x".repeat(2001), before: "Met in May" })).status).toBe(422);
+    // Another browser, which has read what was there before.
+    expect(await post(`people/${ada}/note`, { note: "Met in June", before: "" })).toMatchObject({
+      status: 409,
+      body: expect.stringContaining("It is now: Met in May"),
+    });
+    await post(`people/${ada}/note`, { note: "", before: "Met in May" });
     expect(await list("select note from waitlist where note is not null")).toEqual([]);
     expect(await post(`people/${await idOf("ada@example.com")}/confirm-again`)).toMatchObject({ status: 409 });
   });

@@ -31,7 +31,7 @@ it("a filter does not mean everybody where it tidies to nothing or is not known:
   const [person] = ids;
   for (const [path, body] of [
     ["people/act", { what: "confirm", tag_name: "vip", ids }],
-    [`people/${person}/note`, { note: "x", unknown: 1 }],
+    [`people/${person}/note`, { note: "x", before: "", unknown: 1 }],
     [`people/${person}/unsubscribe`, { unknown: 1 }],
     [`people/${person}/confirm-again`, { unknown: 1 }],
     [`people/${person}/lift-bounce`, { unknown: 1 }],
@@ -51,4 +51,15 @@ it("a filter does not mean everybody where it tidies to nothing or is not known:
     expect([path, await post(path, body)]).toMatchObject([path, { status: 422 }]);
   expect(await get("mails/trouble?of=unknown")).toMatchObject({ message: expect.stringContaining("of") });
   expect(await list("select count(*) from waitlist where tags = '{}' and note is null and email <> ''")).toEqual(["3"]);
+});
+
+it("one tag more than the 50 that a person can have is refused in a sentence", async () => {
+  const { post } = await useDesk({ env: hosted(backend()) });
+  await query("insert into waitlist (email) values ('ada@example.com')");
+  await query("update waitlist set tags = array(select 't' || n from generate_series(1, 50) n) where email ~ '^ada@'");
+  expect(await post("people/act", { what: "tag", tag_name: "vip" })).toMatchObject({
+    status: 409,
+    body: expect.stringContaining("Tag: somebody of these people has 50 tags already"),
+  });
+  expect(await list("select email from waitlist where 'vip' = any (tags)")).toEqual([]);
 });

@@ -45,11 +45,13 @@ it("a draft is kept until it was sent to everybody, or is discarded", async () =
   await query(people);
   const { get, post } = await open();
   const saved = async (draft: object) => JSON.parse((await post("drafts", draft)).body);
-  const { id } = await saved({ kind: "update", markdown: "# News\n\nHello" });
-  expect(await saved({ kind: "update", id, markdown: "\n# Good news #1\n\nHello" })).toEqual({ id });
+  const first = await saved({ kind: "update", markdown: "# News\n\nHello" });
+  const { id } = first;
+  const { updated_at: version } = first;
+  expect(await saved({ kind: "update", id, version, markdown: "\n# Good news #1\n\nHello" })).toMatchObject({ id });
   const other = await saved({ kind: "launch-announcement", markdown: "Not yet a heading" });
   expect(await get("drafts")).toMatchObject([
-    { ...other, kind: "launch-announcement", subject: "" },
+    { id: other.id, kind: "launch-announcement", subject: "" },
     { id, kind: "update", subject: "Good news #1", markdown: "\n# Good news #1\n\nHello" },
   ]);
   await post(`drafts/${other.id}/discard`);
@@ -63,6 +65,43 @@ it("a draft is kept until it was sent to everybody, or is discarded", async () =
   expect([await send({ most: 1 }), await send({ tag: "vip" }), await send({})]).toEqual([1, 1, 0]);
   expect(await queued()).toHaveLength(6);
   expect(await post("drafts", { kind: "update", markdown: "x".repeat(20_001) })).toMatchObject({ status: 422 });
+});
+
+it("a draft is saved onto the version that was read alone, and cut by whole characters", async () => {
+  const { get, post } = await open();
+  const markdown = `# ${"x".repeat(199)}😀 news`;
+  const { id, updated_at: version } = JSON.parse((await post("drafts", { kind: "update", markdown })).body);
+  expect(await get("drafts")).toMatchObject([{ subject: `${"x".repeat(199)}😀` }]);
+  const second = { kind: "update", id, version, markdown: "# Second" };
+  const saved = JSON.parse((await post("drafts", second)).body);
+  for (const stale of [{ version }, {}])
+    expect(
+      await post("drafts", { ...second, ...stale, version: undefined, markdown: "# Stale", ...stale }),
+    ).toMatchObject({
+      status: 409,
+      body: expect.stringContaining("Another browser has changed this draft, or discarded it."),
+    });
+  expect(await get("drafts")).toMatchObject([{ markdown: "# Second" }]);
+  await post(`drafts/${id}/discard`);
+  expect((await post("drafts", { ...second, version: saved.updated_at })).status).toBe(409);
+  expect(await get("drafts")).toEqual([]);
+  expect(await post("drafts", { kind: "update", markdown: "# N\0ul" })).toMatchObject({
+    status: 422,
+    body: expect.stringContaining("Text: has the character U+0000"),
+  });
+});
+
+it("an unnamed draft that is corrected between two waves is the same update", async () => {
+  await query(people);
+  const { post } = await open();
+  const { id: draft } = JSON.parse((await post("drafts", { kind: "update", markdown: "# Nwes" })).body);
+  const send = async (text: string, most: number) => {
+    const asked = await post("wave", { what: "update", text, draft, most, order: "oldest" });
+    await post("wave/send", { id: JSON.parse(asked.body).id });
+  };
+  await send("# Nwes\n\nHello", 1);
+  await send("# News\n\nHello", 3);
+  expect(await queued()).toEqual(["update p1@example.com", "update p2@example.com", "update p3@example.com"]);
 });
 
 it("a draft keeps the name of its update, under which whoever got it in an earlier wave gets it no second time", async () => {

@@ -120,6 +120,25 @@ describe("on a hosted project", () => {
     expect(await retry("nobody")).toContain("Enter a valid email address");
   });
 
+  it("an update without a name is asked about where another without one was just mailed, and refused without a terminal", async () => {
+    await bench.sql("insert into public.waitlist (email, confirmed_at) values ('a@example.com', now())");
+    const env = { ...hosted(bench), SITE_URL: "https://keelbook.example" };
+    const notify = async (text: string, ...argv: string[]) => {
+      await writeFile(join(folder, "june.md"), text);
+      return cli(["notify", "update", "june.md", ...argv], { env, folder });
+    };
+    expect(await notify("# Nwes", "--yes")).toMatchObject({ code: 0 });
+    const refused = await notify("# News", "--yes");
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("1 person got another update without a name"),
+    });
+    const [, name = ""] = /--name (\w{64})/u.exec(refused.err) ?? [];
+    expect((await notify("# News", "--name", name, "--yes")).err).toContain("nobody to notify");
+    expect(await notify("# News", "--name", "june", "--yes")).toMatchObject({ code: 0 });
+    expect(await bench.rows("kind = 'update'")).toHaveLength(2);
+  });
+
   it("a sender says what keeps it from sending", async () => {
     await bench.fill(1);
     const send = (env: Record<string, string>) => cli(["mail", "send"], { env: { ...hosted(bench), ...env }, folder });

@@ -221,7 +221,7 @@ async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<str
   const said = await prompts?.text(
     "Did these people confirm their address where they come from? Say by what, such as: Kit, double opt-in. It is kept as their proof of consent. Leave it empty if they did not.",
   );
-  const proof = tidyLine(said ?? "").slice(0, longestProof);
+  const proof = [...tidyLine(said ?? "")].slice(0, longestProof).join("");
   // Half an answer.
   if (isYes(proof)) return askProof(prompts);
   return proof === "" || isNo(proof) ? undefined : proof;
