@@ -88,6 +88,7 @@ async function run({ build }: { build: boolean }): Promise<void> {
   Ctrl-C stops it; the data stays.`);
   const died = await Promise.race([stopRequested, stack.died]);
   say("\nStopping … Ctrl-C once more ends it at once; what was stored is safe.");
+  if (died === undefined) await stack.letLastArrive();
   await stack.stop();
   if (died !== undefined) throw new StackError(`${died}\nStart again: npm start`);
 }

@@ -60,6 +60,22 @@ describe("serve", () => {
     expect(await receive(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(11))).toBe("");
   });
 
+  it("answers and closes each connection that arrives while it stops", async () => {
+    const round = async () => {
+      const { port, close, letLastArrive } = await serve(() => new Response(), { port: 0, host: "127.0.0.1" });
+      const visit = () => receive(port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      // The kernel accepts half of them before the stop, in this turn, and half after it has begun.
+      const visits = Array.from({ length: 20 }, visit);
+      await Promise.resolve();
+      const stopped = letLastArrive().then(close);
+      visits.push(...Array.from({ length: 20 }, visit));
+      for (const answer of await Promise.all(visits))
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close/u);
+      await stopped;
+    };
+    await Promise.all(Array.from({ length: 20 }, round));
+  });
+
   it("lets a proxy keep idle connections, and reads its header behind thousands of others", async () => {
     expect((await fetch(server.url)).headers.get("keep-alive")).toBe("timeout=125");
     const many = Array.from({ length: 2500 }, () => "a:");

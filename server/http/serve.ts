@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { codeOf, messageOf } from "../lib/caught.ts";
 import { forwardedAddress } from "./clientAddress.ts";
@@ -16,6 +17,11 @@ export interface HttpServer {
   url: string;
   /** The same for a program, by its number. */
   boundUrl: string;
+  /**
+   * Goes on answering, with `Connection: close`, until 100 ms have brought no new connection, or for a second at most: closing loses
+   * what the kernel has accepted and we have not. To be called before `close` where visitors may still come.
+   */
+  letLastArrive(): Promise<void>;
   /** Answers the accepted requests, then closes; safe to call twice. */
   close(): Promise<void>;
 }
@@ -41,6 +47,10 @@ const proxyIdle = 125_000;
 /** Longest wait for the last answers, in ms. */
 const longestClose = 10_000;
 
+/** How long no connection has to arrive before a stop, and the longest wait for that, in ms. */
+const quiet = 100;
+const longestArrival = 1_000;
+
 /**
  * Listens and passes every request to `handler`.
  * @throws StackError if the port is in use or may not be opened.
@@ -64,7 +74,10 @@ export async function serve(
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
   const mayWait = limitWaiting();
+  let arrived = 0;
+  let lastOnes = false;
   const server = createServer((incoming, outgoing) => {
+    if (lastOnes) outgoing.shouldKeepAlive = false;
     if (mayWait(incoming, outgoing)) void listener(incoming, outgoing);
   });
   // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
@@ -76,6 +89,18 @@ export async function serve(
     server.on("connection", (socket) => {
       if (socket.remoteAddress === undefined) socket.destroy();
     });
+  server.on("connection", () => (arrived += 1));
+  const letLastArrive = async () => {
+    lastOnes = true;
+    const end = performance.now() + longestArrival;
+    let before: number;
+    do {
+      before = arrived;
+      await sleep(quiet);
+      // A busy process comes late to its timers. What has arrived meanwhile is accepted before this.
+      await nextTurn();
+    } while (arrived !== before && performance.now() < end);
+  };
   await listen(server, port, host);
   const address = server.address();
   const bound = typeof address === "object" && address !== null ? address : { address: host, port };
@@ -84,6 +109,7 @@ export async function serve(
     port: bound.port,
     url: listenUrl(host, bound.port),
     boundUrl: boundUrl(bound.address, bound.port),
+    letLastArrive,
     close: () => (closing ??= close(server)),
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { formsBasePath } from "../../contract/outcomes.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 import { defaultOf } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
@@ -43,6 +44,8 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   databaseUrl: string;
   /** Resolves with one line if the database has ended by itself. */
   died: Promise<string>;
+  /** Before `stop`, where visitors may still come: the health check answers 503, and for a moment everybody else as ever. */
+  letLastArrive(): Promise<void>;
   /**
    * Answers the accepted requests, then stops everything in reverse order; within two seconds if the database has ended by itself.
    * Safe to call twice.
@@ -60,6 +63,9 @@ interface Started {
 
 /** Timeout of each step of the shutdown once the database has ended, in ms: what still waits for the database waits in vain. */
 const longestStep = 300;
+
+const stoppingAnswer = () =>
+  Response.json({ status: "stopping" }, { status: 503, headers: { "cache-control": "no-store" } });
 
 const untrustedProxy =
   "A web server is in front, and TRUST_PROXY is 0: all visitors share one rate limit, and are soon refused. Set TRUST_PROXY to the number of web servers in front (docs/self-hosting.md).";
@@ -127,6 +133,11 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
     // What cannot be written, as on a full disk, is removed with the file in a moment.
     cleanUps.push(() => publish({}).catch(() => undefined));
   }
+  const letLastArrive = () => {
+    answer = (request, client) =>
+      new URL(request.url).pathname === `${formsBasePath}/health` ? stoppingAnswer() : services.answer(request, client);
+    return server.letLastArrive();
+  };
   const { mail, inbox } = services;
-  return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.terminated };
+  return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: cluster.terminated, letLastArrive };
 }

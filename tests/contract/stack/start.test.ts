@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { listen } from "../../support/listen.ts";
@@ -11,7 +12,7 @@ describe("starting the embedded stack", () => {
   const folder = useStackFolder();
   const file = (name: string) => join(folder.dataFolder, name);
 
-  it("keeps its data and keys between starts, for their owner alone, serves only REST and auth of lite, and stops whatever it can write", async () => {
+  it("keeps its data and keys between starts, for their owner alone, serves only REST and auth of lite, says that it stops, and stops whatever it can write", async () => {
     const first = await folder.start();
     await operator(first).from("waitlist").insert({ email: "kept@example.com" });
     const { rows } = await withClient(first.databaseUrl, (sql) =>
@@ -24,12 +25,17 @@ describe("starting the embedded stack", () => {
     expect((await readdir(folder.dataFolder)).sort()).toEqual(["keys.json", "postgres"]);
     const second = await folder.start();
     expect(second.keys).toEqual(first.keys);
-    const { data } = await operator(second).from("waitlist").select("email");
-    expect(data).toEqual([{ email: "kept@example.com" }]);
     const modes = await Promise.all(
       [folder.dataFolder, file("keys.json")].map(async (path) => (await stat(path)).mode),
     );
     expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600]);
+    const health = async () => (await fetch(`${second.url}${formsBasePath}/health`)).status;
+    expect(await health()).toBe(200);
+    const lastOnes = second.letLastArrive();
+    expect(await health()).toBe(503);
+    const { data } = await operator(second).from("waitlist").select("email");
+    expect(data).toEqual([{ email: "kept@example.com" }]);
+    await lastOnes;
     // It can write no file any more, as on a full disk.
     await rename(folder.dataFolder, `${folder.dataFolder} elsewhere`);
     await second.stop();
