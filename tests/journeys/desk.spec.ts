@@ -53,6 +53,16 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByText("1 other draft").press("Enter");
     await page.getByRole("button", { name: "Open" }).press("Enter");
     await expect(page.getByLabel("Name of the update")).toHaveValue("desk-news");
+    // What another browser saves stays as long as nothing is typed here, and is shown then.
+    const theirs = { markdown: "# Theirs", updated_at: new Date().toISOString() };
+    await site.supabase.from("mail_drafts").update(theirs).eq("name", "desk-news").throwOnError();
+    await go("Overview", "Sources, 30 days");
+    await go("Mail", "Saved as a draft.");
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("# News of the desk\n\nHello again");
+    await expect(page.getByText("# Theirs")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Keep mine" }).press("Enter");
+    await expect(page.getByText("Saved as a draft.")).toBeVisible();
     await page.getByLabel("Source").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^To 1 person: d.+@example\.com/u)).toBeVisible();
