@@ -106,7 +106,7 @@ export const correctionDays = 7;
 
 /**
  * The name of the last update without one, other than a hash, that was queued in {@link correctionDays}, and to how many people; undefined where
- * there is none. An unnamed update is called by the hash of its text.
+ * there is none, and for an update that somebody got already: its first wave was asked about. An unnamed update is called by the hash of its text.
  * @throws CliError as `dataOf` does.
  */
 export async function earlierUnnamed({ supabase, signal }: Data, hash: string, now: Date) {
@@ -114,10 +114,10 @@ export async function earlierUnnamed({ supabase, signal }: Data, hash: string, n
   const unnamed = <T extends { like: (column: "name", pattern: string) => T }>(query: T) =>
     query.like("name", "_".repeat(hash.length));
   const recipients = () => supabase.from("email_update_recipients");
+  const [begun] = await dataOf(recipients().select("id").eq("name", hash).limit(1), signal);
+  if (begun) return undefined;
   const [last] = await dataOf(
-    unnamed(recipients().select("name").neq("name", hash).gte("queued_at", since))
-      .order("queued_at", { ascending: false })
-      .limit(1),
+    unnamed(recipients().select("name").gte("queued_at", since)).order("queued_at", { ascending: false }).limit(1),
     signal,
   );
   if (!last) return undefined;

@@ -127,6 +127,7 @@ describe("on a hosted project", () => {
       await writeFile(join(folder, "june.md"), text);
       return cli(["notify", "update", "june.md", ...argv], { env, folder });
     };
+    const answer = (given: string) => cli(["notify", "update", "june.md", "--yes"], { env, folder, answers: [given] });
     expect(await notify("# Nwes", "--yes")).toMatchObject({ code: 0 });
     const refused = await notify("# News", "--yes");
     expect(refused).toMatchObject({
@@ -137,6 +138,12 @@ describe("on a hosted project", () => {
     expect((await notify("# News", "--name", name, "--yes")).err).toContain("nobody to notify");
     expect(await notify("# News", "--name", "june", "--yes")).toMatchObject({ code: 0 });
     expect(await bench.rows("kind = 'update'")).toHaveLength(2);
+    expect(await answer("n")).toMatchObject({ code: 1, err: expect.stringContaining("Nobody was mailed.") });
+    expect(await answer("y")).toMatchObject({ code: 0 });
+    // It was said to be another: no later wave of it is asked about, or refused.
+    await bench.sql("insert into public.waitlist (email, confirmed_at) values ('b@example.com', now())");
+    expect(await notify("# News", "--yes")).toMatchObject({ code: 0 });
+    expect(await bench.rows("kind = 'update'")).toHaveLength(4);
   });
 
   it("a sender says what keeps it from sending", async () => {

@@ -42,7 +42,7 @@ describe("notify launch", () => {
     const { code, out, err } = await notify(["launch", "--dry-run"]);
     expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=(stand-in-){7}0/u);
     expect(err).toBe(
-      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nIts links are stand-ins; each person gets their own.\nNobody was mailed (--dry-run).\n",
+      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nThese mails name no postal address, which commercial mail needs in most countries. Set MAIL_IMPRINT (and PUBLIC_IMPRINT for the page).\nIts links are stand-ins; each person gets their own.\nNobody was mailed (--dry-run).\n",
     );
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench), ...resend } })).err).toContain(
@@ -247,7 +247,7 @@ describe("notify update", () => {
   const may = "# Invoices are done\n\nYou can send *invoices*.\n";
   const update = async (text: string | Uint8Array, ...argv: string[]) => {
     await writeFile(join(folder, "may.md"), text);
-    return notify(["update", "may.md", "--yes", ...argv]);
+    return notify(["update", "may.md", "--yes", ...argv], { answers: ["y"] });
   };
 
   it("sends a text once to everyone, however its lines end, and then another one, with both ways to unsubscribe", async () => {
