@@ -10,10 +10,16 @@ import type { BackendContext } from "../cli/context.ts";
 import { discardDraft, readDrafts, saveDraft } from "../operator/drafts.ts";
 import { bodyOf, nothing } from "./requests.ts";
 
+const unstorable = "has the character U+0000, which no text can have.";
+
 const draft = v.strictObject({
   id: v.exactOptional(v.pipe(v.string(), v.uuid())),
   name: v.optional(
-    v.pipe(v.string(), v.maxLength(limits.source, `Name: longer than ${limits.source} characters.`)),
+    v.pipe(
+      v.string(),
+      v.maxLength(limits.source, `Name: longer than ${limits.source} characters.`),
+      v.excludes("\0", `Name: ${unstorable}`),
+    ),
     "",
   ),
   kind: v.picklist(columnWords.mail_drafts.kind),
@@ -22,7 +28,7 @@ const draft = v.strictObject({
   markdown: v.pipe(
     v.string(),
     v.maxLength(maxUpdateLength, `Text: longer than ${maxUpdateLength} characters.`),
-    v.excludes("\0", "Text: has the character U+0000, which no text can have."),
+    v.excludes("\0", `Text: ${unstorable}`),
   ),
 });
 

@@ -59,7 +59,7 @@ export const peopleRequest = v.strictObject({
   order: v.picklist(peopleOrders),
   after: v.exactOptional(
     v.strictObject({
-      value: v.union([v.pipe(v.string(), v.regex(/^[^"\\]*$/u)), v.number()]),
+      value: v.union([v.pipe(v.string(), v.regex(/^[^"\\\0]*$/u)), v.number()]),
       id: v.pipe(v.string(), v.uuid()),
     }),
   ),

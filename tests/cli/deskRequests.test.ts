@@ -16,6 +16,7 @@ it("a filter does not mean everybody where it tidies to nothing or is not known:
     [{ sauce: "news" }, /sauce/u],
     [{ answer: "invoices:\u200b" }, /invoices/u],
     [{ after: { value: "2026-05-01", id: ids[0], of: 1 } }, /after\.of/u],
+    [{ after: { value: "\u0000", id: ids[0] } }, /after\.value/u],
   ];
   for (const [filter, why] of wrong)
     for (const [path, more] of [

@@ -85,10 +85,14 @@ it("a draft is saved onto the version that was read alone, and cut by whole char
   await post(`drafts/${id}/discard`);
   expect((await post("drafts", { ...second, version: saved.updated_at })).status).toBe(409);
   expect(await get("drafts")).toEqual([]);
-  expect(await post("drafts", { kind: "update", markdown: "# N\0ul" })).toMatchObject({
-    status: 422,
-    body: expect.stringContaining("Text: has the character U+0000"),
-  });
+  for (const [field, more] of [
+    ["Text", { markdown: "# N\0ul" }],
+    ["Name", { markdown: "# Nul", name: "n\0" }],
+  ] as const)
+    expect(await post("drafts", { kind: "update", ...more })).toMatchObject({
+      status: 422,
+      body: expect.stringContaining(`${field}: has the character U+0000`),
+    });
 });
 
 it("an unnamed draft that is corrected between two waves is the same update", async () => {
