@@ -68,10 +68,10 @@ export function Note({ person: { id, note } }: { person: Person }) {
   const { texts, keep } = useDrafts();
   const [draft, read] = [`note ${id}`, `note read ${id}`];
   const text = texts[draft] ?? note ?? "";
-  // What was there when the first letter was typed: another operator may write one meanwhile.
-  const before = texts[read] ?? note ?? "";
+  // What was there when the first letter was typed, after a sign that tells a note without text: another operator may write one meanwhile.
+  const before = texts[read] ? texts[read].slice(1) : (note ?? "");
   const action = useAction<{ note: string; before: string }>(() => `people/${id}/note`, {
-    onDone: () => keep({ [read]: text.trim() }),
+    onDone: () => keep({ [read]: `=${text.trim()}` }),
   });
   return (
     <Fact name={words.note}>
@@ -79,9 +79,8 @@ export function Note({ person: { id, note } }: { person: Person }) {
         className="grid justify-items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          action.mutate({ note: text, before });
           // Who has seen the other note in the refusal may replace it.
-          keep({ [read]: note ?? "" });
+          action.mutate({ note: text, before }, { onError: () => keep({ [read]: "" }) });
         }}
       >
         <textarea
@@ -90,7 +89,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
           rows={Math.min(8, Math.max(2, text.split("\n").length, Math.ceil(text.length / 36)))}
           maxLength={longestNote}
           value={text}
-          onChange={({ target }) => keep({ [draft]: target.value, [read]: before })}
+          onChange={({ target }) => keep({ [draft]: target.value, [read]: `=${before}` })}
         />
         {text.trim() !== (note ?? "") && (
           <button type="submit" className="small-button" disabled={action.isPending}>

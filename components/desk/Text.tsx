@@ -32,7 +32,7 @@ export function Text(props: {
   const isTyped = texts["typed"] === "yes";
   const save = useSaving({ ...written, ...(version !== "" && { version }) }, isTyped, (saved, at) =>
     // What was typed meanwhile is saved next, onto this version.
-    onSaved({ version: at, ...(saved === text + name && { typed: "" }) }),
+    onSaved({ version: at, ...(saved === written.markdown + written.name && { typed: "" }) }),
   );
   const theirs = drafts.find(({ id }) => id === draft);
   return (
