@@ -96,6 +96,23 @@ for (const { name, needs, here } of webServers)
       }
     });
 
+    // Caddy as it is packaged has no such limit (docs/self-hosting.md).
+    it.runIf(name === "nginx")("answers fifty requests of one visitor at once, and others' meanwhile", async () => {
+      const path = `${formsBasePath}/nowhere`;
+      const status = async (localAddress: string) => (await server.ask(path, { localAddress })).status;
+      const waiting = Array.from({ length: 50 }, () =>
+        server.open(path, { method: "POST", localAddress: "127.0.0.4" }),
+      );
+      try {
+        for (const { continued } of waiting) await continued;
+        expect(await status("127.0.0.4")).toBe(429);
+        expect(await status("127.0.0.5")).toBe(404);
+      } finally {
+        for (const { end } of waiting) end();
+      }
+      await expect.poll(() => status("127.0.0.4")).toBe(404);
+    });
+
     it("refuses a body larger than any route would read", async () => {
       const options = { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(200_000) };
       expect((await server.ask(`${formsBasePath}/waitlist`, options)).status).toBe(413);

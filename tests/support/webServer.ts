@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open as openFile, readFile, rm, writeFile } from "node:fs/promises";
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,8 @@ export interface WebServer {
     path: string,
     options?: RequestOptions & { body?: string },
   ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>;
+  /** A request whose body does not come: `continued` when the server waits for it. */
+  open(path: string, options: RequestOptions): { continued: Promise<unknown>; end(): void };
   /** Everything that it has logged. */
   logged(): Promise<string>;
   stop(): Promise<void>;
@@ -63,7 +65,7 @@ export async function startWebServer(
   const file = (base: string) => join(folder, base);
   await makeCertificate(folder);
   const certificate = { certificate: file(certificateFiles.cert), key: file(certificateFiles.key) };
-  const { child, ask } = await onFreePorts(async (port, plainPort) => {
+  const { child, ask, open } = await onFreePorts(async (port, plainPort) => {
     const place = { port, plainPort, log: file("log"), ...certificate };
     return startOn(name, folder, place, await config(place));
   });
@@ -73,21 +75,31 @@ export async function startWebServer(
     await once(child, "exit");
     await rm(folder, { recursive: true, force: true });
   };
-  return { ask, logged, stop };
+  return { ask, open, logged, stop };
 }
 
 async function startOn(name: WebServerName, folder: string, { port, log }: Place, config: string) {
   const child = await (name === "nginx" ? startNginx : startCaddy)(folder, log, config);
+  const target = { host: "127.0.0.1", port, servername: "localhost", rejectUnauthorized: false };
   const ask: WebServer["ask"] = (path, { body, ...options } = {}) =>
     new Promise((resolve, reject) => {
-      const target = { host: "127.0.0.1", port, path, servername: "localhost", rejectUnauthorized: false };
-      const asked = request({ ...target, ...options, headers: { host: "localhost", ...options.headers } }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (part: string) => (text += part));
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-      });
+      const asked = request(
+        { ...target, path, ...options, headers: { host: "localhost", ...options.headers } },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+        },
+      );
       asked.on("error", reject).end(body);
     });
+  const open: WebServer["open"] = (path, options) => {
+    const headers = { host: "localhost", expect: "100-continue", "content-length": 1 };
+    const asked = request({ ...target, path, ...options, headers, agent: false });
+    const continued = once(asked, "continue");
+    asked.on("error", () => undefined).flushHeaders();
+    return { continued, end: () => asked.destroy() };
+  };
   const up = () =>
     ask("/").then(
       () => true,
@@ -96,7 +108,7 @@ async function startOn(name: WebServerName, folder: string, { port, log }: Place
   await eventually(name, up);
   if (child.exitCode !== null)
     throw new Error(`${name} does not start with this configuration: ${await readFile(log, "utf8")}`);
-  return { child, ask };
+  return { child, ask, open };
 }
 
 async function startNginx(folder: string, log: string, servers: string): Promise<ChildProcess> {
@@ -114,7 +126,7 @@ ${servers}
 
 /** Starts a program whose output is added to a log. */
 async function withLog(log: string, start: (stdio: StdioOptions) => ChildProcess): Promise<ChildProcess> {
-  const output = await open(log, "a");
+  const output = await openFile(log, "a");
   return start(["ignore", output.fd, output.fd]).once("exit", () => void output.close());
 }
 
