@@ -10,7 +10,7 @@ process.on("exit", () => {
   for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
 });
 
-/** Whether this user may not read a program: a folder or file of an installation under umask 077, which Node calls missing, or throws. */
+/** Whether this user may not read a program or the packages, as in an installation under umask 077, which Node calls missing, or throws. */
 function isUnreadable(program) {
   try {
     accessSync(program, constants.R_OK);
@@ -26,20 +26,23 @@ function isUnreadable(program) {
  */
 export async function importBundled(name) {
   const program = new URL(`../dist/scripts/${name}.js`, import.meta.url);
+  let unreadable = [program, new URL("../node_modules", import.meta.url)].some(isUnreadable);
   try {
-    return await import(program.href);
+    if (!unreadable) return await import(program.href);
   } catch (error) {
     if (!["ERR_MODULE_NOT_FOUND", "EACCES"].includes(error?.code)) throw error;
-    const root = fileURLToPath(new URL("..", import.meta.url));
-    const unreadable = error.code === "EACCES" || isUnreadable(program);
-    process.stderr.write(
-      unreadable
-        ? `This user may not read the checkout, as after an installation under umask 077. As its owner: chmod -R go+rX ${root}\n`
-        : "This checkout is not installed, or only in part. Install it: npm ci\n",
-    );
-    process.exitCode = 1;
-    return undefined;
+    unreadable = error.code === "EACCES";
   }
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  // Not for the whole checkout, in which the data and settings may be.
+  const allow = `cd ${root} && chmod -R go+rX dist node_modules package.json scripts server supabase`;
+  process.stderr.write(
+    unreadable
+      ? `This user may not read the checkout, as after an installation under umask 077. As its owner: ${allow}\n`
+      : "This checkout is not installed, or only in part. Install it: npm ci\n",
+  );
+  process.exitCode = 1;
+  return undefined;
 }
 
 /**

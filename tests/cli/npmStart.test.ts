@@ -84,9 +84,11 @@ describe("npm start", () => {
       const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: project, env: {}, ...reader });
       return [await text(child.stderr), (await once(child, "close"))[0]];
     };
-    const line = `This user may not read the checkout, as after an installation under umask 077. As its owner: chmod -R go+rX ${project}/\n`;
+    const line = `This user may not read the checkout, as after an installation under umask 077. As its owner: cd ${project}/ && chmod -R go+rX dist node_modules package.json scripts server supabase\n`;
     const programs = join(project, "dist/scripts");
-    for (const unreadable of [join(programs, "start.js"), programs]) {
+    const packages = join(project, "node_modules");
+    await mkdir(packages);
+    for (const unreadable of [join(programs, "start.js"), programs, packages]) {
       await chmod(unreadable, 0);
       expect(await said()).toEqual([line, 1]);
       await chmod(unreadable, 0o755);

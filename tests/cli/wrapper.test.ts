@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
     await expect(keelbook("check")).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^The user keelbook may not read .+program\. .+: chmod -R go\+rX \/opt\/keelbook\n$/u,
+        /^The user keelbook may not read .+program\. .+: cd \/opt\/keelbook && chmod go\+rX \. && chmod -R go\+rX dist [a-z._ ]+\n$/u,
       ),
     });
     await chmod(join(folder, "program"), 0o644);
