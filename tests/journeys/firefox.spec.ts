@@ -79,7 +79,8 @@ test("a visitor joins the waitlist in Firefox, after correcting a typo in the ad
   await solveAndSend(page, "waitlist");
   expect(await textOf(page, "#waitlist h3")).toBe("Thanks for joining our waitlist!");
   expect(await focused(page)).toBe("Thanks for joining our waitlist!");
-  expect(await textOf(page, "#waitlist ol")).toContain(email);
+  expect(await textOf(page, "#waitlist h3 + p")).toBe("One step left: confirm");
+  expect(await textOf(page, "#waitlist ::-p-text(We emailed)")).toContain(`We emailed ${email} a link`);
   const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
   expect(data).toHaveLength(1);
   // Each question takes the focus from the one before.
@@ -122,7 +123,8 @@ test("a visitor applies in Firefox, once though they reload while it is sent, th
   await page.waitForSelector("#beta form[data-live=react]");
   await page.locator("#beta [type=submit]").click();
   expect(await textOf(page, "#beta [data-island] h3")).toBe("Application Submitted!");
-  expect(await textOf(page, "#beta [data-island] ol")).toContain(`Reply within 48 hours, to ${email}`);
+  expect(await textOf(page, "#beta [data-island] h3 + p")).toBe("We reply within 48 hours");
+  expect(await textOf(page, "#beta ::-p-text(By email to)")).toContain(`By email to ${email} `);
   await page.locator("#beta [data-island] button").click();
   await page.waitForSelector("#beta-name");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("beta-name");
