@@ -107,7 +107,7 @@ it("tries what was refused again under its id, for three days; then it is listed
     code: 0,
     out: expect.stringMatching(/waitlist\.joined +2 +http_500\n+$/u),
   });
-  expect((await cli(["check", "backend"], { env })).out).toMatch(/webhook .*1 event failed/u);
+  expect((await cli(["check", "backend"], { env })).out).toMatch(/webhook .*receiver did not take 1 event\./u);
   answer = () => 204;
   expect((await cli(["webhook", "failed", "--retry"], { env })).err).toContain("1 event is due again.");
   await round();
