@@ -60,7 +60,9 @@ it("prints its flags", async () => {
 it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
   expect(code).toBe(1);
-  expect(said).toMatch(/\nPUBLIC_SITE_URL must be a URL, such as https:\/\/example\.com\.\n$/u);
+  expect(said).toMatch(
+    /\nPUBLIC_SITE_URL must be a URL that begins with https:\/\/ and a name, such as https:\/\/example\.com\.\n$/u,
+  );
 });
 
 it.each([

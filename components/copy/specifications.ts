@@ -16,7 +16,7 @@ interface SpecificationCategory {
 /** The words of the specifications, all of it ahead. */
 export const specificationWords = {
   title: `What ${brand} will do`,
-  text: "All of it is planned, none of it is out yet. Beta users help decide what comes first.",
+  text: "All planned, none out yet. Beta users help decide what comes first.",
   categories: [
     {
       name: "Clients and projects",

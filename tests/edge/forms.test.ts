@@ -101,12 +101,10 @@ describe("the edge function", () => {
   });
 
   it("counts all requests without an address as one client, whatever they claim", async () => {
-    await backend.supabase.rpc("take_rate_limit", {
-      bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
-      burst: 1000,
-      // The whole burst.
-      seconds_per_request: defaultRateLimit.burst * defaultRateLimit.secondsPerRequest + 50,
-    });
+    const { burst, secondsPerRequest: seconds_per_request } = defaultRateLimit;
+    const bucket = `waitlist:${await keyedHash(captchaSecret, "unknown")}`;
+    for (let taken = 0; taken < burst; taken++)
+      await backend.supabase.rpc("take_rate_limit", { bucket, burst, seconds_per_request });
     expect(await refusals(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` }))).toBe(3);
   });
 
