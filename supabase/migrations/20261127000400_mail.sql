@@ -73,7 +73,8 @@ language sql set search_path = '' as $$
   update public.email_outbox set not_before = now()
     where sent_at is null and failed_at is null and to_list in (false, true) and not_before > now() + interval '5 hours';
   delete from public.email_outbox where kind in ('operator-digest', 'operator-alert') and created_at > now() + interval '1 minute';
-  update public.system_times set at = now() where at > now() + interval '1 minute';
+  -- Until when a sender rests lies ahead; sender_report() looks no further than it can.
+  update public.system_times set at = now() where at > now() + interval '1 minute' and name <> 'sender_rests';
 $$;
 
 -- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
@@ -291,19 +292,22 @@ language sql set search_path = '' as $$
     on conflict (name) do update set at = excluded.at, why = excluded.why;
 $$;
 
--- Whether mails leave: for how long a sender rests still (half an hour at most, whatever a clock said), and why; and for how many seconds the oldest
--- due mail has been due, of those that somebody asked for, and of those to the list, unless these are paused.
+-- Whether mails leave: for how long a sender rests still, and why (a rest of more than half an hour was written by a clock that was ahead); and for
+-- how many seconds the oldest due mail has been due, of those that somebody asked for, and of those to the list, unless these are paused.
 create function public.sender_report() returns jsonb
 language sql stable set search_path = '' as $$
   with rest as (
-    select least(extract(epoch from at - now()), 1800) as seconds, why from public.system_times where name = 'sender_rests' and at > now()
+    select extract(epoch from at - now()) as seconds, why from public.system_times
+      where name = 'sender_rests' and at > now() and at <= now() + interval '31 minutes'
   ), oldest as (
-    select asked.to_list, (select o.not_before from public.email_outbox o
-        where o.to_list = asked.to_list and o.sent_at is null and o.failed_at is null and o.not_before <= now()
-          and (o.leased_until is null or o.leased_until <= now())
-        order by o.not_before limit 1) as at
-      from unnest(array[false, true]) asked(to_list)
-      where not (asked.to_list and exists (select from public.system_times where name = 'list_paused'))
+    select due.turn >= 3 as to_list, min(first.not_before) as at
+      from unnest(array[0, 1, 2, 3, 4]) due(turn) cross join lateral (
+        select o.not_before from public.email_outbox o
+          where o.turn = due.turn and o.sent_at is null and o.failed_at is null and o.not_before <= now()
+            and (o.leased_until is null or o.leased_until <= now())
+          order by o.not_before limit 1) first
+      where due.turn < 3 or not exists (select from public.system_times where name = 'list_paused')
+      group by 1
   )
   select jsonb_build_object(
     'rests_seconds', (select ceil(seconds) from rest), 'rests_why', (select why from rest),

@@ -81,3 +81,17 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
   expect([await findings("check", "backend"), await findings("mail", "status"), await needs()]).toEqual([[], [], []]);
   expect(await health()).toEqual([{ status: "ok" }, { status: "ok" }]);
 });
+
+it("a sender's rest is known whatever another sender claims meanwhile, but not one of a clock that was ahead", async () => {
+  const rests = async () => {
+    const [row] = await bench.sql<{ seconds: number | null }>(
+      "select (public.sender_report() ->> 'rests_seconds')::float as seconds",
+    );
+    return row?.seconds;
+  };
+  await bench.outbox.noteRest(600, "smtp_550_5.7.1");
+  await bench.outbox.claim({ batch: 1, leaseSeconds: 60 });
+  expect(await rests()).toBeGreaterThan(500);
+  await bench.outbox.noteRest(2 * 86_400, "smtp_550_5.7.1");
+  expect(await rests()).toBeNull();
+});
