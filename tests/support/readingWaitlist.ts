@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Prompts } from "../../scripts/cli/io.ts";
-import { type PlanOptions, planWaitlist } from "../../scripts/commands/import/rows.ts";
+import type { PlanOptions } from "../../scripts/commands/import/rows.ts";
+import { planWaitlist } from "../../scripts/commands/import/waitlist.ts";
 import { surveyFile } from "../../scripts/files/columns.ts";
 import { Refused } from "../../scripts/files/dates.ts";
 import { openFile } from "../../scripts/files/file.ts";

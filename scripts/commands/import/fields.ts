@@ -1,0 +1,87 @@
+import { lengthOf, slugOf, sourceOfSlug, tidyProse } from "../../../server/contract/characters.ts";
+import { longestNote } from "../../../server/contract/limits.ts";
+import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
+import type { QuestionId } from "../../../server/contract/questions.ts";
+import { columnWords } from "../../../server/supabase/schema.ts";
+import { cellText, readTags } from "../../files/addresses.ts";
+import { readAnswer, readDetails } from "../../files/answers.ts";
+import { textsOf } from "../../files/ask.ts";
+import type { Chosen } from "../../files/choose.ts";
+import { type Column, isUuid } from "../../files/columns.ts";
+import { type DateOrder, readDate, refuse } from "../../files/dates.ts";
+import { isNo, isYes, saysNothing } from "../../files/statuses.ts";
+import { readEmail, reader } from "./rows.ts";
+
+/** Fields of a person that hold a time. */
+export const times = ["created_at", "confirmed_at", "invited_at", "redeemed_at"] as const;
+const isOfInvite = (field: (typeof times)[number]): boolean => field === "invited_at" || field === "redeemed_at";
+
+const credits = columnWords.waitlist.sender_credit;
+
+/** A note as it is stored; none for a blank one. @throws Refused */
+function noteOf(text: string): string | null {
+  const note = tidyProse(text);
+  return lengthOf(note) <= longestNote ? note || null : refuse(`note has more than ${longestNote} characters.`);
+}
+
+/** What a line says of a person, by columns of the waitlist. */
+export type PersonRow = Record<string, unknown> & { email: string };
+
+/** A column with the answers to a question. */
+export interface Answered {
+  column: Column;
+  question: QuestionId;
+}
+
+/** Makes a reader of what a line says of a person, by the columns of the waitlist. @throws Refused (the reader), for a line that cannot be taken. */
+export function fieldReader(
+  chosen: Chosen,
+  answered: readonly Answered[],
+  order: DateOrder | undefined,
+  now: Date,
+): (cells: readonly string[]) => PersonRow {
+  // Kit's tags are separated by commas, and have spaces in them.
+  const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;]/u.test(text));
+  function readAnswers(cells: readonly string[]): Record<string, unknown> {
+    const given = answered.flatMap(({ column, question }) => {
+      const text = cellText(cells[column.index] ?? "");
+      if (text === "") return [];
+      const read = readAnswer(question, text);
+      return "answer" in read ? [[question, read.answer] as const] : refuse(read.problem);
+    });
+    return Object.fromEntries(given);
+  }
+
+  return (cells) => {
+    const cell = reader(chosen, cells);
+    const row: PersonRow = { ...readDetails(cell), email: readEmail(cell("email")) };
+    const invite = cell("invite_code");
+    if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is no invite code.");
+    for (const field of times) {
+      // Another tool's invitations led nowhere that we know of.
+      const text = isOfInvite(field) && invite === "" ? "" : cell(field);
+      if (!saysNothing(text) && !isNo(text) && !(field === "confirmed_at" && isYes(text)))
+        row[field] = readDate(field, text, order, now);
+    }
+    if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
+    if (!saysNothing(cell("tags")))
+      row.tags = readTags(cell("tags"), isSpaced) ?? refuse("tags has a word without letters a to z and digits.");
+    if (chosen.note) row.note = noteOf(cell("note"));
+    const notified = cell("notified");
+    if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
+    if (chosen.notified) row.notified = isYes(notified);
+    for (const field of ["share_code", "referred_by"] as const)
+      if (cell(field) !== "") row[field] = readShareCode(cell(field)) ?? refuse(`${field} is no share code.`);
+    if (cell("sender_credit") !== "")
+      row.sender_credit =
+        credits.find((one) => one === cell("sender_credit")) ??
+        refuse(`sender_credit is none of ${credits.join(", ")}.`);
+    const erased = cell("erased_friends");
+    if (erased !== "")
+      row.erased_friends = /^\d{1,9}$/u.test(erased) ? Number(erased) : refuse("erased_friends is no whole number.");
+    if (answered.length > 0) row.answers = readAnswers(cells);
+    const id = cell("id");
+    if (id !== "") row.id = isUuid(id) ? id.toLowerCase() : refuse("id is not a UUID.");
+    return row;
+  };
+}

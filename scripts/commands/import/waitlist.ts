@@ -1,0 +1,139 @@
+import { tidyLine } from "../../../server/contract/characters.ts";
+import { longestProof } from "../../../server/contract/limits.ts";
+import { cellText, normalName } from "../../files/addresses.ts";
+import { questionOfColumn } from "../../files/answers.ts";
+import type { Prompts } from "../../cli/io.ts";
+import { some, textsOf } from "../../files/ask.ts";
+import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
+import { type Column, importedColumns, type Survey } from "../../files/columns.ts";
+import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
+import {
+  statusesOfCell,
+  isNo,
+  isUnconfirmed,
+  isYes,
+  type Status,
+  statusKinds,
+  stronger,
+} from "../../files/statuses.ts";
+import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
+import { fieldReader, times } from "./fields.ts";
+import { type Plan, type PlanOptions, reader } from "./rows.ts";
+
+/** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
+export async function planWaitlist(
+  context: { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
+  survey: Survey,
+  { map = [], meaning = [], dateFormat, unsubscribed: allUnsubscribed = false, yes, ...options }: PlanOptions,
+): Promise<Plan> {
+  const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
+  const { chosen, free: others } = chooseColumns(importedColumns, ["email"], survey, mapped);
+  // Tags may say who unsubscribed.
+  if (chosen.tags && !mapped.has("tags") && judgeStatus(chosen.tags)) {
+    others.push(chosen.tags);
+    delete chosen.tags;
+  }
+  const answered = others.flatMap((column) => {
+    const question = questionOfColumn(column.name);
+    return question ? { column, question } : [];
+  });
+  const free = others.filter(({ name }) => !questionOfColumn(name));
+  const now = context.clock();
+  const understanding = { meanings: readMeanings(meaning), now };
+  const signedUp = (column: Column) => void (chosen.created_at ??= column);
+  const statusColumns = allUnsubscribed
+    ? []
+    : await settleStatus(context, free, mapped, survey, understanding, signedUp);
+  const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
+  const order = await settleOrder(context, [...times.map((field) => chosen[field]), ...ofUnsubscribed], dateFormat);
+
+  const ofConsent = statusColumns.some(({ kind }) => kind === "status" || kind === "consent");
+  const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
+  const asks = !allUnsubscribed && !yes && (tells || ofConsent);
+  const confirmedBy = options.confirmedBy ?? (asks ? await askProof(context.prompts) : undefined);
+  // Other tools fill such a column for single opt-in and imports, too. Our own exports have the share code beside it.
+  const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
+
+  /** When somebody confirmed elsewhere whom the file has as active; with a column that tells who confirmed, only those. */
+  function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>): unknown {
+    if (tells && !isYes(reader(chosen, cells)("confirmed_at"))) return row.confirmed_at;
+    const isPending = statusColumns.some(({ column }) => isUnconfirmed(cellText(cells[column.index] ?? "")));
+    return row.confirmed_at ?? (isPending ? undefined : (row.created_at ?? now.toISOString()));
+  }
+
+  /** The person's status; whether and since when they withdrew consent, which a bounce does not, and hides no other that does. */
+  function readStatus(cells: readonly string[]) {
+    let status: Status = allUnsubscribed ? "unsubscribed" : "subscribed";
+    let withdrawn = allUnsubscribed;
+    let since: string | undefined;
+    for (const { column, kind, any } of statusColumns) {
+      const text = cellText(cells[column.index] ?? "");
+      const said =
+        statusesOfCell(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
+      status = said.reduce(stronger, status);
+      withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
+      if (kind === "unsubscribed" && dateShape(text) && !isYes(text) && said.some((one) => one !== "subscribed"))
+        since ??= dateOrNone(text, order, now);
+    }
+    return { status, withdrawn, since };
+  }
+
+  const readRow = fieldReader(chosen, answered, order, now);
+  const used = new Set([...statusColumns.map(({ column }) => column), ...Object.values(chosen)]);
+  const ignored = [...free.filter((column) => !used.has(column)), ...(mapped.get("ignored") ?? [])];
+  const described = statusColumns.map(({ kind, column }) => {
+    const words = kind === "status" && !column.manyValues ? ` (${some(column, 6)})` : "";
+    return `${kind} ← ${column.name}${words}`;
+  });
+  const isListmonk =
+    survey.columns.some(({ name }) => normalName(name) === "uuid") &&
+    statusColumns.some(({ column }) =>
+      textsOf(column).every((text) => /^(?:enabled|disabled|blocklisted)$/iu.test(text)),
+    );
+  return {
+    read(cells) {
+      const row = readRow(cells);
+      const { status, withdrawn, since } = readStatus(cells);
+      if (!isProof) delete row.confirmed_at;
+      if (confirmedBy !== undefined && status === "subscribed") row.confirmed_at = confirmedElsewhere(cells, row);
+      if (withdrawn) row.unsubscribed_at = since ?? now.toISOString();
+      if (status === "bounced" || status === "complained") row.suppress = status;
+      return { key: row.email, status, withdrawn, row };
+    },
+    confirmedBy,
+    described: [
+      ...describe(
+        chosen,
+        order,
+        [...described, ...answered.map(({ column: { name } }) => `${name} ← ${name}`)],
+        ignored,
+      ),
+      ...(isListmonk
+        ? [
+            'This looks like listmonk\'s export of subscribers, which does not contain who unsubscribed from a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --unsubscribed',
+          ]
+        : []),
+    ],
+  };
+}
+
+/** Asks by what the people of a file confirmed elsewhere; undefined where nobody can be asked, or nothing is said. */
+async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<string | undefined> {
+  const said = await prompts?.text(
+    "Did these people confirm their address where they come from? Say by what, such as: Kit, double opt-in. It is kept as their proof of consent. Leave it empty if they did not.",
+  );
+  const proof = [...tidyLine(said ?? "")].slice(0, longestProof).join("");
+  // Half an answer.
+  if (isYes(proof)) return askProof(prompts);
+  return proof === "" || isNo(proof) ? undefined : proof;
+}
+
+/** Who unsubscribed has done so, whatever the date is. */
+function dateOrNone(text: string, order: DateOrder | undefined, now: Date): string | undefined {
+  try {
+    return readDate("", text, order, now);
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
