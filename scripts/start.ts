@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { hashInputs, isUnchanged, otherAddress } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
-import { resolveSettings, settingProblems, textsOf } from "../server/settings/resolve.ts";
-import { SettingsError } from "../server/settings/read.ts";
-import { readStackSettings } from "../server/settings/hosts.ts";
+import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
+import { judgeSettings, SettingsError } from "../server/settings/read.ts";
+import { readStackSettings, startSettings } from "../server/settings/hosts.ts";
 
 /** The command line is wrong; the message says how. */
 class UsageError extends Error {}
@@ -50,9 +50,10 @@ async function run({ build }: { build: boolean }): Promise<void> {
     interrupted.addEventListener("abort", () => resolve());
   });
   const resolved = resolveSettings({}, process.env, root);
+  const warnings = judgeSettings(textsOf(resolved), startSettings);
   const settings = readStackSettings(textsOf(resolved));
   const { PUBLIC_SUPABASE_URL: project } = resolved;
-  for (const problem of Object.values(settingProblems(resolved, ["SMTP_URL", "SITE_URL"]))) fail(problem);
+  for (const warning of warnings) fail(warning);
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import * as v from "valibot";
 import type { Backend, BackendOptions, BackendSettings } from "./backend.ts";
 import { isLoopback, listenUrl } from "../../server/lib/loopback.ts";
 import { definitions } from "../../server/settings/definitions.ts";
@@ -101,7 +100,7 @@ export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;
 export const addressOf = (
   key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
   settings: Settings,
-): string | undefined => checked(() => readSettings(v.object({ [key]: definitions[key] }), textsOf(settings))[key]);
+): string | undefined => checked(() => readSettings({ [key]: definitions[key] }, textsOf(settings))[key]);
 
 /** Whether the site's address, by default that of `npm start`, is on this machine. */
 export const siteIsHere = ({ siteUrl }: MailFacts): boolean =>
@@ -119,13 +118,7 @@ export function backendSettings(
 ): BackendSettings {
   const target = checked(() => readTarget(textsOf(settings)));
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishableKey } = target;
-  if (!url && !key) return { kind: "embedded", dataFolder: target.DATA_FOLDER };
-  if (!url || !key) {
-    const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
-    throw new CliError("configuration", `${there} is set, but ${missing} is missing.`, {
-      hint: "Set both for a hosted project, or neither for the embedded stack.",
-    });
-  }
+  if (!url || !key) return { kind: "embedded", dataFolder: target.DATA_FOLDER };
   // A command for a folder must not change the project, whose settings somebody may have forgotten.
   if (!both && settings.DATA_FOLDER.source === "flag")
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { defaultOf, isSecret, isSetting, settingKeys } from "../../server/settings/definitions.ts";
-import { readDotEnv, settingProblems } from "../../server/settings/resolve.ts";
+import { readDotEnv, textsOf } from "../../server/settings/resolve.ts";
+import { settingProblems } from "../../server/settings/rules.ts";
 import { type Context, type Host, inContext } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";
@@ -30,7 +31,7 @@ const mask = (secret: string): string =>
 /** Writes the settings to stdout, secrets masked, and then throws a CliError `configuration` that names every value that cannot be right. */
 async function showConfig(context: Context, { json }: { json?: true }): Promise<void> {
   const { settings, out, project } = context;
-  const problems = settingProblems(settings);
+  const problems = settingProblems(textsOf(settings));
   const lines = settingKeys.map((key) => {
     const byDefault = { value: defaultOf(key), source: "default" };
     const setting = settings[key] ?? (byDefault.value === "" ? undefined : byDefault);

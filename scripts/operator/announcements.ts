@@ -7,7 +7,7 @@ import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
 import { unknownProduct } from "../../server/mail/messages/samples.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
-import { deadLinks } from "../../server/settings/resolve.ts";
+import { deadLinks } from "../../server/settings/rules.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
 import { countOf, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { brand } from "../contract/brand.ts";
 import {
+  build,
   captcha,
   forms,
   keysOf,
@@ -8,13 +9,15 @@ import {
   project,
   server,
   type SettingKey,
+  settingKeys,
   site,
   smtp,
   stackFolder,
   webhook,
 } from "./definitions.ts";
-import { readSettings, type Texts } from "./read.ts";
-import { isElsewhere, isSigned, webhookOf, type WebhookSettings } from "./webhook.ts";
+import { readSettings, type Values } from "./read.ts";
+import type { Texts } from "./rules.ts";
+import { webhookOf, type WebhookSettings } from "./webhook.ts";
 
 /** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
@@ -28,17 +31,10 @@ export const routeSettings: readonly SettingKey[] = ["SMTP_URL", "RESEND_API_KEY
 /** The captcha of the forms: ALTCHA, which needs no setting, or reCAPTCHA v2 if its secret is set. */
 export type CaptchaSettings = { kind: "altcha" } | { kind: "recaptcha"; secret: string };
 
-type Values<T extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<T, undefined>>;
 type Mail = Values<typeof mail> & Partial<Values<typeof smtp>>;
 
 /** Most mails a second, by route. Resend takes five requests a second of a team (https://resend.com/docs/api-reference/rate-limit). */
 const perSecond = { smtp: 10, resend: 2, none: 100 };
-
-const hasSender = <T extends Mail>() =>
-  v.check<T, string>(
-    ({ SMTP_URL, RESEND_API_KEY, MAIL_FROM }) => MAIL_FROM !== undefined || (!SMTP_URL && !RESEND_API_KEY),
-    "MAIL_FROM is missing: mails need an address they come from.",
-  );
 
 function mailOf(given: Mail) {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey } = given;
@@ -69,81 +65,60 @@ export type MailSettings = ReturnType<typeof mailOf>;
 const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Values<typeof captcha>): CaptchaSettings =>
   secret === undefined ? { kind: "altcha" } : { kind: "recaptcha", secret };
 
-const mailSchema = v.pipe(v.object({ ...mail, ...smtp }), hasSender(), v.transform(mailOf));
-const captchaSchema = v.pipe(v.object(captcha), v.transform(captchaOf));
-
 /** Reads how mails are sent. @throws SettingsError naming every wrong setting at once. */
-export const readMailSettings = (texts: Texts): MailSettings => readSettings(mailSchema, texts);
-
-const webhookSchema = v.pipe(v.object(webhook), isSigned(), v.transform(webhookOf));
+export const readMailSettings = (texts: Texts): MailSettings => mailOf(readSettings({ ...mail, ...smtp }, texts));
 
 /** Reads where events are sent; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
-export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined => readSettings(webhookSchema, texts);
+export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined =>
+  webhookOf(readSettings(webhook, texts));
 
 /** Reads which captcha the forms have. @throws SettingsError where it is wrong. */
-export const readCaptchaSettings = (texts: Texts): CaptchaSettings => readSettings(captchaSchema, texts);
-
-const targetSchema = v.object({ ...project, ...stackFolder });
+export const readCaptchaSettings = (texts: Texts): CaptchaSettings => captchaOf(readSettings(captcha, texts));
 
 /** Reads what the command line works on. @throws SettingsError naming every wrong setting at once. */
-export const readTarget = (texts: Texts): v.InferOutput<typeof targetSchema> => readSettings(targetSchema, texts);
+export const readTarget = (texts: Texts) => readSettings({ ...project, ...stackFolder }, texts);
 
-const stackSchema = v.pipe(
-  v.object({ ...mail, ...smtp, ...captcha, ...webhook, ...site, ...server, ...stackFolder }),
-  hasSender(),
-  isSigned(),
-  v.transform((given) => ({
-    /** 0 takes any free port. */
-    port: given.PORT,
-    /** Address of the interface to listen on. */
-    host: given.HOST,
-    /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`. */
-    proxies: given.TRUST_PROXY,
-    dataFolder: given.DATA_FOLDER,
-    captcha: captchaOf(given),
-    mail: mailOf(given),
-    webhook: webhookOf(given),
-    /** Public address of the site if another server is in front: browsers may call from its origin, and mails link to it. */
-    ...(given.SITE_URL === undefined ? {} : { siteUrl: given.SITE_URL }),
-  })),
-);
+const stackEntries = { ...mail, ...smtp, ...captcha, ...webhook, ...site, ...server, ...stackFolder };
+
+/** The settings of `npm start`: those of its stack, and of the page that it builds. */
+export const startSettings: readonly SettingKey[] = keysOf({ ...stackEntries, ...build });
+
+const stackOf = (given: Values<typeof stackEntries>) => ({
+  /** 0 takes any free port. */
+  port: given.PORT,
+  /** Address of the interface to listen on. */
+  host: given.HOST,
+  /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`. */
+  proxies: given.TRUST_PROXY,
+  dataFolder: given.DATA_FOLDER,
+  captcha: captchaOf(given),
+  mail: mailOf(given),
+  webhook: webhookOf(given),
+  /** Public address of the site if another server is in front: browsers may call from its origin, and mails link to it. */
+  ...(given.SITE_URL === undefined ? {} : { siteUrl: given.SITE_URL }),
+});
 
 /** The operator's settings of an embedded stack. */
-export type StackSettings = v.InferOutput<typeof stackSchema>;
+export type StackSettings = ReturnType<typeof stackOf>;
 
-/** Reads the settings of `npm start`. @throws SettingsError naming every wrong one at once. */
-export const readStackSettings = (texts: Texts): StackSettings => readSettings(stackSchema, texts);
+/** Reads the settings of an embedded stack. @throws SettingsError naming every wrong one at once. */
+export const readStackSettings = (texts: Texts): StackSettings => stackOf(readSettings(stackEntries, texts));
 
 const functionEntries = { ...site, ...forms, ...mail, ...captcha, ...webhook };
 
 /** The settings that `deploy` passes on to the form backend. */
 export const functionSettings: readonly SettingKey[] = keysOf(functionEntries);
 
-const formsSchema = v.pipe(
-  v.required(v.object({ ...project, ...functionEntries }), [
-    "SUPABASE_URL",
-    "SUPABASE_SECRET_KEY",
-    "SITE_URL",
-    "FORMS_SECRET",
-  ]),
-  hasSender(),
-  isSigned(),
-  isElsewhere("WEBHOOK_URL"),
-  isElsewhere("PRODUCT_URL"),
-  v.transform((given) => ({
-    supabaseUrl: given.SUPABASE_URL,
-    secretKey: given.SUPABASE_SECRET_KEY,
-    /** Public address of the site, to which mails link; browsers may call from its origin only. */
-    siteUrl: given.SITE_URL,
-    mail: mailOf(given),
-    webhook: webhookOf(given),
-    /** Signs ALTCHA challenges and keys hashes. */
-    secret: given.FORMS_SECRET,
-    captcha: captchaOf(given),
-    /** The header in which the platform itself puts the visitor's address, as the last entry. */
-    clientAddressHeader: given.CLIENT_ADDRESS_HEADER,
-  })),
+/** The settings of a hosted project: all but those of a server of one's own. */
+export const hostedSettings: readonly SettingKey[] = settingKeys.filter(
+  (key) => !keysOf({ ...server, ...stackFolder }).includes(key),
 );
+
+/** The settings that the form backend cannot do without, beside those that its project gives it. */
+export const requiredOfForms = ["SITE_URL", "FORMS_SECRET"] as const;
+
+const required = ["SUPABASE_URL", "SUPABASE_SECRET_KEY", ...requiredOfForms] as const;
+const { entries: formsEntries } = v.required(v.object({ ...project, ...functionEntries }), required);
 
 const namedKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())));
 
@@ -162,5 +137,19 @@ function findSecretKey(env: Texts): string | undefined {
  * Reads the settings of a hosted deployment from its environment.
  * @throws SettingsError naming every missing or wrong key at once.
  */
-export const readFormsSettings = (env: Texts) =>
-  readSettings(formsSchema, { ...env, SUPABASE_SECRET_KEY: findSecretKey(env) });
+export function readFormsSettings(env: Texts) {
+  const given = readSettings(formsEntries, { ...env, SUPABASE_SECRET_KEY: findSecretKey(env) }, required);
+  return {
+    supabaseUrl: given.SUPABASE_URL,
+    secretKey: given.SUPABASE_SECRET_KEY,
+    /** Public address of the site, to which mails link; browsers may call from its origin only. */
+    siteUrl: given.SITE_URL,
+    mail: mailOf(given),
+    webhook: webhookOf(given),
+    /** Signs ALTCHA challenges and keys hashes. */
+    secret: given.FORMS_SECRET,
+    captcha: captchaOf(given),
+    /** The header in which the platform itself puts the visitor's address, as the last entry. */
+    clientAddressHeader: given.CLIENT_ADDRESS_HEADER,
+  };
+}

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { isSecret, settingKeys } from "./definitions.ts";
 import { readFormsSettings, readStackSettings } from "./hosts.ts";
-import { problemOf } from "./read.ts";
-import { addressOfSite, buildEnvironment, resolveSettings, settingProblems, textsOf } from "./resolve.ts";
+import { addressOfSite, buildEnvironment, resolveSettings, textsOf } from "./resolve.ts";
+import { problemOf, settingProblems } from "./rules.ts";
 import { brand } from "../contract/brand.ts";
 
 let folder: string;
@@ -153,8 +153,14 @@ it.each([
     { PUBLIC_SITE_URL: "https://a.example/m\u00e4rz" },
     expect.stringMatching(/^BASE_PATH must be a path of letters a to z/u),
   ],
-  [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
-  [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
+  [
+    { RECAPTCHA_SECRET_KEY: "x" },
+    "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it: set both for reCAPTCHA, or neither for ALTCHA.",
+  ],
+  [
+    { SUPABASE_URL: "https://a.example" },
+    "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it: set both for a hosted project, or neither for the embedded stack.",
+  ],
   [
     { SITE_URL: "https://b.example", SMTP_URL: "smtp://a.example", RESEND_API_KEY: "x", MAIL_FROM: "a@b.example" },
     "Set either RESEND_API_KEY or SMTP_URL, not both.",
@@ -180,17 +186,19 @@ it.each([
   [{ WEBHOOK_URL: "https://crm.example/" }, expect.stringMatching(/^WEBHOOK_SECRET is missing/u)],
   [{ SITE_URL: "https://a.example" }, expect.stringMatching(/^Nobody gets mail: SITE_URL is public/u)],
 ])("sees what does not go together: %j", (env, problem) => {
-  expect(Object.values(settingProblems(resolved(env)))).toEqual([problem]);
+  expect(Object.values(settingProblems(textsOf(resolved(env))))).toEqual([problem]);
 });
 
 it("sees nothing wrong with settings that go together", () => {
   const page = { PUBLIC_SUPABASE_URL: "https://api.keelbook.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
-  expect(settingProblems(resolved({ ...project, ...page, SUPABASE_PROJECT_REF: "abcdefghijklmnopqrst" }))).toEqual({});
+  expect(
+    settingProblems(textsOf(resolved({ ...project, ...page, SUPABASE_PROJECT_REF: "abcdefghijklmnopqrst" }))),
+  ).toEqual({});
   const site = { SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" };
   for (const env of [{ SMTP_URL: "smtp://a.example", MAIL_FROM: "a@b.example" }, page, project])
-    expect(settingProblems(resolved({ ...site, ...env }))).toEqual({});
-  expect(settingProblems(resolved({ SITE_URL: "http://localhost:4173" }))).toEqual({});
-  expect(settingProblems(resolved({ WEBHOOK_URL: "https://hooks.slack.com/services/T/B/x" }))).toEqual({});
+    expect(settingProblems(textsOf(resolved({ ...site, ...env })))).toEqual({});
+  expect(settingProblems(textsOf(resolved({ SITE_URL: "http://localhost:4173" })))).toEqual({});
+  expect(settingProblems(textsOf(resolved({ WEBHOOK_URL: "https://hooks.slack.com/services/T/B/x" })))).toEqual({});
 });
 
 it.each([

@@ -121,8 +121,10 @@ describe("check backend", () => {
       expect.stringMatching(/^wrong forms: .* no page of https:\/\/www\.site\.example read its answers\.$/u),
     ]);
     const halfOf = { ...keys, RECAPTCHA_SECRET_KEY: undefined };
-    expect((await check({ ...complete(), ...halfOf }, "backend")).wrong).toContain(
-      "wrong forms: RECAPTCHA_SECRET_KEY is missing.",
+    expect((await check({ ...complete(), ...halfOf }, "backend")).wrong).toContainEqual(
+      expect.stringMatching(
+        /^wrong settings: PUBLIC_RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET_KEY beside it: set both/u,
+      ),
     );
     const down = await checkBehind(answering(/\/health$/u, 503, { status: "down" }), {}, "backend");
     expect(down.wrong).toEqual([
@@ -177,12 +179,12 @@ describe("check backend", () => {
     };
     const { code, findings, wrong } = await checkBehind(opened, { SMTP_URL: "smtp://localhost:25" }, "backend");
     expect(wrong).toEqual([
+      "wrong settings: MAIL_FROM is missing: mails need an address they come from.",
       expect.stringMatching(/^wrong migrations: Migration \d+_\w+ has not been applied\.$/u),
       "wrong migrations: Migration 20990101000000 is not in this checkout.",
       "wrong access: An anonymous visitor can read the waitlist (HTTP 200).",
       "wrong access: An anonymous visitor can insert into the waitlist (HTTP 400).",
       "wrong mail: 1 mail failed.",
-      "wrong sender: MAIL_FROM is missing: mails need an address they come from.",
     ]);
     expect(findings.find(({ check: name }) => name === "reviews")).toMatchObject({
       level: "warning",

@@ -74,9 +74,9 @@ exit 0
       },
     });
     for (const part of [
-      "SUPABASE_ACCESS_TOKEN is not set",
-      "SUPABASE_DB_PASSWORD is not set",
-      "SITE_URL is not set",
+      "SUPABASE_ACCESS_TOKEN is missing",
+      "SUPABASE_DB_PASSWORD is missing",
+      "SITE_URL is missing",
       "FORMS_SECRET must have at least 32",
       "MAIL_IMPRINT has both a single quote and a backtick",
       "RESEND_API_KEY still has the … of the example.",

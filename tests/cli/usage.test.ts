@@ -99,9 +99,9 @@ it.each<[argv: string[], env: Record<string, string>, message: string]>([
   [
     ["stats"],
     { SUPABASE_URL: "https://abc.supabase.example" },
-    "SUPABASE_URL is set, but SUPABASE_SECRET_KEY is missing.",
+    "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it: set both for a hosted project, or neither for the embedded stack.",
   ],
-  [["stats"], { SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing."],
+  [["stats"], { SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY needs SUPABASE_URL beside it: set both"],
   [["stats"], { ...unreachable, SUPABASE_URL: "nowhere" }, "SUPABASE_URL must be the project's own URL"],
   [["stats"], { ...unreachable, SUPABASE_SECRET_KEY: `e30.${btoa('{"role":"anon"}')}.x` }, "not the publishable"],
   [["stats", "--data", "typo"], {}, "There is no database in"],

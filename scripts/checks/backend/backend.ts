@@ -1,9 +1,9 @@
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { settingKeys } from "../../../server/settings/definitions.ts";
-import { readFormsSettings } from "../../../server/settings/hosts.ts";
-import { SettingsError } from "../../../server/settings/read.ts";
-import { addressOfSite } from "../../../server/settings/resolve.ts";
+import { build, keysOf } from "../../../server/settings/definitions.ts";
+import { hostedSettings, requiredOfForms, startSettings } from "../../../server/settings/hosts.ts";
+import { addressOfSite, textsOf } from "../../../server/settings/resolve.ts";
+import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -58,39 +58,41 @@ async function orWrong(
   }
 }
 
-/** Is every setting there that a hosted deployment needs? The embedded stack needs none but to tell visitors apart. */
+/**
+ * Is every setting there that a hosted deployment needs, and do they go together? The embedded stack needs none but to tell visitors
+ * apart; one that runs is judged by what it runs with.
+ */
 export function checkSettings({
   settings,
   embedded,
   runs,
 }: Pick<BackendContext, "settings" | "embedded" | "runs">): Finding[] {
+  const texts = textsOf(settings);
+  const problems = embedded
+    ? settingProblems(texts, runs?.mail ? keysOf(build) : startSettings)
+    : settingProblems(texts, hostedSettings, [...requiredOfForms, "SUPABASE_PUBLISHABLE_KEY"]);
+  const remedy = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
+  // What `checkSender` says of a stack's mails it says also of one that runs.
+  const found = Object.values(problems).flatMap((problem) =>
+    isBearable(problem) ? [] : wrong("settings", problem, remedy),
+  );
   if (embedded) {
     const site = runs?.mail?.siteUrl ?? addressOfSite(settings) ?? "";
     const proxies = runs?.proxies ?? Number(settings.TRUST_PROXY?.value ?? 0);
     // The stack itself has no certificate, so that a web server is in front.
-    return /^https:/iu.test(site) && proxies === 0 && !isLoopback(new URL(site).hostname)
-      ? [
-          wrong(
-            "settings",
-            "TRUST_PROXY is 0, but a web server is in front: all visitors share one rate limit, and are soon refused.",
-            "Set TRUST_PROXY to the number of web servers in front, then restart the stack (docs/self-hosting.md).",
-          ),
-        ]
-      : [ok("settings", "The embedded stack needs no settings.")];
+    if (/^https:/iu.test(site) && proxies === 0 && !isLoopback(new URL(site).hostname))
+      found.push(
+        wrong(
+          "settings",
+          "TRUST_PROXY is 0, but a web server is in front: all visitors share one rate limit, and are soon refused.",
+          "Set TRUST_PROXY to the number of web servers in front, then restart the stack (docs/self-hosting.md).",
+        ),
+      );
   }
-  const env = Object.fromEntries(settingKeys.map((key) => [key, settings[key]?.value]));
-  const problems: string[] = [];
-  try {
-    readFormsSettings(env);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    problems.push(...error.message.split("\n"));
-  }
-  if (!env.SUPABASE_PUBLISHABLE_KEY) problems.push("SUPABASE_PUBLISHABLE_KEY is missing.");
-  const remedy = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
-  return problems.length > 0
-    ? problems.map((problem) => wrong("settings", problem, remedy))
-    : [ok("settings", "Every setting of a hosted deployment is set.")];
+  if (found.length > 0) return found;
+  return [
+    ok("settings", embedded ? "The embedded stack needs no settings." : "Every setting of a hosted deployment is set."),
+  ];
 }
 
 /** Has the database exactly the migrations of this checkout? This call is the first, and shows whether the secret key is accepted. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readMailSettings } from "../../../server/settings/hosts.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
+import { unmailed } from "../../../server/settings/rules.ts";
 import { type StackFacts, stackFactsOf } from "../../../server/settings/running.ts";
 import type { Finding } from "../../../server/launch/finding.ts";
 import { checkSettings } from "./backend.ts";
@@ -61,9 +62,11 @@ it("the product's address is judged: none yet, one that nobody reaches, one with
   expect(await judged("")).toContain("ok: PRODUCT_URL is not set yet; notify launch requires it");
   expect(await judged("https://app.example/x")).toContain("ok: The launch mail leads to app.example,");
   expect(await judged("http://localhost:3000")).toMatch(/^wrong: .*PRODUCT_URL leads to it/u);
-  expect(await judged("http://app.example")).toBe(
-    "wrong: PRODUCT_URL must be an address that begins with https://, without a user or a password.",
-  );
+  expect(await judged("http://app.example")).toBe("unknown: Not checked, as its settings are wrong.");
+});
+
+it("a public site without a sender is judged in the words of the settings", async () => {
+  expect(await senderWith({ SITE_URL: "https://keelbook.example" })).toContain(`wrong: ${unmailed}`);
 });
 
 describe("mails with links that nobody can follow", () => {

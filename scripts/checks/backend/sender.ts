@@ -1,7 +1,7 @@
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import type { MailFacts } from "../../../server/settings/running.ts";
-import { deadLinks } from "../../../server/settings/resolve.ts";
+import { deadLinks, unmailed } from "../../../server/settings/rules.ts";
 import { type BackendContext, mailFacts, siteIsHere } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
@@ -26,9 +26,9 @@ export async function checkSender(
     return [...(await judgeSender(facts, context.embedded, resolver)), judgeProduct(facts)];
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "configuration") throw error;
-    return error.message
-      .split("\n")
-      .map((problem) => wrong("sender", problem, "npx prelaunch config shows what is set (docs/mail.md)."));
+    return [
+      unknown("sender", "Not checked, as its settings are wrong.", "npx prelaunch config says how (docs/mail.md)."),
+    ];
   }
 }
 
@@ -43,8 +43,7 @@ async function judgeSender(facts: MailFacts, embedded: boolean, resolver?: TxtRe
     ];
   if (!embedded)
     return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
-  if (!siteIsHere(facts))
-    return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
+  if (!siteIsHere(facts)) return [wrong("sender", unmailed, set)];
   return [ok("sender", "Mails go to files in the inbox.")];
 }
 

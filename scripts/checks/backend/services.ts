@@ -62,14 +62,10 @@ export async function checkAuth(context: BackendContext): Promise<Finding[]> {
  */
 export async function checkForms(context: BackendContext): Promise<Finding[]> {
   const { settings, embedded, url, runs } = context;
-  const { PUBLIC_RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret } = settings;
-  // A running stack has its own, which are also those of the page that it serves.
-  if (!runs && Boolean(site) !== Boolean(secret)) {
-    const both = "Set PUBLIC_RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY for reCAPTCHA, or neither for ALTCHA.";
-    return [wrong("forms", `${site ? "RECAPTCHA_SECRET_KEY" : "PUBLIC_RECAPTCHA_SITE_KEY"} is missing.`, both)];
-  }
   const siteUrl = embedded ? undefined : addressOf("SITE_URL", settings);
-  const captcha = (runs ? runs.captcha === "recaptcha" : site) ? "reCAPTCHA" : "ALTCHA";
+  // A running stack has its own, which is also that of the page that it serves.
+  const hasKey = runs ? runs.captcha === "recaptcha" : settings.PUBLIC_RECAPTCHA_SITE_KEY;
+  const captcha = hasKey ? "reCAPTCHA" : "ALTCHA";
   const problem = await formsProblem((path, headers) => ask(context, path, headers), {
     backend: url,
     page: siteUrl === undefined ? undefined : new URL(siteUrl).origin,

@@ -1,7 +1,7 @@
 import type { SettingKey } from "../../../server/settings/definitions.ts";
-import { functionSettings, readFormsSettings } from "../../../server/settings/hosts.ts";
-import { SettingsError } from "../../../server/settings/read.ts";
-import { type Settings, settingProblems, textsOf } from "../../../server/settings/resolve.ts";
+import { functionSettings, hostedSettings, requiredOfForms } from "../../../server/settings/hosts.ts";
+import { type Settings, textsOf } from "../../../server/settings/resolve.ts";
+import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
 import { CliError } from "../../cli/errors.ts";
 
 /** One command of the Supabase CLI, and its purpose. */
@@ -18,8 +18,7 @@ export const fileArgument = "<a file, 0600, removed afterwards>";
 
 /** The settings that a deployment cannot do without. */
 const required: readonly SettingKey[] = [
-  "SITE_URL",
-  "FORMS_SECRET",
+  ...requiredOfForms,
   "SUPABASE_PROJECT_REF",
   "SUPABASE_ACCESS_TOKEN",
   "SUPABASE_DB_PASSWORD",
@@ -83,49 +82,28 @@ const secretsFile = (settings: Settings): string =>
     })
     .join("");
 
-/** In the place of what the project knows by itself, and of what {@link checkPrerequisites} says is missing. */
-const standIns = {
-  SUPABASE_URL: "https://project.supabase.co",
-  SUPABASE_SECRET_KEY: "sb_secret_",
-  SITE_URL: "https://site.example",
-  FORMS_SECRET: "-".repeat(32),
-};
-
-/** Settings with which the form backend would not start, and nobody could join. */
-function refusedByForms(settings: Settings): string[] {
-  const given = textsOf(settings);
-  const passedOn = Object.fromEntries(functionSettings.flatMap((key) => (given[key] ? [[key, given[key]]] : [])));
-  try {
-    readFormsSettings({ ...standIns, ...passedOn });
-    return [];
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return error.message.split("\n");
-  }
-}
-
 /**
  * Checks everything that a deployment needs, and returns the project's reference.
  * @param cli what is wrong with the Supabase CLI
  * @throws CliError `configuration` naming everything that is missing at once.
  */
 export function checkPrerequisites(settings: Settings, cli: readonly string[]): string {
-  const wrong = settingProblems(settings);
-  const problems = new Set([
-    ...required.flatMap((key) => (settings[key] ? (wrong[key] ?? []) : `${key} is not set.`)),
-    ...functionSettings.flatMap((key) => (required.includes(key) ? [] : (wrong[key] ?? []))),
-    ...refusedByForms(settings),
+  const problems = [
+    // Those of a machine's own mails are not about a project whose reference is missing.
+    ...Object.values(settingProblems(textsOf(settings), hostedSettings, required)).filter(
+      (problem) => !isBearable(problem),
+    ),
     ...functionSettings.flatMap((key) =>
       settings[key] && quoteFor(settings[key].value) === undefined
         ? `${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`
         : [],
     ),
     ...cli,
-  ]);
-  if (problems.size > 0)
+  ];
+  if (problems.length > 0)
     throw new CliError(
       "configuration",
-      `Not ready to deploy.\n${[...problems].map((problem) => `  ${problem}`).join("\n")}`,
+      `Not ready to deploy.\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
   return settings.SUPABASE_PROJECT_REF?.value ?? "";
 }
