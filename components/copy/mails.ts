@@ -133,7 +133,7 @@ export const mails = {
     ],
     action: "Sign in",
     later: "Get a new sign-in link",
-    notes: ["The button works once, for 15 minutes after this email was sent. After that, get a new link."],
+    notes: ["The sign-in link works once, for 15 minutes after this email was sent. After that, get a new link."],
     milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "We read it" },

@@ -4,7 +4,6 @@ import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { mails } from "../copy/mails.ts";
 import { colors } from "./look.ts";
-import { prose } from "./prose.ts";
 
 /**
  * An address for reading. Its token is in lines that fit a phone: Yahoo, GMX and Outlook for Windows break no word, however long, and
@@ -60,7 +59,7 @@ export function Action({ label, href, children }: ActionProps) {
       >
         {mails.fallback}
         <br />
-        <Link href={href} className={prose.a.className} style={{ ...prose.a.style, wordBreak: "break-all" }}>
+        <Link href={href} className="on-muted" style={{ ...colors("muted").style, wordBreak: "break-all" }}>
           <Address href={href} />
         </Link>
       </Text>

@@ -1,43 +1,46 @@
 import { Link } from "@react-email/link";
+import type { CSSProperties } from "react";
 import { mails } from "../copy/mails.ts";
-import { colors, display, layoutTable, light, nothing } from "./look.ts";
+import { colors, display, layoutTable, light } from "./look.ts";
 
-const cell = { fontSize: 1, lineHeight: "1px" };
+const still = { fontSize: 0, lineHeight: 0 };
+/** Outlook for Windows knows neither triangles nor rounded corners: there the brand is its name alone. */
+const unseenByWord: CSSProperties & { msoHide: "all" } = { msoHide: "all" };
 
-/** The page's boat without an image: two sails and a hull, each a table cell with a rounded corner. */
+/** A piece of the jib: a block whose left edge leans, by so many px. */
+const jibPiece = (lean: number, width: number, height: number): CSSProperties => ({
+  ...still,
+  width,
+  height: 0,
+  marginLeft: "auto",
+  borderLeft: `${lean}px solid transparent`,
+  borderBottom: `${height}px solid ${light.sea}`,
+});
+
+/**
+ * The site's boat (components/landing/Brand.tsx) without an image, as a mail loads nothing from anywhere: its jib in two pieces, as it is
+ * hollow, mainsail and hull.
+ */
 function Boat() {
   return (
-    <table {...layoutTable} width="34" style={{ width: 34 }}>
+    <table {...layoutTable} width="30" style={{ ...unseenByWord, width: 30 }}>
       <tbody>
         <tr>
-          <td
-            width="14"
-            height="20"
-            className="in-sea"
-            style={{ ...cell, backgroundColor: light.sea, borderRadius: "14px 0 0 0" }}
-          >
-            {nothing}
+          <td width="13" valign="bottom" style={{ ...still, width: 13 }}>
+            <div className="jib" style={jibPiece(4, 0, 11)} />
+            <div className="jib" style={jibPiece(7, 4, 7)} />
           </td>
-          <td width="2" style={cell}>
-            {nothing}
-          </td>
-          <td
-            width="18"
-            height="20"
-            className="in-ink"
-            style={{ ...cell, backgroundColor: light.ink, borderRadius: "2px 12px 0 0" }}
-          >
-            {nothing}
+          <td width="2" style={{ ...still, width: 2 }} />
+          <td width="15" valign="bottom" style={{ ...still, width: 15 }}>
+            <div
+              className="in-ink"
+              style={{ ...still, width: 11, height: 18, backgroundColor: light.ink, borderRadius: "1px 2px 2px 1px" }}
+            />
           </td>
         </tr>
         <tr>
-          <td colSpan={3} height="2" style={cell}>
-            {nothing}
-          </td>
-        </tr>
-        <tr>
-          <td colSpan={3} height="9" style={{ ...cell, backgroundColor: light.gold, borderRadius: "1px 1px 9px 9px" }}>
-            {nothing}
+          <td colSpan={3} style={{ ...still, paddingTop: 2 }}>
+            <div style={{ ...still, height: 8, backgroundColor: light.gold, borderRadius: "0 0 9px 9px" }} />
           </td>
         </tr>
       </tbody>

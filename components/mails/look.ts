@@ -24,6 +24,7 @@ const darkRules = [
   `body{background-color:${dark.paper} !important}`,
   ...fronts.map((name) => `.on-${name}{color:${dark[name]} !important}`),
   ...backs.map((name) => `.in-${name}{background-color:${dark[name]} !important}`),
+  `.jib{border-bottom-color:${dark.sea} !important}`,
   `.edge{border-color:${dark.rule} !important}`,
   `.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%) !important}`,
 ];

@@ -73,7 +73,7 @@ This address was entered in Keelbook’s sign-up.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Confirm your email address for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -91,22 +91,24 @@ This address was entered in Keelbook’s sign-up.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Confirm your address</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, signed up for Keelbook with this address. Use this link to confirm that it’s yours.</p><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm and sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=signup</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=signup</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once, for 15 minutes. If you didn’t ask for it, you can ignore this email.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -178,7 +180,7 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your sign-in link for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -196,22 +198,24 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your sign-in link</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Use this link to sign in to Keelbook.</p><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=magiclink</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=magiclink</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once, for 15 minutes. If you didn’t ask for it, you can ignore this email.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -284,7 +288,7 @@ Somebody asked for help signing in to Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Set a new password for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -302,22 +306,24 @@ Somebody asked for help signing in to Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Set a new password</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Use this link to sign in to Keelbook and set a new password. The old one works until then.</p><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in and set a password</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=recovery</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type=recovery</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once, for 15 minutes. If you didn’t ask for it, you can ignore this email.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -400,7 +406,7 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Please confirm your address</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -418,15 +424,17 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -434,7 +442,7 @@ Unsubscribe:
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Please confirm your address</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Keelbook will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined its waitlist with this address. Confirm that it’s yours, and we’ll email you when it opens.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#confirm=<br/>{{tokenLines}}</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#confirm=<br/>{{tokenLines}}</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after {{days}}, unless it also reached us another way.</p>
 <p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
@@ -512,7 +520,7 @@ wasn’t you, you can ignore this email.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>We have your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -530,15 +538,17 @@ wasn’t you, you can ignore this email.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -631,7 +641,7 @@ wasn’t you, you can ignore this email.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>We have your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -649,15 +659,17 @@ wasn’t you, you can ignore this email.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -731,8 +743,8 @@ Sign in:
 Get a new sign-in link:
 {{site}}/#sign-in
 
-The button works once, for 15 minutes after this email was sent. After that,
-get a new link.
+The sign-in link works once, for 15 minutes after this email was sent. After
+that, get a new link.
 
 — {{sender}}
 
@@ -753,7 +765,7 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>You’re in: Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -771,15 +783,17 @@ You applied for beta access at Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -787,8 +801,8 @@ You applied for beta access at Keelbook with this address.
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Welcome aboard</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like to have you in Keelbook’s beta. Sign in to see where things stand. We’ll email you when the beta starts.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:16px 0 0;margin-top:16px;margin-right:0;margin-bottom:0;margin-left:0"><a href="{{site}}/#sign-in" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Get a new sign-in link</a></p>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type={{tokenType}}</a></p>
-<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The button works once, for 15 minutes after this email was sent. After that, get a new link.</p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#token_hash=<br/>{{tokenLines}}<wbr/>&amp;type={{tokenType}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The sign-in link works once, for 15 minutes after this email was sent. After that, get a new link.</p>
 <p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -872,7 +886,7 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -890,15 +904,17 @@ You applied for beta access at Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -994,7 +1010,7 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Keelbook is open</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -1012,15 +1028,17 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1047,7 +1065,7 @@ Unsubscribe:
 <td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
 <tr>
 <td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{inviteLink}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link is your own invitation, so please don’t pass it on.</p>
 <p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
@@ -1120,7 +1138,7 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -1138,15 +1156,17 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1171,7 +1191,7 @@ Unsubscribe:
 <td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
 <tr>
 <td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{inviteLink}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
-<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{inviteLink}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{inviteLines}}</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link is your own invitation, so please don’t pass it on.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -1235,7 +1255,7 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -1253,15 +1273,17 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1312,7 +1334,7 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -1330,15 +1352,17 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1388,7 +1412,7 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
 <style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
@@ -1406,15 +1430,17 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
-<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
-<td width="2" style="font-size:1px;line-height:1px"> </td>
-<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
+<td width="2" style="font-size:0;line-height:0;width:2px"></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
 <tr>
-<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
-<tr>
-<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
