@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import { commands } from "../../server/launch/finding.ts";
 
 // Characters that control a terminal, reverse its line or are invisible: controls, formats (bidirectional marks, tags),
 // separators, surrogates, private use and unassigned ones. The joiners U+200C and U+200D stay: Persian and emoji need them.
@@ -50,8 +51,6 @@ export function cut(text: string, width: number, ellipsis: string): string {
 /** Breaks a line into lines that fit, between words where possible. */
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width, { hard: true }).split("\n");
 
-/** A command to copy, to the end of its line or sentence. */
-const command = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+)?/gu;
 /** Stands for a space within a command: a private-use character, which no message has. */
 const noBreak = "\uE000";
 
@@ -64,7 +63,7 @@ export const fit = (text: string, width: number): string =>
     .split("\n")
     .flatMap((line) => {
       const [indent = ""] = /^ */u.exec(line) ?? [];
-      const whole = line.slice(indent.length).replaceAll(command, (words) => words.replaceAll(" ", noBreak));
+      const whole = line.slice(indent.length).replaceAll(commands, (words) => words.replaceAll(" ", noBreak));
       const lines = wrapAnsi(whole, width - indent.length, { wordWrap: true }).split("\n");
       return lines.map((each) => indent + each.replaceAll(noBreak, " "));
     })

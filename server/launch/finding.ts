@@ -48,6 +48,9 @@ export interface LaunchFinding extends Finding {
   alert?: { about: "wave" | "sender" | "applications" | "webhook" | "backup" | "disk"; at: string };
 }
 
+/** The commands in a message or a remedy, each to the end of its line or sentence: they are copied, so no line breaks inside one. */
+export const commands = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+?(?=[.,:;)]*(?:\s|$)))?/gu;
+
 /** A finding as it is shown, without what only mails to the operator need. */
 export const shown = ({ check, level, message, remedy }: Finding): Finding => ({
   check,

@@ -58,3 +58,26 @@ it("fits a phone, however long the words and addresses of an update are", async 
   await page.setContent(renderMessage("update", { ...sampleParameters.update, ...update, imprint: long }).html);
   expect((await measure()).scrollWidth).toBe(320);
 });
+
+it("keeps the figures of a digest apart and its commands whole on the narrowest phone", async () => {
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.setContent(renderMessage("operator-digest", sampleParameters["operator-digest"]).html);
+  const { gaps, lines } = await page.evaluate(() => {
+    const boxes = (element: Element | null) => {
+      const range = document.createRange();
+      if (element) range.selectNodeContents(element);
+      return [...range.getClientRects()];
+    };
+    const gap = (cell: Element) =>
+      Math.min(...boxes(cell).map(({ left }) => left)) -
+      Math.max(...boxes(cell.previousElementSibling).map(({ right }) => right));
+    return {
+      gaps: [...document.querySelectorAll("td.edge + td.edge")].map(gap).filter(Number.isFinite),
+      lines: [...document.querySelectorAll("code")].map((command) => boxes(command).length),
+    };
+  });
+  expect(gaps.length).toBeGreaterThan(10);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
+  expect(lines).toEqual([1, 1]);
+  expect((await measure()).scrollWidth).toBe(320);
+});

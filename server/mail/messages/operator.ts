@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { brand, locale } from "../../contract/brand.ts";
-import type { Finding, LaunchFinding } from "../../launch/finding.ts";
+import { commands, type Finding, type LaunchFinding } from "../../launch/finding.ts";
 import { troubles } from "../../launch/findings.ts";
 import type { LaunchReport } from "../../launch/launchReport.ts";
 import { count } from "../../lib/amounts.ts";
@@ -41,26 +41,38 @@ export type Digest = v.InferOutput<typeof digestForm>;
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
+/** Stands for a space within a command, and at its ends: a private-use character, which no message has. */
+const noBreak = "\uE000";
+
 type Tag = keyof typeof prose;
 const element = (tag: Tag, html: string, style = ""): string =>
   `<${tag} class="${prose[tag].class}" style="${prose[tag].style}${style}">${html}</${tag}>`;
 
-/** Lines of at most 76 characters. */
-const wrapped = (text: string): string => text.replaceAll(/(?![^\n]{1,76}$)([^\n]{1,76})\s/gu, "$1\n");
+/** The widest command fits a phone of 320 px. */
+const onOneLine = ";font-size:13px;letter-spacing:-0.02em;white-space:nowrap";
 
-/** A part of a mail to the operator: a text, which may begin with a label; a command; or rows of figures under their heads. */
-type Part =
-  | string
-  | { label: string; text: string }
-  | { command: string }
-  | { rows: readonly (readonly [string, string, string])[] };
+/** A text with its commands as code. */
+const withCommands = (text: string): string =>
+  escaped(text.replaceAll(commands, `${noBreak}$&${noBreak}`)).replaceAll(
+    new RegExp(`${noBreak}([^${noBreak}]*)${noBreak}`, "gu"),
+    (_marked, command: string) => element("code", command, onOneLine),
+  );
+
+/** Lines of at most 76 characters, with whole commands. */
+const wrapped = (text: string): string =>
+  text
+    .replaceAll(commands, (command) => command.replaceAll(" ", noBreak))
+    .replaceAll(/(?![^\n]{1,76}$)([^\n]{1,76})\s/gu, "$1\n")
+    .replaceAll(noBreak, " ");
+
+/** A part of a mail to the operator: a text, which may begin with a label; or rows of figures under their heads. */
+type Part = string | { label: string; text: string } | { rows: readonly (readonly [string, string, string])[] };
 
 function partHtml(part: Part): string {
-  if (typeof part === "string") return element("p", escaped(part));
-  if ("command" in part) return element("pre", escaped(part.command));
-  if ("text" in part) return element("p", `<strong>${part.label}</strong><br/>${escaped(part.text)}`);
+  if (typeof part === "string") return element("p", withCommands(part));
+  if ("text" in part) return element("p", `<strong>${escaped(part.label)}</strong><br/>${withCommands(part.text)}`);
   const cells = ([label, ...numbers]: readonly [string, string, string]) =>
-    `${element("td", label)}${numbers.map((text) => element("td", text, ";text-align:right")).join("")}`;
+    `${element("td", label)}${numbers.map((text) => element("td", text, ";padding-left:16px;text-align:right;white-space:nowrap")).join("")}`;
   const rows = part.rows.map((row) => `<tr>${cells(row)}</tr>`).join("");
   const table = `<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="margin:0 0 24px">`;
   return `${table}${rows}</table>`;
@@ -68,7 +80,6 @@ function partHtml(part: Part): string {
 
 function partText(part: Part): string {
   if (typeof part === "string") return wrapped(part);
-  if ("command" in part) return `    ${part.command}`;
   if ("text" in part) return wrapped(`${part.label}: ${part.text}`);
   return part.rows.map(([label, day, week]) => `${label.padEnd(20)}${day.padStart(9)}${week.padStart(9)}`).join("\n");
 }

@@ -1,4 +1,4 @@
-import { wrong } from "../../launch/finding.ts";
+import { type LaunchFinding, ok, wrong } from "../../launch/finding.ts";
 import { howToGoOn } from "../../launch/pause.ts";
 import type { MessageKind, MessageParameters } from "./parameters.ts";
 import { alertMail, type Digest, digestMail } from "./operator.ts";
@@ -58,6 +58,20 @@ const sampleApplications = { overdue: 0, soon: 1, day: 2, later: 3, oldest_at: n
 /** Sample of what an alert is about. */
 const samplePause = wrong("mail", "Mails to the list are paused, as 6 of 100 bounced (6.00 %).", howToGoOn);
 
+/** Sample of how the launch stands, with the longest command of all. */
+const sampleFindings: LaunchFinding[] = [
+  { ...samplePause, check: "mail" },
+  {
+    ...wrong(
+      "webhook",
+      "The webhook’s receiver did not take 2 events.",
+      "Once it answers: npx prelaunch webhook failed --retry",
+    ),
+    check: "webhook",
+  },
+  { ...ok("backup", "The last backup is 4 h old."), check: "backup" },
+];
+
 /** Address of a product that is not set, in previews. */
 export const unknownProduct = "https://product.example/";
 
@@ -103,9 +117,7 @@ export function samplesFor({
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
     "operator-digest": {
       ...everywhere,
-      ...digestMail(now.toISOString().slice(0, 10), sampleDigest, sampleApplications, [
-        { check: "backup", level: "ok", message: "The last backup is 4 h old." },
-      ]),
+      ...digestMail(now.toISOString().slice(0, 10), sampleDigest, sampleApplications, sampleFindings),
     },
     "operator-alert": { ...everywhere, ...alertMail(samplePause) },
   };
