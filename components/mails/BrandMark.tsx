@@ -1,7 +1,7 @@
 import { Link } from "@react-email/link";
 import type { CSSProperties } from "react";
 import { mails } from "../copy/mails.ts";
-import { colors, display, layoutTable, light } from "./look.ts";
+import { colors, display, layoutTable, light, nothing } from "./look.ts";
 
 const still = { fontSize: 0, lineHeight: 0 };
 /** Outlook for Windows knows neither triangles nor rounded corners: there the brand is its name alone. */
@@ -27,20 +27,27 @@ function Boat() {
       <tbody>
         <tr>
           <td width="13" valign="bottom" style={{ ...still, width: 13 }}>
-            <div className="jib" style={jibPiece(4, 0, 11)} />
-            <div className="jib" style={jibPiece(7, 4, 7)} />
+            <div className="jib" style={jibPiece(4, 0, 11)}>
+              {nothing}
+            </div>
+            <div className="jib" style={jibPiece(7, 4, 7)}>
+              {nothing}
+            </div>
           </td>
-          <td width="2" style={{ ...still, width: 2 }} />
-          <td width="15" valign="bottom" style={{ ...still, width: 15 }}>
+          <td width="15" valign="bottom" style={{ ...still, width: 15, paddingLeft: 2 }}>
             <div
               className="in-ink"
               style={{ ...still, width: 11, height: 18, backgroundColor: light.ink, borderRadius: "1px 2px 2px 1px" }}
-            />
+            >
+              {nothing}
+            </div>
           </td>
         </tr>
         <tr>
-          <td colSpan={3} style={{ ...still, paddingTop: 2 }}>
-            <div style={{ ...still, height: 8, backgroundColor: light.gold, borderRadius: "0 0 9px 9px" }} />
+          <td colSpan={2} style={{ ...still, paddingTop: 2 }}>
+            <div style={{ ...still, height: 8, backgroundColor: light.gold, borderRadius: "0 0 9px 9px" }}>
+              {nothing}
+            </div>
           </td>
         </tr>
       </tbody>

@@ -94,14 +94,13 @@ This address was entered in Keelbook’s sign-up.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -201,14 +200,13 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -309,14 +307,13 @@ Somebody asked for help signing in to Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -427,14 +424,13 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -541,14 +537,13 @@ wasn’t you, you can ignore this email.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -662,14 +657,13 @@ wasn’t you, you can ignore this email.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -786,14 +780,13 @@ You applied for beta access at Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -907,14 +900,13 @@ You applied for beta access at Keelbook with this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1031,14 +1023,13 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1159,14 +1150,13 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1276,14 +1266,13 @@ Unsubscribe:
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1355,14 +1344,13 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
@@ -1433,14 +1421,13 @@ Keelbook’s setting OPERATOR_EMAIL names this address.
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
 <tr>
 <td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
-<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"></div>
-<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"></div></td>
-<td width="2" style="font-size:0;line-height:0;width:2px"></td>
-<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px">
-<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"></div></td></tr>
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
 <tr>
-<td colSpan="3" style="font-size:0;line-height:0;padding-top:2px">
-<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"></div></td></tr></tbody></table></td>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
 <td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
