@@ -5,7 +5,8 @@ import { PassThrough } from "node:stream";
 import { table } from "../../scripts/cli/table.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/http/serve.ts";
-import { createSupabaseOutbox } from "../../server/mail/outbox/outbox.ts";
+import { createOutbox } from "../../server/mail/outbox/outbox.ts";
+import { createSupabaseCalls } from "../../server/store/supabase.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
@@ -161,7 +162,7 @@ try {
   await command("notify launch --order friends --wave 10000 --yes");
   await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");
   await command("notify update may.md --name may --wave 10000 --yes");
-  const outbox = createSupabaseOutbox(createServiceClient(env.SUPABASE_URL, testKeys.secretKey, nodeHost));
+  const outbox = createOutbox(createSupabaseCalls(createServiceClient(env.SUPABASE_URL, testKeys.secretKey, nodeHost)));
   await measure("mail send, its claims", async () => {
     for (let round = 0; round < 20; round++) {
       const { emails } = await outbox.claim({ batch: 100, leaseSeconds: 600 });

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
-import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
+import { hostedDatabase, senderOf } from "../../../server/jobs/jobs.ts";
 import { createSender, leaseSeconds } from "../../../server/mail/outbox/sender.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
-import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { count, counted } from "../../../server/lib/amounts.ts";
 import { addressOf, type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -37,21 +34,16 @@ async function sendHere(context: BackendContext): Promise<void> {
   const supabase = lasting();
   const transport = chooseTransport(mail, settings.DATA_FOLDER.value);
   try {
-    const send = createSender({
-      outbox: createSupabaseOutbox(supabase),
-      transport,
-      site: {
-        from: mail.from,
-        imprint: mail.imprint,
-        productUrl: mail.productUrl,
+    const send = createSender(
+      senderOf({
+        ...hostedDatabase(supabase),
+        settings: mail,
         siteUrl,
-        formsUrl: `${context.url}${formsBasePath}`,
-        unconfirmedDays: mail.unconfirmedDays,
-        signInToken: forApplicants(createSupabaseStore(supabase), adminSignInTokens(supabase)),
-      },
-      secret: secretKey,
-      perSecond: mail.perSecond,
-    });
+        backendUrl: context.url,
+        secret: secretKey,
+        transport,
+      }),
+    );
     const { sent, failed, rest } = await send(signal);
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} failed` : ""} (${transport.about}).`);
     if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");

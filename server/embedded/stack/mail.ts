@@ -1,21 +1,16 @@
-import { formsBasePath } from "../../contract/outcomes.ts";
-import { cleanUpFailed, pruneRecords } from "../../lib/prune.ts";
-import { createMailHealth } from "../../launch/mailHealth.ts";
-import { startLoop } from "../../lib/loop.ts";
-import { startSender } from "../../mail/outbox/hosts.ts";
-import { createOutbox } from "../../mail/outbox/outbox.ts";
-import { forApplicants, type SignInToken } from "../../mail/outbox/prepare.ts";
-import { createOperatorMails } from "../../mail/outbox/operatorMails.ts";
-import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
+import { createJobs } from "../../jobs/jobs.ts";
+import { type Loop, startLoop } from "../../lib/loop.ts";
+import { cleanUpFailed } from "../../lib/prune.ts";
 import { DeliveryError } from "../../mail/classify.ts";
+import { startSender } from "../../mail/outbox/hosts.ts";
+import type { SignInToken } from "../../mail/outbox/prepare.ts";
+import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
 import type { WebhookSettings } from "../../settings/webhook.ts";
 import { createPostgresCalls } from "../../store/postgres.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { createWebhookRound } from "../../webhook/deliver.ts";
-import { createWebhookQueue } from "../../webhook/queue.ts";
 import type { Lite } from "../lite/lite.ts";
 import { hostReport } from "./hostReport.ts";
 
@@ -45,8 +40,8 @@ interface StackMail {
 
 /** Sends an embedded stack's outbox and its events while it runs, tells the operator how it stands, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
-  const { settings, transport, signInMailer, webhook, databaseUrl, dataFolder, siteUrl, keys, lite, store, log } =
-    options;
+  const { signInMailer, databaseUrl, dataFolder, siteUrl, keys, lite, log } = options;
+  const { origin: backendUrl } = new URL(siteUrl);
   const { call, close } = createPostgresCalls(databaseUrl, {
     name: "keelbook outbox",
     connections: 3,
@@ -54,7 +49,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
   });
   const signInToken = (email: string): Promise<SignInToken> =>
     signInMailer.tokenFor(email, async () => {
-      const request = new Request(`${new URL(siteUrl).origin}/auth/v1/otp`, {
+      const request = new Request(`${backendUrl}/auth/v1/otp`, {
         method: "POST",
         headers: { "content-type": "application/json", apikey: keys.secretKey },
         body: JSON.stringify({ email, create_user: true }),
@@ -62,45 +57,26 @@ export function startStackMail(options: StackMailOptions): StackMail {
       const { ok, status } = await lite.fetch(request);
       if (!ok) throw new DeliveryError("refused", `sign_in_link_${status}`);
     });
-  const { operator: email } = settings;
-  const queueOperatorMails = createOperatorMails({ email, call, host: () => hostReport(dataFolder), log });
-  const sender = startSender({
-    outbox: createOutbox(call),
-    transport,
-    site: {
-      from: settings.from,
-      imprint: settings.imprint,
-      productUrl: settings.productUrl,
-      siteUrl,
-      formsUrl: `${new URL(siteUrl).origin}${formsBasePath}`,
-      unconfirmedDays: settings.unconfirmedDays,
-      signInToken: forApplicants(store, signInToken),
+  const running: Loop[] = [];
+  const run = (part: Loop) => {
+    running.push(part);
+    return part.wake;
+  };
+  const jobs = createJobs(
+    { ...options, backendUrl, secret: keys.secretKey, call, signInToken, report: () => hostReport(dataFolder), log },
+    {
+      sendMails: (sender) => run(startSender(sender)),
+      tellEvents: (round) => run(startLoop(round, webhookInterval)),
     },
-    secret: keys.secretKey,
-    perSecond: settings.perSecond,
-    log,
-    queueOperatorMails,
-  });
-  const operatorLoop =
-    email === undefined
-      ? undefined
-      : startLoop(async () => {
-          if ((await queueOperatorMails()) > 0) sender.wake();
-        }, operatorInterval);
-  const webhookLoop = webhook && startLoop(createWebhookRound(createWebhookQueue(call), webhook, log), webhookInterval);
-  const stopCleaningUp = startDailyCleanUp(
-    () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed: settings.unconfirmedDays }),
-    log,
   );
+  if (jobs.tellOperator) run(startLoop(jobs.tellOperator, operatorInterval));
+  const stopCleaningUp = startDailyCleanUp(jobs.prune, log);
   return {
-    wake() {
-      sender.wake();
-      webhookLoop?.wake();
-    },
-    stands: createMailHealth(call),
+    wake: () => jobs.wake?.(),
+    stands: jobs.stands,
     stop: async () => {
       stopCleaningUp();
-      await Promise.all([sender.stop(), webhookLoop?.stop(), operatorLoop?.stop()]);
+      await Promise.all(running.map(({ stop }) => stop()));
       await close();
     },
   };

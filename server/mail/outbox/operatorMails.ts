@@ -12,7 +12,7 @@ export interface OperatorMailsOptions {
   email: string | undefined;
   call: CallFunction;
   /** Absent on a host that knows nothing more than the database. */
-  host?: () => Promise<HostReport>;
+  host?: (() => Promise<HostReport>) | undefined;
   log?: ((line: string) => void) | undefined;
   clock?: () => Date;
 }

@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import type { Supabase } from "../../supabase/client.ts";
-import { createSupabaseCalls } from "../../store/supabase.ts";
 import type { CallFunction } from "../../store/store.ts";
 
 const claimedEmails = v.object({
@@ -79,6 +77,3 @@ export const createOutbox = (call: CallFunction): Outbox => ({
     await call("note_rest", { seconds, why });
   },
 });
-
-/** The outbox of a hosted project: one HTTP request per call. */
-export const createSupabaseOutbox = (supabase: Supabase): Outbox => createOutbox(createSupabaseCalls(supabase));

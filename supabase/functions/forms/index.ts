@@ -3,19 +3,14 @@ import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { forwardedAddress } from "../../../server/http/clientAddress.ts";
-import { createMailHealth } from "../../../server/launch/mailHealth.ts";
+import { createJobs, hostedDatabase } from "../../../server/jobs/jobs.ts";
 import { createBackgroundJob } from "../../../server/lib/loop.ts";
+import { cleanUpFailed } from "../../../server/lib/prune.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/hosts.ts";
-import { cleanUpFailed, pruneRecords } from "../../../server/lib/prune.ts";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
-import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/prepare.ts";
-import { createOperatorMails } from "../../../server/mail/outbox/operatorMails.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
-import { createSupabaseCalls, createSupabaseStore } from "../../../server/store/supabase.ts";
 import { readFormsSettings } from "../../../server/settings/hosts.ts";
+import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
-import { createWebhookRound } from "../../../server/webhook/deliver.ts";
-import { createWebhookQueue } from "../../../server/webhook/queue.ts";
 
 /** What is used of Deno, whose own types would take the place of Node's in the whole project. */
 declare const Deno: {
@@ -32,47 +27,31 @@ const { mail } = settings;
 /** Makes the platform wait for work that continues after the answer. */
 const keepAlive = (work: Promise<void>): void =>
   typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
-const call = createSupabaseCalls(supabase);
-const queueOperatorMails = createOperatorMails({ email: mail.operator, call, log: console.error });
-// SMTP ports are closed here.
-const transport = mail.route.kind === "resend" ? createResend(mail.route.apiKey) : undefined;
-const sendMails =
-  transport &&
-  createBackgroundSender(
-    {
-      outbox: createSupabaseOutbox(supabase),
-      transport,
-      site: {
-        from: mail.from,
-        imprint: mail.imprint,
-        productUrl: mail.productUrl,
-        siteUrl: settings.siteUrl,
-        formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
-        unconfirmedDays: mail.unconfirmedDays,
-        signInToken: forApplicants(store, adminSignInTokens(supabase)),
-      },
-      secret: settings.secretKey,
-      perSecond: mail.perSecond,
-      log: console.error,
-      queueOperatorMails,
-    },
-    keepAlive,
-  );
-const { webhook } = settings;
-const tellEvents =
-  webhook && createBackgroundJob(createWebhookRound(createWebhookQueue(call), webhook, console.error), keepAlive);
-/** Sends mails and tells events that are due. */
-const drain =
-  sendMails || tellEvents || mail.operator
-    ? () => {
-        sendMails?.();
-        tellEvents?.();
-      }
-    : undefined;
-const prune = async (): Promise<void> => {
-  await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays }).catch(
-    (error: unknown) => console.error(cleanUpFailed(error)),
-  );
+const { wake, tellOperator, prune, stands } = createJobs(
+  {
+    ...hostedDatabase(supabase),
+    settings: mail,
+    siteUrl: settings.siteUrl,
+    backendUrl: settings.supabaseUrl,
+    secret: settings.secretKey,
+    // SMTP ports are closed here.
+    transport: mail.route.kind === "resend" ? createResend(mail.route.apiKey) : undefined,
+    webhook: settings.webhook,
+    report: undefined,
+    log: console.error,
+  },
+  {
+    sendMails: (options) => createBackgroundSender(options, keepAlive),
+    tellEvents: (round) => createBackgroundJob(round, keepAlive),
+  },
+);
+/** Tells the operator, and then whatever is due. */
+const drain = async (): Promise<void> => {
+  await tellOperator?.();
+  wake?.();
+};
+const cleanUp = async (): Promise<void> => {
+  await prune().catch((error: unknown) => console.error(cleanUpFailed(error)));
 };
 const backend = createForms({
   store,
@@ -81,13 +60,13 @@ const backend = createForms({
   secret: settings.secret,
   log: console.error,
   webhookSecret: mail.webhookSecret,
-  mailQueued: drain,
-  mailStands: createMailHealth(call),
+  mailQueued: wake,
+  mailStands: stands,
   mailSchedule: mail.scheduleSecret
     ? {
         secret: mail.scheduleSecret,
-        drain: drain && (() => keepAlive(queueOperatorMails().then(drain))),
-        prune: () => keepAlive(prune()),
+        drain: (wake ?? tellOperator) && (() => keepAlive(drain())),
+        prune: () => keepAlive(cleanUp()),
       }
     : undefined,
 });

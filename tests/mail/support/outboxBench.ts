@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { beforeAll, beforeEach } from "vitest";
-import { createSupabaseOutbox } from "../../../server/mail/outbox/outbox.ts";
+import { createOutbox } from "../../../server/mail/outbox/outbox.ts";
+import { createSupabaseCalls } from "../../../server/store/supabase.ts";
 import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
 import { createSender, type Round, type SenderOptions } from "../../../server/mail/outbox/sender.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
@@ -46,7 +47,7 @@ export async function startOutboxBench() {
   const backend = await startBackend();
   const client = new Client({ connectionString: backend.databaseUrl });
   await client.connect();
-  const outbox = createSupabaseOutbox(backend.supabase);
+  const outbox = createOutbox(createSupabaseCalls(backend.supabase));
   const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows;
   const sending = (transport: Transport): SenderOptions => ({
