@@ -27,8 +27,8 @@ export async function startOffline(): Promise<void> {
   if (session) storeSession(session);
   panel.ready();
   const scenario: Scenario = scenarios[name];
-  // Not waited for, as the page only starts after this.
-  if (act !== undefined) void acts[scenario.act](scenario);
+  // In a task of its own: the page waits for this, and then starts in this one.
+  if (act !== undefined) setTimeout(() => void acts[scenario.act](scenario));
 }
 
 /** Forgets what the page has stored in another scenario, or in this one before. */
