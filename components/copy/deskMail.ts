@@ -14,7 +14,6 @@ export const mailCopy = {
     title: "Going out now",
     idle: "No wave is going out.",
     last: (sent: string) => `Of the last one ${sent} were sent.`,
-    pausedAndEmpty: "Mails to the list are paused; none is queued.",
     wave: "Mails to the list",
     sent: (sent: string, all: string) => `${sent} of ${all} sent`,
     progress: "Mails to the list that have gone out",

@@ -10,7 +10,7 @@ const words = mailCopy.now;
 /** The wave that goes out: a bar that stays in view, and below it what else there is to know of it. */
 export function WaveBar({ mails }: { mails: Mails }) {
   const { list, whoSends } = mails;
-  const { queued, paused, reason, why, takes } = list;
+  const { queued, paused, reason, takes } = list;
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
   const isOn = queued > 0 || paused;
   const isBad = reason === "bounces" || reason === "complaints";
@@ -22,7 +22,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
       >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-            <Progress list={list} />
+            <Progress list={list} isBad={isBad} />
           </div>
           {isOn && (
             <button
@@ -38,7 +38,6 @@ export function WaveBar({ mails }: { mails: Mails }) {
         {queued > 0 && (
           <progress className="progress" aria-label={words.progress} max={list.sent + queued} value={list.sent} />
         )}
-        {paused && queued > 0 && <p className={isBad ? "font-semibold text-danger" : "font-semibold"}>{why}</p>}
         <Said of={action} />
       </section>
       {isOn && (
@@ -58,12 +57,13 @@ export function WaveBar({ mails }: { mails: Mails }) {
 }
 
 /** How far the wave is, in figures. */
-function Progress({ list }: Pick<Mails, "list">) {
-  const { queued, sent, paused, kind } = list;
-  if (queued === 0 && paused) return <p className="font-semibold">{words.pausedAndEmpty}</p>;
+function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
+  const { queued, sent, paused, kind, why } = list;
   return (
     <>
-      <p className="font-semibold">{queued > 0 ? (mailCopy.waves[kind ?? ""] ?? words.wave) : words.idle}</p>
+      {paused && <p className={`basis-full font-semibold ${isBad ? "text-danger" : ""}`}>{why}</p>}
+      {queued > 0 && <p className="font-semibold">{mailCopy.waves[kind ?? ""] ?? words.wave}</p>}
+      {queued === 0 && !paused && <p className="font-semibold">{words.idle}</p>}
       {queued > 0 && <p className="tabular-nums">{words.sent(count(sent), count(sent + queued))}</p>}
       {queued === 0 && sent > 0 && <p className="text-muted">{words.last(count(sent))}</p>}
       {sent > 0 && (

@@ -82,6 +82,27 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
   expect(await health()).toEqual([{ status: "ok" }, { status: "ok" }]);
 });
 
+it("a wave that stopped itself is told in one sentence by check, mail status and both views of the desk, also where none is queued", async () => {
+  await bench.sql(`insert into public.email_outbox (kind, email, sent_at) select 'update', 'p' || n || '@example.com', now() from generate_series(1, 100) n;
+    update public.email_outbox set bounced_at = now() where email ~ '^p[1-8]@';
+    select public.pause_list('bounces')`);
+  const env = hosted(bench);
+  const { folder, remove } = await scratchFolder();
+  onTestFinished(remove);
+  const { get } = await useDesk({ env });
+  const needs: { check: string; message: string }[] = await get("needs");
+  const sentence = "Mails to the list are paused, as 8 of 100 bounced (8.00 %).";
+  expect(needs.filter(({ message }) => message.includes("paused")).map(({ message }) => message)).toEqual([sentence]);
+  expect((await get("mails")).list).toMatchObject({ queued: 0, why: sentence });
+  for (const argv of [
+    ["check", "backend"],
+    ["mail", "status"],
+  ]) {
+    const { out, err } = await cli(argv, { env, folder, columns: 200 });
+    expect(out + err).toContain(sentence);
+  }
+});
+
 it("a sender's rest is known whatever another sender claims meanwhile, but not one of a clock that was ahead", async () => {
   const rests = async () => {
     const [row] = await bench.sql<{ seconds: number | null }>(
