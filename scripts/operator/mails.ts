@@ -3,7 +3,7 @@ import { leftOut, type MailReport, mailReport } from "../../server/launch/mailRe
 import { counted, longSpan } from "../../server/lib/amounts.ts";
 import type { TroubledMail } from "../../server/contract/deskMails.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
-import { keyset, oldestFirst, pageSize, type Place } from "./pages.ts";
+import { keyset, oldestFirst, pageSize, type Place, selection } from "./pages.ts";
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export const readMailReport = async (data: Data): Promise<MailReport> =>
@@ -33,9 +33,17 @@ export function troubledMails({ supabase, signal }: Data, trouble: TroubledMail[
   return dataOf(wanted.order("happened_at", { ascending: false }).order("id").limit(most), signal);
 }
 
-/** The query for at most `most` mails that failed, after a place, and should have been sent, oldest first. */
-export const failedMails = ({ supabase }: Data, after: Place | undefined, most = pageSize) =>
-  keyset(supabase.from("failed_emails").select("*"), oldestFirst, after).limit(most);
+/** The query for at most `most` mails with some columns, after a place, oldest first: those that failed and should have been sent, or bounced in 30 days. */
+export function listedMails(
+  data: Data,
+  trouble: "failed" | "bounced",
+  columns: readonly string[],
+  after: Place | undefined,
+  most = pageSize,
+) {
+  const mails = selection<object>(data, trouble === "failed" ? "failed_emails" : "troubled_emails", columns, {});
+  return keyset(trouble === "failed" ? mails : mails.eq("trouble", trouble), oldestFirst, after).limit(most);
+}
 
 /** Mails per call. */
 const batchSize = 2000;

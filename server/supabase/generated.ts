@@ -786,6 +786,7 @@ export type Database = {
       };
       troubled_emails: {
         Row: {
+          created_at: string;
           email: string;
           happened_at: string | null;
           id: string;

@@ -30,7 +30,7 @@ create view public.failed_emails with (security_invoker = true) as
 -- Mails that did not arrive, or were complained about: bounces and complaints of 30 days, and those that failed. With the source of the person
 -- on the waitlist, as many of one source are a list that was bought, or is old.
 create view public.troubled_emails with (security_invoker = true) as
-  select o.id, o.kind, o.email, o.last_error, w.id as person, w.source,
+  select o.id, o.created_at, o.kind, o.email, o.last_error, w.id as person, w.source,
       case when o.complained_at is not null then 'complained' when o.bounced_at is not null then 'bounced' else 'failed' end as trouble,
       coalesce(o.complained_at, o.bounced_at, o.failed_at) as happened_at
     from public.email_outbox o left join public.waitlist w on w.email = o.email

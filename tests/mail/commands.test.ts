@@ -77,6 +77,25 @@ describe("on a hosted project", () => {
     expect((await mail(["retry", "--restored"])).err).toBe("1 mail is due again.\n");
   });
 
+  it("mails that bounced are listed with their addresses and sources", async () => {
+    const bounced = (...argv: string[]) =>
+      cli(["mail", "failed", "--bounced", ...argv], { env: hosted(bench), folder, columns: 200 });
+    expect(await bounced()).toEqual({ code: 0, out: "", err: "No mail bounced in 30 days.\n" });
+    await bench.sql(`insert into public.waitlist (email, source) values ('a@example.com', 'bought'), ('b@example.com', null);
+      insert into public.email_outbox (kind, email, failed_at, bounced_at, last_error)
+        values ('update', 'a@example.com', now(), now(), 'smtp_550_5.1.1'), ('update', 'c@example.com', now(), null, 'smtp_550');
+      insert into public.email_outbox (kind, email, sent_at, bounced_at) values ('launch-announcement', 'b@example.com', now(), now())`);
+    const { out, err } = await bounced("--out", "-");
+    expect(err).toBe("2 mails bounced in 30 days.\n");
+    const [header, ...lines] = out.trim().split("\n");
+    expect(header).toBe("kind,email,source,error,created_at,bounced_at");
+    expect(lines.map((line) => line.split(",").slice(0, 4)).sort()).toEqual([
+      ["launch-announcement", "b@example.com", "", ""],
+      ["update", "a@example.com", "bought", "smtp_550_5.1.1"],
+    ]);
+    expect((await bounced()).err).toMatch(/^2 mails bounced in 30 days\. They are in .*bounced-mails-[\d-]+\.csv\n$/u);
+  });
+
   it("a wave is refused whose links would lead to this machine, and says where it names no postal address", async () => {
     await bench.sql("insert into public.waitlist (email, confirmed_at) values ('a@example.com', now())");
     await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");

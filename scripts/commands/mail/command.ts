@@ -37,9 +37,10 @@ export function defineMail(program: Command, host: Host): void {
     .description(
       "Writes the mails that failed, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `mail bounces`; `mail retry` then sends the rest.",
     )
+    .option("--bounced", "instead those that bounced in 30 days, with the source of each person")
     .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
-    .addHelpText("after", examples("mail failed", "mail failed --out failed.csv --force"))
+    .addHelpText("after", examples("mail failed", "mail failed --bounced --out -"))
     .action((options: FailedOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./failed.ts")).listFailed(context, options)),
     );
