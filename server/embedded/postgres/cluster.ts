@@ -8,7 +8,7 @@ import { withClient } from "../database/withClient.ts";
 import { PassingError, StackError } from "../errors/stackError.ts";
 import { holdsCluster, initialise, refuseOtherMajor } from "./initialise.ts";
 import { socketIn, socketNumber, stopLeftovers } from "./leftovers.ts";
-import { postgresEnvironment, postgresOwner, postgresPrograms } from "./programs.ts";
+import { postgresEnvironment, postgresOwner, type PostgresPrograms, postgresPrograms } from "./programs.ts";
 
 /** A running PostgreSQL server, which is reached by a socket in its folder. */
 interface Cluster {
@@ -27,6 +27,8 @@ interface ClusterOptions {
   password: string;
   /** Whether writes wait for the disk, by default true. Databases that are thrown away need not. */
   durable?: boolean;
+  /** PostgreSQL's programs, by default those of this machine's package. */
+  programs?: PostgresPrograms | undefined;
   /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
   signal?: AbortSignal | undefined;
 }
@@ -52,16 +54,18 @@ const passing = /pre-existing shared memory block|exit code 0$/u;
  * has left there is shut down first.
  * @throws StackError with PostgreSQL's own reason if the folder cannot be set up or the server does not start; the signal's reason.
  */
-export async function startCluster({ folder, password, durable = true, signal }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ durable = true, ...options }: ClusterOptions): Promise<Cluster> {
+  const { folder, password, signal } = options;
   if (Buffer.byteLength(socketIn(folder)) > longestSocket)
     throw new StackError(
       `${folder} has too long a path for PostgreSQL's socket, by ${Buffer.byteLength(socketIn(folder)) - longestSocket} bytes. Name a shorter one with DATA_FOLDER.`,
     );
-  if (!(await holdsCluster(folder))) await initialise(folder, { password, durable, signal });
+  const programs = options.programs ?? (await postgresPrograms());
+  if (!(await holdsCluster(folder))) await initialise(folder, { password, durable, signal, programs });
   for (let attempt = 1; ; attempt++) {
     await stopLeftovers(folder);
     try {
-      return await startServer(folder, password, durable, signal);
+      return await startServer(folder, password, durable, programs, signal);
     } catch (error) {
       if (!(error instanceof PassingError) || attempt === attempts.most) throw error;
       await sleep(attempts.pause, undefined, { signal });
@@ -93,8 +97,8 @@ interface Launched {
 }
 
 /** Starts PostgreSQL as a process that may outlive this one. */
-async function launch(folder: string, durable: boolean): Promise<Launched> {
-  const [{ postgres }, owner] = await Promise.all([postgresPrograms(), postgresOwner()]);
+async function launch(folder: string, durable: boolean, { postgres }: PostgresPrograms): Promise<Launched> {
+  const owner = await postgresOwner();
   // Not through a link, by which PostgreSQL's user could have root write any file.
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
   const log = await open(logOf(folder), O_CREAT | O_NOFOLLOW | O_TRUNC | O_WRONLY, 0o600);
@@ -121,9 +125,10 @@ async function startServer(
   folder: string,
   password: string,
   durable: boolean,
+  programs: PostgresPrograms,
   signal: AbortSignal | undefined,
 ): Promise<Cluster> {
-  const launched = await launch(folder, durable);
+  const launched = await launch(folder, durable, programs);
   const { child } = launched;
   child.unref();
   const over = new AbortController();

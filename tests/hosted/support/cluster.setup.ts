@@ -1,8 +1,10 @@
 import type { TestProject } from "vitest/node";
+import { missing } from "../genuine/gotrue.ts";
 import { startHostedCluster } from "./hostedCluster.ts";
 
 /** Starts one PostgreSQL like a hosted project's for the whole run. */
 export default async function setup(project: TestProject) {
+  if (missing !== undefined) process.stdout.write(`${missing}\n`);
   const { url, stop } = await startHostedCluster();
   project.provide("hostedClusterUrl", url);
   return stop;

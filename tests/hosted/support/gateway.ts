@@ -10,20 +10,27 @@ const hopByHop = ["connection", "content-length", "host", "keep-alive", "transfe
 
 /**
  * Imitates the gateway in front of a hosted project's PostgREST: an API key (`sb_publishable_…`, `sb_secret_…`) becomes a token of
- * its role, unless the caller sends a session's token; requests without a known key are refused.
+ * its role, unless the caller sends a session's token; requests without a known key are refused, but for
+ * the browsers' preflights.
  */
-export function restGateway(postgrest: string): Handler {
-  return async (request) => {
+export const restGateway = (postgrest: string): Handler => gatewayTo(postgrest, "/rest/v1");
+
+/** The same in front of any service, whose paths begin with `prefix` outside and without it inside. It is told the sender's address. */
+export function gatewayTo(service: string, prefix: string): Handler {
+  return async (request, clientAddress) => {
     const role = roles[request.headers.get("apikey") ?? ""];
-    if (role === undefined) return Response.json({ message: "Invalid API key" }, { status: 401 });
+    const isPreflight = request.method === "OPTIONS";
+    if (role === undefined && !isPreflight) return Response.json({ message: "Invalid API key" }, { status: 401 });
     const headers = new Headers(request.headers);
     for (const name of hopByHop) headers.delete(name);
     headers.delete("apikey");
     const bearer = /^Bearer (.+)$/u.exec(headers.get("authorization") ?? "")?.[1];
-    if (bearer === undefined || bearer in roles) headers.set("authorization", `Bearer ${signToken({ role })}`);
+    if (!isPreflight && (bearer === undefined || bearer in roles))
+      headers.set("authorization", `Bearer ${signToken({ role })}`);
+    if (clientAddress !== undefined) headers.set("cf-connecting-ip", clientAddress);
     const { pathname, search } = new URL(request.url);
     const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
-    const answer = await fetch(`${postgrest}${pathname.replace(/^\/rest\/v1/u, "") || "/"}${search}`, {
+    const answer = await fetch(`${service}${pathname.slice(prefix.length) || "/"}${search}`, {
       method: request.method,
       headers,
       ...(body && body.byteLength > 0 ? { body } : {}),

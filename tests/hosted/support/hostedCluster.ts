@@ -45,18 +45,22 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
   });
   const bare = roleUrl(clusterUrl, "supabase_admin", bareDatabase);
   await createAuthTables(bare);
-  const schemas = `${await sql("../../support/clockOfHosted.sql")};${await sql("./schemas.sql")}`;
-  await withClient(bare, (client) => client.query(schemas));
+  const schemas = ["../../support/clockOfHosted.sql", "./authSchema.sql", "./schemas.sql"];
+  for (const name of schemas) await withClient(bare, async (client) => void (await client.query(await sql(name))));
   await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), (client) =>
     client.query(`create database ${templateDatabase} template ${bareDatabase} owner postgres`),
   );
   await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
 }
 
+/** A folder with the programs of another PostgreSQL than this machine's package, as hosted projects have several. */
+const bin = process.env["HOSTED_POSTGRES"];
+const programs = bin ? { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") } : undefined;
+
 /** Starts such a cluster in a folder that is deleted with it. */
 export async function startHostedCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-hosted-${process.pid}`));
-  const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable: false });
+  const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable: false, programs });
   const stop = async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

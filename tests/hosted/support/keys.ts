@@ -16,6 +16,11 @@ export const jsonWebKeySet = JSON.stringify({
   ],
 });
 
+/** The private key for the auth service, as a hosted project's gets its own. */
+export const signingKeys = JSON.stringify([
+  { ...privateKey.export({ format: "jwk" }), alg: "ES256", use: "sig", kid: keyId, key_ops: ["sign", "verify"] },
+]);
+
 /** A token signed with the asymmetric key, valid for ten minutes. */
 export function signToken(claims: Record<string, unknown>): string {
   const now = Math.floor(Date.now() / 1000);

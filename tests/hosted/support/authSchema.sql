@@ -1,0 +1,16 @@
+-- Leaves the auth tables of @supabase/lite as GoTrue's own migrations leave theirs, which run as supabase_auth_admin; since 2025 `postgres` is no member of that role.
+grant all on schema auth to supabase_auth_admin, dashboard_user;
+do $$
+declare
+  item record;
+begin
+  for item in select oid::regclass as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' loop
+    execute format('alter table %s owner to supabase_auth_admin', item.name);
+    execute format('alter table %s enable row level security', item.name);
+  end loop;
+  for item in select oid::regprocedure as name from pg_proc where pronamespace = 'auth'::regnamespace loop
+    execute format('alter function %s owner to supabase_auth_admin', item.name);
+  end loop;
+end $$;
+grant all on all tables in schema auth to postgres, dashboard_user;
+grant all on all sequences in schema auth to postgres, dashboard_user;
