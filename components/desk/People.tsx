@@ -6,9 +6,9 @@ import {
   type PeoplePage,
   type PeopleRequest,
   peopleOrders,
-  referralSides,
   subscriberStatuses,
 } from "../../server/contract/deskPeople.ts";
+import { deskFilterNames } from "../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
@@ -30,18 +30,16 @@ const pause = 250;
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
 
-/** What the address asks for. */
+/** What the address asks for; the server says what is wrong with a filter. */
 function requestOf(address: URLSearchParams, search: string): PeopleRequest {
   const status = oneOf(subscriberStatuses, address.get("status"));
-  const referral = oneOf(referralSides, address.get("referral"));
-  const texts = (["source", "tag", "answer", "since"] as const).flatMap((name) => {
+  const texts = deskFilterNames.flatMap((name) => {
     const text = address.get(name);
     return text ? [[name, text] as const] : [];
   });
   return {
     order: oneOf(peopleOrders, address.get("order")) ?? "newest",
     ...(status ? { status } : {}),
-    ...(referral ? { referral } : {}),
     ...Object.fromEntries(texts),
     ...(search ? { search } : {}),
   };

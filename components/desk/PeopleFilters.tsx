@@ -1,23 +1,16 @@
-import type { ReactNode, Ref } from "react";
+import { Fragment, type ReactNode, type Ref } from "react";
 import {
   type PeopleGroups,
   type PeopleRequest,
   peopleOrders,
-  referralSides,
   subscriberStatuses,
 } from "../../server/contract/deskPeople.ts";
+import { deskFilterNames } from "../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { AnswerOptions } from "./AnswerOptions.tsx";
+import { controls, isDay, today } from "./filterControls.tsx";
 import { count } from "./format.ts";
 
 const words = deskCopy.people;
-
-/** Times since when people joined that are offered, beside a day. */
-const sinces = ["yesterday", "7d", "30d"] as const;
-
-/** A day as the filter takes it: `2026-05-04`. */
-const isDay = (since = ""): boolean => /^\d{4}-/u.test(since);
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The filters of the list of people in one line: each is a chip, which says what it filters by. */
 export function PeopleFilters(props: {
@@ -31,9 +24,8 @@ export function PeopleFilters(props: {
   onChange: (changes: Record<string, string>) => void;
 }) {
   const { request, groups, typed, searchRef, onType, onEnter, onChange } = props;
-  type Name = "status" | "since" | "source" | "tag" | "answer" | "referral";
   const chip = (
-    name: Name,
+    name: (typeof deskFilterNames)[number] | "status",
     label: string,
     options: ReactNode,
     { value = request[name] ?? "", more }: { value?: string; more?: ReactNode } = {},
@@ -51,19 +43,45 @@ export function PeopleFilters(props: {
       )}
     </span>
   );
-  const grouped = (name: "source" | "tag", of: PeopleGroups["tags"] = []) => {
-    const value = request[name];
-    return (
+  const grouped = (value: string | undefined, of: PeopleGroups["tags"] = []) => (
+    <>
+      {value !== undefined && of.every((one) => one.name !== value) && <option value={value}>{value}</option>}
+      {of.map((one) => (
+        <option key={one.name} value={one.name}>
+          {words.group(one.name, count(one.count))}
+        </option>
+      ))}
+    </>
+  );
+  const times = (label: string) =>
+    chip(
+      "since",
+      label,
       <>
-        {value !== undefined && of.every((one) => one.name !== value) && <option value={value}>{value}</option>}
-        {of.map((one) => (
-          <option key={one.name} value={one.name}>
-            {words.group(one.name, count(one.count))}
+        {Object.entries(words.sinces).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
           </option>
         ))}
-      </>
+        <option value={today()}>{words.sinceDay}</option>
+      </>,
+      isDay(request.since)
+        ? {
+            value: today(),
+            more: (
+              <input
+                type="date"
+                key={request.since}
+                aria-label={words.sinceDay}
+                defaultValue={request.since}
+                max={today()}
+                required
+                onChange={({ target }) => target.value !== "" && onChange({ since: target.value })}
+              />
+            ),
+          }
+        : {},
     );
-  };
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2" aria-label={words.filters}>
       <input
@@ -94,46 +112,20 @@ export function PeopleFilters(props: {
             </option>
           )),
         )}
-        {chip(
-          "since",
-          words.joined,
-          <>
-            {sinces.map((one) => (
-              <option key={one} value={one}>
-                {words.sinces[one]}
-              </option>
-            ))}
-            <option value={today()}>{words.sinceDay}</option>
-          </>,
-          isDay(request.since)
-            ? {
-                value: today(),
-                more: (
-                  <input
-                    type="date"
-                    key={request.since}
-                    aria-label={words.sinceDay}
-                    defaultValue={request.since}
-                    max={today()}
-                    required
-                    onChange={({ target }) => target.value !== "" && onChange({ since: target.value })}
-                  />
-                ),
-              }
-            : {},
-        )}
-        {chip("source", words.source, grouped("source", groups?.sources))}
-        {chip("tag", words.tag, grouped("tag", groups?.tags))}
-        {chip("answer", words.answer, <AnswerOptions />)}
-        {chip(
-          "referral",
-          words.referral,
-          referralSides.map((one) => (
-            <option key={one} value={one}>
-              {words.referralSides[one]}
-            </option>
-          )),
-        )}
+        {deskFilterNames.map((name) => {
+          const control = controls[name];
+          return (
+            <Fragment key={name}>
+              {control.kind === "time"
+                ? times(control.label)
+                : chip(
+                    name,
+                    control.label,
+                    control.kind === "group" ? grouped(request[name], groups?.[control.of]) : control.options,
+                  )}
+            </Fragment>
+          );
+        })}
         <span className="chip sm:hidden">
           <select
             aria-label={words.order}

@@ -1,23 +1,20 @@
-import type { ReactNode } from "react";
-import { type PeopleGroups, referralSides } from "../../server/contract/deskPeople.ts";
+import { Fragment, type ReactNode } from "react";
+import type { PeopleGroups } from "../../server/contract/deskPeople.ts";
+import { deskFilterNames } from "../../server/contract/peopleFilter.ts";
 import { roles } from "../../server/contract/limits.ts";
 import { betaWords } from "../copy/beta.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { fieldClass } from "../ui/field.ts";
 import { useDesk } from "./api.ts";
-import { AnswerOptions } from "./AnswerOptions.tsx";
+import { controls, today } from "./filterControls.tsx";
 
 const words = mailCopy.write;
-const { source, answer, referral, referralSides: sides } = deskCopy.people;
 
 /** The filters of a wave, its order and its size. */
-export const whomFields = ["tag", "source", "answer", "referral", "role", "since", "order", "most"] as const;
+export const whomFields = [...deskFilterNames, "role", "order", "most"] as const;
 
 type Field = (typeof whomFields)[number];
-
-/** Today in the operator's time zone, as in ISO 8601. */
-const today = (): string => new Intl.DateTimeFormat("sv-SE").format(new Date());
 
 /** Whom a mail goes to: part of those who are to get it. */
 export function Whom(props: {
@@ -65,22 +62,44 @@ export function Whom(props: {
       </select>,
     );
   const since = texts["since"] ?? "";
-  const isDay = !(since in words.sinces);
+  const isDay = !(since === "" || since in deskCopy.people.sinces);
+  const times = (label: string) => (
+    <>
+      {field(
+        label,
+        <select
+          className={fieldClass.select}
+          value={isDay ? "day" : since}
+          onChange={({ target }) => onChange({ since: target.value === "day" ? today() : target.value })}
+        >
+          <option value="">{words.anyTime}</option>
+          {Object.entries(deskCopy.people.sinces).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+          <option value="day">{deskCopy.people.sinceDay}</option>
+        </select>,
+      )}
+      {isDay &&
+        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />)}
+    </>
+  );
   return (
     <fieldset className="grid gap-x-4 gap-y-3 grid-cols-2 [&>*]:min-w-0">
       <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
-      {input("tag", words.tag, groups?.tags)}
-      {input("source", source, groups?.sources)}
-      {select("answer", answer, <AnswerOptions />)}
-      {select(
-        "referral",
-        referral,
-        referralSides.map((one) => (
-          <option key={one} value={one}>
-            {sides[one]}
-          </option>
-        )),
-      )}
+      {deskFilterNames.map((name) => {
+        const { label, ...how } = controls[name];
+        return (
+          <Fragment key={name}>
+            {how.kind === "time"
+              ? times(label)
+              : how.kind === "group"
+                ? input(name, label, groups?.[how.of])
+                : select(name, label, how.options)}
+          </Fragment>
+        );
+      })}
       {select(
         "role",
         words.role,
@@ -90,22 +109,6 @@ export function Whom(props: {
           </option>
         )),
       )}
-      {field(
-        words.since,
-        <select
-          className={fieldClass.select}
-          value={isDay ? "day" : since}
-          onChange={({ target }) => onChange({ since: target.value === "day" ? today() : target.value })}
-        >
-          {Object.entries(words.sinces).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>,
-      )}
-      {isDay &&
-        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />)}
       {select(
         "order",
         words.order,

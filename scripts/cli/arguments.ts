@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
-import { sourceForm } from "../../server/contract/limits.ts";
+import * as v from "valibot";
+import { slugField, timeField } from "../../server/contract/peopleFilter.ts";
 
 /** Name of the program. */
 const programName = "prelaunch";
@@ -30,31 +31,24 @@ export function version(): string {
 }
 
 /**
- * A day (`2026-05-04` or `yesterday`, from its start in UTC), a time (`2026-05-04T12:00:00Z`), or so many days before now (`7d`).
- * @throws InvalidArgumentError for anything else.
+ * Reads an argument by a schema. A message that begins with the field's name says it without: what was typed is named before it.
+ * @throws InvalidArgumentError for what is not as it must be.
  */
-export function parseTime(text: string, now: Date): Date {
-  const days = text === "yesterday" ? 1 : Number(/^(\d{1,4})d$/u.exec(text)?.[1] ?? NaN);
-  const before = new Date(now.getTime() - days * 86_400_000);
-  if (days >= 0) return text === "yesterday" ? new Date(before.toISOString().slice(0, 10)) : before;
-  // From the year 1000: PostgreSQL has no year 0, into which the 60 days before a time may lead.
-  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
-  const time = new Date(text);
-  if (day === undefined || !(time.getUTCFullYear() < 10_000))
+export const argumentBy =
+  <S extends v.GenericSchema<string, unknown>>(schema: () => S) =>
+  (text: string): v.InferOutput<S> => {
+    const read = v.safeParse(schema(), text);
+    if (read.success) return read.output;
     throw new InvalidArgumentError(
-      "Give a day such as 2026-05-04, a time such as 2026-05-04T12:00:00Z, yesterday, or 7d.",
+      read.issues[0].message.replace(/^[A-Z][a-z]+: [a-z]/u, (begin) => begin.slice(-1).toUpperCase()),
     );
-  // Date accepts 30 February and makes it 2 March.
-  if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);
-  return time;
-}
+  };
+
+/** A time as `timeField` reads it. @throws InvalidArgumentError for anything else. */
+export const parseTime = (text: string, now: Date): Date => argumentBy(() => timeField(now))(text);
 
 /** A campaign's slug, such as a source. @throws InvalidArgumentError for anything else. */
-export function parseSlug(text: string): string {
-  if (!sourceForm.test(text))
-    throw new InvalidArgumentError("Give up to 64 small letters, digits, dots, hyphens and underscores.");
-  return text;
-}
+export const parseSlug = argumentBy(() => slugField("Source"));
 
 /** A whole number from `least` to `most`. @throws InvalidArgumentError for anything else. */
 export const parseCount =

@@ -1,54 +1,78 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { referralSides } from "../../server/contract/deskPeople.ts";
-import { tidyLine } from "../../server/contract/characters.ts";
-import { tagForm } from "../../server/contract/limits.ts";
-import { isQuestion, questionIds, questionOf } from "../../server/contract/questions.ts";
-import type { Answer, CommonFilter } from "../operator/people.ts";
-import { parseSlug, parseTime } from "./arguments.ts";
-import { CliError } from "./errors.ts";
+import { type Command, Option } from "commander";
+import {
+  type CommonFilter,
+  commonFilter,
+  type FilterName,
+  filterNames,
+  referralSides,
+} from "../../server/contract/peopleFilter.ts";
+import { argumentBy } from "./arguments.ts";
 import type { Host } from "./context.ts";
+import { CliError } from "./errors.ts";
 
-function parseTag(text: string): string {
-  if (!tagForm.test(text)) throw new InvalidArgumentError("Give up to 32 small letters, digits and hyphens.");
-  return text;
+/** How a filter is typed. */
+interface Flag {
+  flags: `--${string}`;
+  about: string;
+  choices?: readonly string[];
+  /** What it is without a value. */
+  preset?: string;
 }
 
-/** An answer as `question=choice`, or with another sign between; a text is compared whole. @throws InvalidArgumentError for one that nobody gives. */
-export function answerOf(text: string, sign: ":" | "="): Answer {
-  const at = text.indexOf(sign);
-  const [question, choice] = at < 0 ? [text, ""] : [text.slice(0, at), tidyLine(text.slice(at + 1))];
-  if (!isQuestion(question))
-    throw new InvalidArgumentError(`There is no question "${question}". There are: ${questionIds.join(", ")}`);
-  const asked = questionOf(question);
-  if (asked.kind !== "text" && !asked.choices.includes(choice))
-    throw new InvalidArgumentError(`There is no answer "${choice}" to ${question}: ${asked.choices.join(", ")}`);
-  if (choice === "") throw new InvalidArgumentError(`Give the answer to ${question}.`);
-  return { question, choice };
-}
+/** How each filter is typed. */
+const flags: Record<FilterName, Flag> = {
+  since: {
+    flags: "--since <time>",
+    about: "only who joined, or what was made, at or after this: 2026-05-04, yesterday, or 7d",
+  },
+  until: { flags: "--until <time>", about: "only who joined, or what was made, before this" },
+  source: { flags: "--source <source>", about: "only people from this source" },
+  tag: { flags: "--tag <tag>", about: "only people with this tag" },
+  answer: {
+    flags: "--answer <question=choice>",
+    about: "only people who gave this answer, such as invoices=21+",
+  },
+  referral: {
+    flags: "--friends [side]",
+    about: "only people whose friends count for them (referrer), or who came by a friend (referred)",
+    choices: referralSides,
+    preset: "referrer",
+  },
+};
 
 /** Adds the filters that `export`, `notify` and `stats` have in common; their values are a {@link CommonFilter}. */
 export function addFilters(command: Command, { io }: Host): Command {
-  const time = (text: string) => parseTime(text, io.clock());
-  return command
-    .option("--source <source>", "only people from this source", parseSlug)
-    .option("--answer <question=choice>", "only people who gave this answer, such as invoices=21+", (text: string) =>
-      answerOf(text, "="),
-    )
-    .addOption(
-      new Option(
-        "--friends [side]",
-        "only people whose friends count for them (referrer), or who came by a friend (referred)",
-      )
-        .choices(referralSides)
-        .preset("referrer"),
-    )
-    .option("--tag <tag>", "only people with this tag", parseTag)
-    .option("--since <time>", "only who joined, or what was made, at or after this: 2026-05-04, yesterday, or 7d", time)
-    .option("--until <time>", "only who joined, or what was made, before this", time);
+  for (const name of filterNames) {
+    const { flags: form, about, choices, preset } = flags[name];
+    const option = new Option(form, about).argParser(argumentBy(() => commonFilter(io.clock()).entries[name].wrapped));
+    if (choices) option.choices(choices);
+    if (preset !== undefined) option.preset(preset);
+    // Its value is kept under the filter's name, whatever its flag is called.
+    option.attributeName = () => name;
+    command.addOption(option);
+  }
+  return command;
+}
+
+function take<Name extends FilterName>(options: CommonFilter, name: Name, filter: CommonFilter): void {
+  const value = options[name];
+  if (value !== undefined) filter[name] = value;
 }
 
 /** The filters among a command's options. @throws CliError `usage` for times in the wrong order. */
-export function filterOf({ source, answer, friends, tag, since, until }: CommonFilter): CommonFilter {
+export function filterOf(options: CommonFilter): CommonFilter {
+  const filter: CommonFilter = {};
+  for (const name of filterNames) take(options, name, filter);
+  const { since, until } = filter;
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
-  return { source, answer, friends, tag, since, until };
+  return filter;
 }
+
+/** The filters that choose people by more than a time, which each table has. */
+const ofPeople = filterNames.filter((name) => name !== "since" && name !== "until");
+
+/** Whether a filter chooses people by more than a time. */
+export const choosesPeople = (filter: CommonFilter): boolean => ofPeople.some((name) => filter[name] !== undefined);
+
+/** The flags of the filters that choose people by more than a time: `--source, --tag`. */
+export const flagsOfPeople = ofPeople.map((name) => flags[name].flags.split(" ", 1)[0]).join(", ");

@@ -1,3 +1,4 @@
+import { type CommonFilter, type FilterName, filterNames } from "../../server/contract/peopleFilter.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { listHeaders } from "../../server/mail/outbox/prepare.ts";
 import { routeSettings } from "../../server/settings/hosts.ts";
@@ -47,20 +48,25 @@ const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 /** A number of people. */
 export const people = (n: number): string => counted(n, "person", "people");
 
+/** What people have whom a filter chooses. */
+const what: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => string } = {
+  since: (since) => `a sign-up since ${minute(since.toISOString())}`,
+  until: (until) => `a sign-up before ${minute(until.toISOString())}`,
+  source: (source) => `the source ${source}`,
+  tag: (tag) => `the tag ${tag}`,
+  answer: ({ question, choice }) => `the answer ${choice} to ${question}`,
+  referral: (side) => (side === "referrer" ? "friends who joined" : "a friend who referred them"),
+};
+
+function whatOf<Name extends FilterName>(name: Name, choice: CommonFilter): string[] {
+  const value = choice[name];
+  return value === undefined ? [] : [what[name](value)];
+}
+
 /** Why a wave is empty; a misspelled source must not look like a launch of which everybody has been notified. */
-export function nobodyText({
-  confirm,
-  choice: { source, role, answer, friends, tag, since, until },
-}: Audience): string {
-  const chosen = [
-    source && `the source ${source}`,
-    role && `the role ${role}`,
-    answer && `the answer ${answer.choice} to ${answer.question}`,
-    friends && (friends === "referrer" ? "friends who joined" : "a friend who referred them"),
-    tag && `the tag ${tag}`,
-    since && `a sign-up since ${minute(since.toISOString())}`,
-    until && `a sign-up before ${minute(until.toISOString())}`,
-  ].filter(Boolean);
+export function nobodyText({ confirm, choice }: Audience): string {
+  const chosen = filterNames.flatMap((name) => whatOf(name, choice));
+  if (choice.role !== undefined) chosen.push(`the role ${choice.role}`);
   const verb = confirm ? "ask" : "notify";
   if (chosen.length > 0)
     return `There is nobody to ${verb} with ${chosen.join(" and ")}. The sources there are: npx prelaunch stats --json`;

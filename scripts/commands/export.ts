@@ -1,11 +1,12 @@
 import { extname } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { applicationStatuses, roles } from "../../server/contract/limits.ts";
+import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { counted, span } from "../../server/lib/amounts.ts";
 import { examples, parseList } from "../cli/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { addFilters, filterOf } from "../cli/filters.ts";
+import { addFilters, choosesPeople, filterOf, flagsOfPeople } from "../cli/filters.ts";
 import { say } from "../cli/io.ts";
 import { chooseOutput, writeOutput } from "../cli/output.ts";
 import { progress } from "../cli/progress.ts";
@@ -13,7 +14,7 @@ import { contentOf, type Format, formats } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, type Subject, tables } from "../files/tables.ts";
 import { allApplications, type ApplicationFilter, countApplications } from "../operator/applications.ts";
 import { allDecisions, countDecisions } from "../operator/events.ts";
-import { allPeople, type CommonFilter, countPeople, type PeopleFilter } from "../operator/people.ts";
+import { allPeople, countPeople, type PeopleFilter } from "../operator/people.ts";
 
 /** Options of `export`, as commander gives them. */
 interface ExportOptions extends ApplicationFilter, CommonFilter {
@@ -152,14 +153,12 @@ function chooseFormat({ format, out = "" }: ExportOptions): Format {
 
 function requireConsistent(subject: Subject, options: ExportOptions, format: Format): void {
   const { status, role, notified, notNotified, confirmed, unsubscribed, mailable, excel, raw } = options;
-  const { source, answer, friends, tag } = filterOf(options);
   if (subject !== "beta" && (status ?? role))
     refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
-  const ofPeople =
-    notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable ?? source ?? answer ?? friends ?? tag;
+  const ofPeople = notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable ?? choosesPeople(filterOf(options));
   if (subject !== "waitlist" && ofPeople)
     refuse(
-      "--source, --answer, --friends, --tag, --notified, --not-notified, --confirmed, --unsubscribed, --mailable are for `export waitlist`.",
+      `${flagsOfPeople}, --notified, --not-notified, --confirmed, --unsubscribed, --mailable are for \`export waitlist\`.`,
     );
   if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
   if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");

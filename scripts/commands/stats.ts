@@ -1,18 +1,18 @@
 import { type Command, Option } from "commander";
 import { replyWithinHours } from "../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
+import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { count, longSpan, minute } from "../../server/lib/amounts.ts";
 import { examples } from "../cli/arguments.ts";
 import { type Section, terminalCharts } from "../cli/charts.ts";
 import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { addFilters, filterOf } from "../cli/filters.ts";
+import { addFilters, choosesPeople, filterOf, flagsOfPeople } from "../cli/filters.ts";
 import { write } from "../cli/io.ts";
 import { withProgress } from "../cli/progress.ts";
 import { painter, printableJson } from "../cli/terminalText.ts";
 import { mask } from "../files/addresses.ts";
 import { type Bucket, type PeopleStats, readPeopleStats, readStats, type StatsReport } from "../operator/figures.ts";
-import type { CommonFilter } from "../operator/people.ts";
 
 interface StatsOptions extends CommonFilter {
   by: Bucket;
@@ -24,7 +24,7 @@ export function defineStats(program: Command, host: Host): void {
   addFilters(program.command("stats"), host)
     .summary("sign-ups over time, sources, applications")
     .description(
-      "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status; of people chosen by --source, --answer, --friends or --tag the first three alone. Days and weeks are UTC.",
+      `Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status; of people chosen by ${flagsOfPeople} the first three alone. Days and weeks are UTC.`,
     )
     .addOption(new Option("--by <span>", "time that one bar stands for").choices(["day", "week"]).default("day"))
     .option("--json", "as JSON")
@@ -45,8 +45,7 @@ async function showStats(context: BackendContext, { by, json, ...options }: Stat
   if (since && since > now)
     throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
   const period = periodOf(since, until, now);
-  const isPart = filter.source ?? filter.answer ?? filter.friends ?? filter.tag;
-  const read = isPart ? readPeopleStats : readStats;
+  const read = choosesPeople(filter) ? readPeopleStats : readStats;
   const report = await withProgress(context, "Counting", read(context, { bucket: by, ...filter }));
   if (json) return write(context.out, printableJson({ period, ...report }));
   // In a file or a pipe nothing is cut off, whichever terminal messages go to.

@@ -2,11 +2,12 @@ import type { Hono } from "hono";
 import * as v from "valibot";
 import type { DeskDone } from "../../server/contract/desk.ts";
 import { type BulkPage, mostIds, type PeopleRequest } from "../../server/contract/deskPeople.ts";
+import { tagField } from "../../server/contract/peopleFilter.ts";
 import { counted } from "../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { dataFolderOf, unerasedText, whoSends } from "../cli/stack.ts";
-import { requireAddress, searchedAddress } from "../files/addresses.ts";
+import { requireAddress } from "../files/addresses.ts";
 import { contentOf } from "../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../files/tables.ts";
 import { tidyNote } from "../operator/applications.ts";
@@ -23,7 +24,7 @@ import {
   readPerson,
 } from "../operator/person.ts";
 import { askToConfirm } from "../operator/waves.ts";
-import { bodyOf, commonFilterOf, nothing, peopleRequest, tagField } from "./requests.ts";
+import { bodyOf, nothing, peopleRequest } from "./requests.ts";
 
 /** Who has a status. */
 const statuses = {
@@ -32,27 +33,25 @@ const statuses = {
   unsubscribed: { unsubscribed: true },
 } as const satisfies Record<NonNullable<PeopleRequest["status"]>, PeopleFilter>;
 
-type Wanted = Omit<PeopleRequest, "order">;
-
 /** The people that the page asks for. */
-const filterOf = ({ status, search, ids, ...filter }: Wanted, now: Date): PeopleFilter => ({
+const filterOf = ({ status, ...filter }: PeopleFilter & Pick<PeopleRequest, "status">): PeopleFilter => ({
   ...(status && statuses[status]),
-  search: search === undefined ? undefined : searchedAddress(search),
-  ids,
-  ...commonFilterOf(filter, now),
+  ...filter,
 });
 
 /** Tags and sources to choose from. */
 const mostGroups = 100;
 
-const chosenPeople = {
-  ...v.omit(peopleRequest, ["order"]).entries,
-  ids: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostIds))),
+const bulkAction = (now: Date) => {
+  const chosenPeople = {
+    ...v.omit(peopleRequest(now), ["order"]).entries,
+    ids: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(mostIds))),
+  };
+  return v.variant("what", [
+    v.strictObject({ what: v.picklist(["confirm", "unsubscribe"]), ...chosenPeople }),
+    v.strictObject({ what: v.picklist(["tag", "untag"]), tag_name: tagField, ...chosenPeople }),
+  ]);
 };
-const bulkAction = v.variant("what", [
-  v.strictObject({ what: v.picklist(["confirm", "unsubscribe"]), ...chosenPeople }),
-  v.strictObject({ what: v.picklist(["tag", "untag"]), tag_name: tagField, ...chosenPeople }),
-]);
 /** A note, and the one that was read. */
 const noteForm = v.strictObject({ note: v.string(), before: v.string() });
 
@@ -65,17 +64,13 @@ const correction = v.strictObject({
 /** The routes about people. Parts of addresses are in bodies, as paths and queries get into histories. */
 export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/people", async (c) => {
-    const request = await bodyOf(c, peopleRequest);
-    const { order, after } = request;
-    return c.json(await readPeople(context, { ...filterOf(request, context.clock()), order, ...(after && { after }) }));
+    const { order, after, ...request } = await bodyOf(c, peopleRequest(context.clock()));
+    return c.json(await readPeople(context, { ...filterOf(request), order, ...(after && { after }) }));
   });
   api.post("/people/export", async (c) => {
     const { columns, sheet } = tables.waitlist;
-    const people = allPeople<Row>(
-      context,
-      filterOf(await bodyOf(c, peopleRequest), context.clock()),
-      storedColumns(columns),
-    );
+    const request = await bodyOf(c, peopleRequest(context.clock()));
+    const people = allPeople<Row>(context, filterOf(request), storedColumns(columns));
     // Whole before it is answered: a stream that breaks off would look like everybody.
     const parts: Buffer[] = [];
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
@@ -83,8 +78,8 @@ export function addPeople(api: Hono, context: BackendContext): void {
   });
   api.get("/groups", async (c) => c.json(await readGroups(context, mostGroups)));
   api.post("/people/act", async (c) => {
-    const action = await bodyOf(c, bulkAction);
-    const { people, next } = await peoplePage(context, filterOf(action, context.clock()), action.after);
+    const action = await bodyOf(c, bulkAction(context.clock()));
+    const { people, next } = await peoplePage(context, filterOf(action), action.after);
     const changed = await act(context, action, people);
     const page: BulkPage = { changed, people: people.length, ...(next && { next }) };
     return c.json(page);
@@ -95,7 +90,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
 /** Does something for people; returns for how many. */
 async function act(
   context: BackendContext,
-  action: v.InferOutput<typeof bulkAction>,
+  action: v.InferOutput<ReturnType<typeof bulkAction>>,
   people: readonly { id: string; email: string }[],
 ): Promise<number> {
   const ids = people.map(({ id }) => id);

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as v from "valibot";
 import type { DeskDone } from "../../server/contract/desk.ts";
-import type { WaveRequest, WaveSurvey } from "../../server/contract/deskMails.ts";
-import { roles, sourceForm } from "../../server/contract/limits.ts";
+import type { WaveSurvey } from "../../server/contract/deskMails.ts";
+import { roles } from "../../server/contract/limits.ts";
+import { deskFilter, deskFilterNames, slugField } from "../../server/contract/peopleFilter.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { type BackendContext, mailFacts } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
@@ -26,19 +27,22 @@ import {
 import { discardDraft } from "../operator/drafts.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { orders, type Wave } from "../operator/waves.ts";
-import { bodyOf, commonFilterOf, peopleRequest, sourceText } from "./requests.ts";
+import { bodyOf } from "./requests.ts";
 
 const people = "How many people: give a whole number from 1.";
-const waveRequest = v.strictObject({
-  what: v.picklist(["launch", "update", "confirm"]),
-  text: v.exactOptional(v.string()),
-  name: v.exactOptional(v.pipe(v.string(), v.regex(sourceForm, `Name: ${sourceText}`))),
-  draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
-  most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
-  role: v.exactOptional(v.picklist(roles)),
-  order: v.picklist(orders),
-  ...v.omit(peopleRequest, ["status", "search", "ids", "order", "after"]).entries,
-});
+const waveRequest = (now: Date) =>
+  v.strictObject({
+    what: v.picklist(["launch", "update", "confirm"]),
+    text: v.exactOptional(v.string()),
+    name: v.exactOptional(slugField("Name")),
+    draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
+    most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
+    role: v.exactOptional(v.picklist(roles)),
+    order: v.picklist(orders),
+    ...deskFilter(now).entries,
+  });
+type Request = v.InferOutput<ReturnType<typeof waveRequest>>;
+
 const sending = v.strictObject({ id: v.string() });
 const testing = v.strictObject({ id: v.string(), to: v.string() });
 const pausing = v.strictObject({ paused: v.boolean() });
@@ -50,13 +54,12 @@ const nobodyChosen =
   "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
 
 /** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
-function announcementOf(context: BackendContext, { what, text = "", name, ...rest }: WaveRequest): Announcement {
-  const choice = { role: rest.role, ...commonFilterOf(rest, context.clock()) };
+function announcementOf(context: BackendContext, { what, text = "", name, draft, ...choice }: Request): Announcement {
   if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
   try {
     return what === "launch"
       ? launchAnnouncement(mailFacts(context), choice, text || undefined)
-      : updateAnnouncement(mailFacts(context), { markdown: text, name: name ?? rest.draft, choice });
+      : updateAnnouncement(mailFacts(context), { markdown: text, name: name ?? draft, choice });
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
   }
@@ -66,13 +69,13 @@ function announcementOf(context: BackendContext, { what, text = "", name, ...res
 export function addWaves(api: Hono, context: BackendContext): void {
   let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
   api.post("/wave", async (c) => {
-    const request = await bodyOf(c, waveRequest);
+    const request = await bodyOf(c, waveRequest(context.clock()));
     const announced = announcementOf(context, request);
     const { audience, mail, lacking } = announced;
     const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
-    const { draft, source, role, answer, referral, tag, since } = request;
-    const isOfSome = [source, role, answer, referral, tag, since].some((chosen) => chosen !== undefined);
+    const { draft } = request;
+    const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
     const isLast = wave.people === wave.all && !isOfSome;
     shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
     const survey: WaveSurvey = {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
-import { type CommonFilter, filterRequest } from "./people.ts";
+import { conditionsOf } from "./people.ts";
 
 /** How the list grows, as `growth_report` has it. */
 const growth = v.object({
@@ -86,8 +87,7 @@ interface Wanted extends CommonFilter {
 
 /** Reads the figures of the people whom a filter chooses. @throws CliError as `dataOf` does. */
 export async function readPeopleStats(data: Data, { bucket, zone: bucket_zone = "UTC", ...filter }: Wanted) {
-  const { answers, ...chosen } = filterRequest(filter);
-  const args = { bucket, bucket_zone, ...chosen, ...(answers && { answers: JSON.stringify(answers) }) };
+  const args = { bucket, bucket_zone, conditions: JSON.stringify(conditionsOf(filter)) };
   const { signups, ...figures } = v.parse(report, await callFunction(data, "stats_report", args));
   return { ...figures, signups: withGaps(signups, bucket) };
 }
@@ -104,10 +104,10 @@ export function localZone(): string {
 /** Reads the figures of everybody in a span. @throws CliError as `dataOf` does. */
 export async function readStats(
   data: Data,
-  wanted: Omit<Wanted, "source" | "answer" | "friends" | "tag">,
+  wanted: Pick<Wanted, "since" | "until" | "bucket" | "zone">,
 ): Promise<StatsReport> {
-  const { since, until } = filterRequest(wanted);
-  const span = { ...(since && { since }), ...(until && { until }) };
+  const { since, until } = wanted;
+  const span = { ...(since && { since: since.toISOString() }), ...(until && { until: until.toISOString() }) };
   // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);

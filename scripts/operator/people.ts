@@ -6,9 +6,9 @@ import {
   type PeoplePage,
   type peopleOrders,
   type PersonLine,
-  type referralSides,
 } from "../../server/contract/deskPeople.ts";
-import { type QuestionId, questionOf } from "../../server/contract/questions.ts";
+import { type CommonFilter, type FilterName, filterNames } from "../../server/contract/peopleFilter.ts";
+import { questionOf } from "../../server/contract/questions.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { everyColumn } from "../../server/supabase/schema.ts";
 import { callFunction, countOf, type Data } from "../cli/data.ts";
@@ -26,22 +26,7 @@ import {
   type Place,
   type RowOrder,
   selection,
-  type Span,
 } from "./pages.ts";
-
-/** An answer to a question: a choice, or a whole text. */
-export interface Answer {
-  question: QuestionId;
-  choice: string;
-}
-
-/** Filters that `export`, `notify`, `stats` and the desk have in common, also by when people joined; all without one. */
-export interface CommonFilter extends Span {
-  source?: string | undefined;
-  answer?: Answer | undefined;
-  friends?: (typeof referralSides)[number] | undefined;
-  tag?: string | undefined;
-}
 
 /** Filters of the waitlist. */
 export interface PeopleFilter extends CommonFilter {
@@ -80,36 +65,50 @@ const orders = {
   friends: { column: "friends", ascending: false },
 } as const satisfies Record<(typeof peopleOrders)[number], RowOrder>;
 
-/** What the answers of whoever gave one contain. */
-const containing = ({ question, choice }: Answer): Record<string, string | string[]> => ({
-  [question]: questionOf(question).kind === "several" ? [choice] : choice,
-});
+/**
+ * What a column of the view `people` must be, by the operators of PostgREST. people_where() makes the same of it for the functions of the
+ * database, so that each filter is told once.
+ */
+export type Condition = readonly [
+  column: string,
+  operator: `${"" | "not."}${"eq" | "gte" | "lt" | "cs" | "is"}`,
+  value: string | boolean | null,
+];
 
-/** The common filters as functions of the database take them (announce_page, stats_report), which then match the same people. */
-export const filterRequest = ({ source, answer, friends, tag, since, until }: CommonFilter) => ({
-  ...(source === undefined ? {} : { source }),
-  ...(answer && { answers: containing(answer) }),
-  ...(friends && { referral: friends }),
-  ...(tag === undefined ? {} : { tag }),
-  ...(since && { since: since.toISOString() }),
-  ...(until && { until: until.toISOString() }),
-});
+/** Whom each filter chooses. */
+const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => Condition } = {
+  since: (since) => ["created_at", "gte", since.toISOString()],
+  until: (until) => ["created_at", "lt", until.toISOString()],
+  source: (source) => ["source", "eq", source],
+  tag: (tag) => ["tags", "cs", `{${tag}}`],
+  answer: ({ question, choice }) => [
+    "answers",
+    "cs",
+    JSON.stringify({ [question]: questionOf(question).kind === "several" ? [choice] : choice }),
+  ],
+  referral: (side) => (side === "referrer" ? ["is_referrer", "is", true] : ["referred_by", "not.is", null]),
+};
+
+function conditionOf<Name extends FilterName>(name: Name, filter: CommonFilter): Condition[] {
+  const value = filter[name];
+  return value === undefined ? [] : [conditions[name](value)];
+}
+
+/** The people whom the common filters choose, as conditions that are all to be met. */
+export const conditionsOf = (filter: CommonFilter): Condition[] =>
+  filterNames.flatMap((name) => conditionOf(name, filter));
 
 /** The people that a filter means. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[], how?: typeof counting) {
-  const { notified, confirmed, unsubscribed, mailable, source, answer, friends, tag, search = "", ids } = filter;
-  let query = selection<T>(data, mailable ? "mailable" : "people", columns, filter, how);
+  const { notified, confirmed, unsubscribed, mailable, search = "", ids } = filter;
+  let query = selection<T>(data, mailable ? "mailable" : "people", columns, {}, how);
+  for (const [column, operator, value] of conditionsOf(filter)) query = query.filter(column, operator, value);
   if (notified !== undefined) query = query.eq("notified", notified);
   if (confirmed !== undefined)
     query = confirmed ? query.not("confirmed_at", "is", null) : query.is("confirmed_at", null);
   if (unsubscribed !== undefined)
     query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
-  if (source) query = query.eq("source", source);
-  if (friends === "referrer") query = query.is("is_referrer", true);
-  if (friends === "referred") query = query.not("referred_by", "is", null);
   if (ids) query = query.in("id", ids);
-  if (tag) query = query.contains("tags", [tag]);
-  if (answer) query = query.contains("answers", containing(answer));
   // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
   if (search.includes("*"))
     query = query.regexMatch("email", search.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));

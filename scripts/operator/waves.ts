@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 import { interruptedError } from "../cli/errors.ts";
 import { batches, type Key } from "./pages.ts";
-import { type CommonFilter, filterRequest } from "./people.ts";
+import { type Condition, conditionsOf } from "./people.ts";
 
 /** Which people are notified. */
 export interface Choice extends CommonFilter {
@@ -27,7 +28,8 @@ export const orders = ["oldest", "friends", "random"] as const;
 export type Order = (typeof orders)[number];
 
 /** An audience as the database takes it, or a part of it: only those who referred friends, or only the others; by lot, or who joined first. */
-interface PartOf extends Omit<Audience, "choice">, ReturnType<typeof filterRequest> {
+interface PartOf extends Omit<Audience, "choice"> {
+  filter: Condition[];
   role?: string | undefined;
   friends?: boolean | undefined;
   random?: boolean;
@@ -36,6 +38,9 @@ interface PartOf extends Omit<Audience, "choice">, ReturnType<typeof filterReque
 /** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
 const rowsCounted = 10_000;
 const rowsWritten = 2_000;
+
+/** Before all ids. */
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
 const keyForm = v.object({ created_at: v.string(), id: v.string() });
 
@@ -94,8 +99,8 @@ export async function survey(
   for (const friends of order === "friends" ? [true, false] : [undefined]) {
     const part = await surveyPart(
       data,
-      { ...what, role: choice.role, ...filterRequest(choice), friends, random: order === "random" },
-      most - wave.people,
+      { ...what, role: choice.role, filter: conditionsOf(choice), friends, random: order === "random" },
+      { most: most - wave.people, since: choice.since },
       at,
     );
     wave.people += part.people;
@@ -106,7 +111,12 @@ export async function survey(
   return wave;
 }
 
-async function surveyPart(data: Data, of: PartOf, most: number, at: (people: number) => void): Promise<Part> {
+async function surveyPart(
+  data: Data,
+  of: PartOf,
+  { most, since }: { most: number; since: Date | undefined },
+  at: (people: number) => void,
+): Promise<Part> {
   const wave: Part = { of, people: 0, all: 0, sample: [], after: undefined, through: undefined };
   if (of.friends) {
     const first = Number.isFinite(most) ? most : undefined;
@@ -114,7 +124,9 @@ async function surveyPart(data: Data, of: PartOf, most: number, at: (people: num
     const people = Math.min(queued, most);
     return { ...wave, people, all: queued, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
   }
-  for (let after: Key | undefined; ;) {
+  // Nobody is looked at who joined before; the order of a lot is another.
+  const start = since && !of.random ? { created_at: since.toISOString(), id: lowestId } : undefined;
+  for (let after: Key | undefined = start; ;) {
     const left = most - wave.people;
     const limit = left > 0 ? Math.min(rowsCounted, left) : rowsCounted;
     const page = await callPage(data, { ...of, scan: rowsCounted, most: limit, dry_run: true, after });

@@ -1,5 +1,5 @@
-import type { PeopleFilter } from "./deskPeople.ts";
 import type { Role } from "./limits.ts";
+import type { DeskFilterTexts } from "./peopleFilter.ts";
 
 /** A mail of the outbox that is queued. */
 export interface MailLine {
@@ -97,7 +97,7 @@ export interface MailDraft {
  * What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name; or the request to
  * confirm.
  */
-export interface WaveRequest extends Omit<PeopleFilter, "status" | "search" | "ids"> {
+export interface WaveRequest extends DeskFilterTexts {
   what: "launch" | "update" | "confirm";
   text?: string;
   name?: string;

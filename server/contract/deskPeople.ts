@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from "./limits.ts";
+import type { DeskFilterTexts } from "./peopleFilter.ts";
 import type { WaitlistContent } from "./waitlist.ts";
 
 /** What the routes about people answer at the operator's desk (scripts/desk), for its page (components/desk). Times are ISO 8601. */
@@ -7,20 +8,12 @@ import type { WaitlistContent } from "./waitlist.ts";
 export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;
 /** The status of one person. */
 export type SubscriberStatus = (typeof subscriberStatuses)[number] | "bounced" | "complained";
-/** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
-export const referralSides = ["referrer", "referred"] as const;
 /** Orders of the list of people. */
 export const peopleOrders = ["newest", "oldest", "email", "friends"] as const;
 
-/** Which people are asked for; an `answer` is a question's id, a colon and a choice. */
-export interface PeopleFilter {
+/** Which people are asked for. */
+export interface PeopleFilter extends DeskFilterTexts {
   status?: (typeof subscriberStatuses)[number];
-  source?: string;
-  answer?: string;
-  referral?: (typeof referralSides)[number];
-  tag?: string;
-  /** Who joined at or after a day or a time: as `--since` takes it. */
-  since?: string;
   /** A part of the address. */
   search?: string;
   /** Those that were picked out of the list. */

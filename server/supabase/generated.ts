@@ -825,6 +825,7 @@ export type Database = {
         Returns: Json;
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
+      chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
       claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       columns_of: { Args: { name: string }; Returns: string[] };
@@ -927,6 +928,7 @@ export type Database = {
       note_rest: { Args: { seconds: number; why: string }; Returns: undefined };
       pause_list: { Args: { why?: string }; Returns: undefined };
       people_groups: { Args: { most: number }; Returns: Json };
+      people_where: { Args: { conditions: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
       platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
@@ -952,19 +954,7 @@ export type Database = {
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
-      stats_report: {
-        Args: {
-          answers?: string;
-          bucket: string;
-          bucket_zone?: string;
-          referral?: string;
-          since?: string;
-          source?: string;
-          tag?: string;
-          until?: string;
-        };
-        Returns: Json;
-      };
+      stats_report: { Args: { bucket: string; bucket_zone?: string; conditions?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hash: { Args: { person: string }; Returns: string };
       suppression_reason: { Args: { person: string }; Returns: string };

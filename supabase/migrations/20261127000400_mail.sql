@@ -22,6 +22,33 @@ create view public.mailable with (security_invoker = true) as
     where unsubscribed_at is null
       and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason <> 'unsubscribed');
 
+-- Which people, as the text of a condition of public.people p: the conditions that PostgREST is asked with for a list (scripts/operator/people.ts
+-- has them for each filter), a JSON array in a text of [column, operator, value]. What is not known is an error, as everybody would be meant.
+create function public.people_where(conditions text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  met text := 'true';
+  condition record;
+begin
+  for condition in
+    select c ->> 0 as field, c ->> 2 as value, c ->> 1 like 'not.%' as negated, case replace(c ->> 1, 'not.', '')
+        when 'eq' then '= %L' when 'gte' then '>= %L' when 'lt' then '< %L' when 'cs' then '@> %L'
+        when 'is' then case when c ->> 2 is null then 'is null' when c -> 2 = 'true' then 'is true' end end as test
+      from jsonb_array_elements(conditions::jsonb) c
+  loop
+    if condition.test is null then raise sqlstate '42703' using message = 'There is no such condition here.'; end if;
+    met := met || format(case when condition.negated then ' and not (p.%I ' else ' and (p.%I ' end || condition.test || ')', condition.field, condition.value);
+  end loop;
+  return met;
+end $$;
+
+-- Those of some people whom conditions choose (people_where), by their ids.
+create function public.chosen_people(ids uuid[], conditions text) returns setof uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute format('select p.id from public.people p where p.id = any ($1) and %s', public.people_where(conditions)) using ids;
+end $$;
+
 -- Mails that failed and should have been sent.
 create view public.failed_emails with (security_invoker = true) as
   select id, kind, email, last_error, attempts, created_at, failed_at from public.email_outbox
@@ -364,8 +391,7 @@ $$;
 --   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
 --   random, for the order of the ids, which are random, instead of that of joining;
 --   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to ask for confirmations;
---   source, tag, answers (which theirs contain), referral (referrer or referred), since and until (when they joined), and role, if only some
---   people are to be notified (stats_report and scripts/operator/people.ts have the same filters);
+--   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
 --   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
 --   dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
@@ -375,16 +401,14 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,random,name,hash,confirm,source,tag,answers,referral,since,until,role,friends,ids,first,dry_run}');
+    '{scan,most,after,through,random,name,hash,confirm,filter,role,friends,ids,first,dry_run}');
   update_name constant text := r ->> 'name';
   confirm constant boolean := coalesce((r ->> 'confirm')::boolean, false);
-  since constant timestamptz := coalesce((r ->> 'since')::timestamptz, '-infinity');
-  until constant timestamptz := coalesce((r ->> 'until')::timestamptz, 'infinity');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   by_friends constant boolean := coalesce((r ->> 'friends')::boolean, false);
   random constant boolean := coalesce((r ->> 'random')::boolean, false);
   given constant uuid[] := array(select jsonb_array_elements_text(r -> 'ids')::uuid);
-  after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, since);
+  after_at constant timestamptz := coalesce((r #>> '{after,created_at}')::timestamptz, '-infinity');
   after_id constant uuid := coalesce((r #>> '{after,id}')::uuid, '00000000-0000-0000-0000-000000000000');
   through_at constant timestamptz := coalesce((r #>> '{through,created_at}')::timestamptz, 'infinity');
   through_id constant uuid := coalesce((r #>> '{through,id}')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
@@ -405,16 +429,12 @@ begin
     union all
     select w.*, b.friends, w.created_at from (select share_code, sum(n) as friends from public.counted_friends() group by 1) b
       join public.waitlist w on w.share_code = b.share_code where by_friends
+  ), chosen as materialized (
+    select public.chosen_people(array(select l.id from scanned l), r ->> 'filter') as id where r -> 'filter' <> '[]'
   ), due as materialized (
     select l.id, l.email, l.place, l.friends from scanned l
-      where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null and l.created_at >= since and l.created_at < until
-        and (not r ? 'source' or l.source = r ->> 'source')
-        and (not r ? 'tag' or l.tags @> array[r ->> 'tag'])
-        and (not r ? 'answers' or l.answers @> (r -> 'answers'))
-        and case r ->> 'referral' when 'referred' then l.referred_by is not null
-          when 'referrer' then l.erased_friends > 0
-            or exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted')
-          else true end
+      where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null
+        and (coalesce(r -> 'filter', '[]') = '[]' or l.id in (select c.id from chosen c))
         and (by_friends or not r ? 'friends'
           or l.erased_friends = 0
             and not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))

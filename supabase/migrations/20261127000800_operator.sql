@@ -175,26 +175,21 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has what
--- came between two times: the waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources; of all people or of those whom
--- `source`, `tag`, `answers` (JSON in a text) and `referral` choose, as in announce_page().
-create function public.stats_report(
-  bucket text, since timestamptz default '-infinity', until timestamptz default 'infinity', bucket_zone text default 'UTC',
-  source text default null, tag text default null, answers text default null, referral text default null
-) returns jsonb
-language sql stable set search_path = '' as $$
+-- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has the
+-- waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources; of the people whom conditions choose (people_where).
+create function public.stats_report(bucket text, bucket_zone text default 'UTC', conditions text default '[]') returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  report jsonb;
+begin
+  execute format($report$
   -- A million rows are grouped once, and all else is done with the few groups. 2000-01-03 is a Monday.
   with people as materialized (
-    select date_bin(case bucket when 'day' then interval '1 day' when 'week' then interval '7 days' end,
-             created_at at time zone bucket_zone, '2000-01-03')::date as start,
+    select date_bin(case $1 when 'day' then interval '1 day' when 'week' then interval '7 days' end,
+             created_at at time zone $2, '2000-01-03')::date as start,
            source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed,
            count(invited_at) as invited, count(redeemed_at) as redeemed
-    from public.waitlist w where created_at >= since and created_at < until
-      and (stats_report.source is null or w.source = stats_report.source)
-      and (tag is null or w.tags @> array[tag])
-      and (stats_report.answers is null or w.answers @> (select stats_report.answers::jsonb))
-      and (referral is null or (referral = 'referred' and w.referred_by is not null) or (referral = 'referrer'
-        and w.share_code in (select c.share_code from public.counted_friends() c)))
+    from public.people p where %s
     group by 1, 2
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
@@ -208,8 +203,10 @@ language sql stable set search_path = '' as $$
                  (select start, sum(n) as n from people group by 1) per_bucket),
     'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
     'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000)
-  );
-$$;
+  )
+  $report$, public.people_where(conditions)) into report using bucket, bucket_zone;
+  return report;
+end $$;
 
 -- The applications between two times by role and status, and how many were answered within `reply_hours` (`review`).
 create function public.review_report(reply_hours integer, since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PeoplePage } from "../../server/contract/deskPeople.ts";
+import type { DeskFilterTexts, FilterName } from "../../server/contract/peopleFilter.ts";
 import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
@@ -103,19 +104,29 @@ it("each filter chooses the same people in export, notify, stats and on the desk
       .map((email) => email.split("@")[0])
       .toSorted()
       .join(" ");
-  for (const [argv, request, expected] of [
-    [["--source", "may"], { source: "may" }, "ada cy"],
-    [["--answer", "invoices=21+"], { answer: "invoices:21+" }, "ada bo"],
-    [["--friends"], { referral: "referrer" }, "ada"],
-    [["--friends", "referred"], { referral: "referred" }, "bo cy"],
-    [["--tag", "vip"], { tag: "vip" }, "ada"],
-    [["--tag", "beta", "--friends", "referred"], { tag: "beta", referral: "referred" }, "bo"],
-    [["--since", "yesterday"], { since: "yesterday" }, "bo cy"],
-    [["--since", "7d"], { since: "7d" }, "bo cy"],
-    [["--since", yesterday], { since: yesterday }, "bo cy"],
-    [["--since", "10d", "--source", "may", "--tag", "vip"], { since: "10d", source: "may", tag: "vip" }, "ada"],
-    [["--tag", "none"], { tag: "none" }, ""],
-  ] as const) {
+  type Case = readonly [argv: readonly string[], request: DeskFilterTexts, expected: string];
+  // Each filter has a case.
+  const cases: Record<FilterName | "together" | "nobody", readonly Case[]> = {
+    source: [[["--source", "may"], { source: "may" }, "ada cy"]],
+    answer: [[["--answer", "invoices=21+"], { answer: "invoices:21+" }, "ada bo"]],
+    referral: [
+      [["--friends"], { referral: "referrer" }, "ada"],
+      [["--friends", "referred"], { referral: "referred" }, "bo cy"],
+    ],
+    tag: [[["--tag", "vip"], { tag: "vip" }, "ada"]],
+    since: [
+      [["--since", "yesterday"], { since: "yesterday" }, "bo cy"],
+      [["--since", "7d"], { since: "7d" }, "bo cy"],
+      [["--since", yesterday], { since: yesterday }, "bo cy"],
+    ],
+    until: [],
+    together: [
+      [["--tag", "beta", "--friends", "referred"], { tag: "beta", referral: "referred" }, "bo"],
+      [["--since", "10d", "--source", "may", "--tag", "vip"], { since: "10d", source: "may", tag: "vip" }, "ada"],
+    ],
+    nobody: [[["--tag", "none"], { tag: "none" }, ""]],
+  };
+  for (const [argv, request, expected] of Object.values(cases).flat()) {
     const n = expected === "" ? 0 : expected.split(" ").length;
     const rows: { email: string }[] = parse(await printed("export", "waitlist", ...argv), { columns: true });
     const listed: PeoplePage = JSON.parse((await post("people", { order: "newest", ...request })).body);
@@ -131,6 +142,13 @@ it("each filter chooses the same people in export, notify, stats and on the desk
       expect.stringMatching(n === 0 ? /nobody to notify with the tag none/u : `To ${n} p`),
     ]);
   }
+  // The desk has no filter of times until when.
+  const earlier = ["--until", yesterday];
+  expect(parse(await printed("export", "waitlist", ...earlier), { columns: true })).toMatchObject([
+    { email: "ada@x.org" },
+  ]);
+  expect(JSON.parse((await run(["stats", "--json", ...earlier])).out).waitlist.total).toBe(1);
+  expect((await run(["notify", "launch", "--dry-run", ...earlier])).err).toContain("To 1 p");
   const part = await run(["stats", "--tag", "beta"]);
   expect(part.out).toContain("\nWaitlist\n");
   expect(part.out).not.toContain("Visits");

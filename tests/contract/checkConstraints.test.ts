@@ -79,6 +79,24 @@ describe("a CHECK of the database", () => {
       );
   });
 
+  it("refuses a condition on people that it does not know, in whose place everybody would be meant", async () => {
+    const where = (...condition: unknown[]) =>
+      withClient(databaseUrl, (client) =>
+        client.query("select public.stats_report('day', conditions => $1)", [JSON.stringify([condition])]),
+      );
+    for (const condition of [
+      ["source", "like", "m%"],
+      ["notified", "is", "often"],
+      ["source"],
+      ["nickname", "eq", "x"],
+    ])
+      await expect(where(...condition)).rejects.toMatchObject({ code: "42703" });
+    // A value is none of the statement.
+    await expect(where("source", "eq", "x' or '%L' = '%L")).resolves.toMatchObject({
+      rows: [{ stats_report: { waitlist: { total: 0 } } }],
+    });
+  });
+
   it("accepts exactly the addresses that the forms accept", async () => {
     const label = fc
       .tuple(fc.constantFrom("", "a", "9", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 0, 0, 1, 59, 60, 61, 62, 63))

@@ -128,6 +128,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   withdraw_consent: { person },
   tag_people: { people: "[]", tag: "vip" },
   people_groups: { most: 1 },
+  people_where: { conditions: "[]" },
+  chosen_people: { ids: [], conditions: "[]" },
   write_note: { person: id(3), written: "x", before: "y" },
   mark_waitlist: { addresses: "[]", event: "notified" },
   has_applied: { email: person },

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import * as v from "valibot";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { conditionsOf } from "../../scripts/operator/people.ts";
 import { startBackend } from "../support/backend.ts";
 import { post } from "./context.ts";
 
@@ -74,12 +75,15 @@ it("goes on counting who counted and is erased, without them", async () => {
   expect(await called(backend.supabase.rpc("growth_report"))).toMatchObject({
     referrers: [{ email: "ada@example.com", friends: 2 }],
   });
-  expect(await called(backend.supabase.rpc("stats_report", { bucket: "day", referral: "referrer" }))).toMatchObject({
+  const referrers = conditionsOf({ referral: "referrer" });
+  expect(
+    await called(backend.supabase.rpc("stats_report", { bucket: "day", conditions: JSON.stringify(referrers) })),
+  ).toMatchObject({
     waitlist: { total: 1 },
   });
   const chosen = async (filter: object) =>
     called(backend.supabase.rpc("announce_page", { request: JSON.stringify({ scan: 9, dry_run: true, ...filter }) }));
-  expect(await chosen({ referral: "referrer" })).toMatchObject({ queued: 1 });
+  expect(await chosen({ filter: referrers })).toMatchObject({ queued: 1 });
   expect(await chosen({ friends: true })).toMatchObject({ queued: 1 });
   expect(await chosen({ friends: false })).toMatchObject({ queued: 0 });
 });

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { tidyLine } from "./characters.ts";
+import { sourceForm, tagForm } from "./limits.ts";
+import { isQuestion, type QuestionId, questionIds, questionOf } from "./questions.ts";
+
+/** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
+export const referralSides = ["referrer", "referred"] as const;
+
+/** The form of a source, with what is said of another. */
+export const slugField = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(sourceForm, `${name}: give up to 64 small letters, digits, dots, hyphens and underscores.`),
+  );
+
+/** A tag. */
+export const tagField = v.pipe(v.string(), v.regex(tagForm, "Tag: give up to 32 small letters, digits and hyphens."));
+
+/** An answer to a question: a choice, or a whole text. */
+interface Answer {
+  question: QuestionId;
+  choice: string;
+}
+
+/** Reads `question=choice`, or with a colon between; says of anything else what is wrong. */
+function answerOf(text: string): Answer | string {
+  const at = text.search(/[:=]/u);
+  const [question, choice] = at < 0 ? [text, ""] : [text.slice(0, at), tidyLine(text.slice(at + 1))];
+  if (!isQuestion(question)) return `There is no question "${question}". There are: ${questionIds.join(", ")}`;
+  const asked = questionOf(question);
+  if (asked.kind !== "text" && !asked.choices.includes(choice))
+    return `There is no answer "${choice}" to ${question}: ${asked.choices.join(", ")}`;
+  return choice === "" ? `Give the answer to ${question}.` : { question, choice };
+}
+
+/** Reads a time as {@link timeField} does; says of anything else what is wrong. */
+function timeOf(text: string, now: Date): Date | string {
+  const days = text === "yesterday" ? 1 : Number(/^(\d{1,4})d$/u.exec(text)?.[1] ?? NaN);
+  const before = new Date(now.getTime() - days * 86_400_000);
+  if (days >= 0) return text === "yesterday" ? new Date(before.toISOString().slice(0, 10)) : before;
+  // From the year 1000: PostgreSQL has no year 0, into which the 60 days before a time may lead.
+  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
+  const time = new Date(text);
+  if (day === undefined || !(time.getUTCFullYear() < 10_000))
+    return "Give a day such as 2026-05-04, a time such as 2026-05-04T12:00:00Z, yesterday, or 7d.";
+  // Date accepts 30 February and makes it 2 March.
+  return new Date(day).toISOString().slice(0, 10) === day ? time : `There is no day ${day}.`;
+}
+
+/** A text that is read by a function, which gives a text itself where it cannot. */
+const readBy = <Value>(read: (text: string) => Value | string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value);
+      if (typeof value !== "string") return value;
+      addIssue({ message: value });
+      return NEVER;
+    }),
+  );
+
+/** A day (`2026-05-04` or `yesterday`, from its start in UTC), a time (`2026-05-04T12:00:00Z`), or so many days before now (`7d`). */
+export const timeField = (now: Date) => readBy((text) => timeOf(text, now));
+
+/**
+ * Which people: the one list of filters that `export`, `notify`, `stats` and the desk have in common, from what is typed, or stands in an
+ * address, to what it means. Who passes all of them is chosen; everybody is without one. What each looks like there, and whom it chooses
+ * (scripts/operator/people.ts), are lists by its names, which do not compile without one of them.
+ */
+export const commonFilter = (now: Date) =>
+  v.strictObject({
+    since: v.exactOptional(timeField(now)),
+    until: v.exactOptional(timeField(now)),
+    source: v.exactOptional(slugField("Source")),
+    tag: v.exactOptional(tagField),
+    answer: v.exactOptional(readBy(answerOf)),
+    referral: v.exactOptional(v.picklist(referralSides)),
+  });
+
+/** What each filter means. */
+type Filters = Required<v.InferOutput<ReturnType<typeof commonFilter>>>;
+/** One of the filters. */
+export type FilterName = keyof Filters;
+/** The filters, as far as they are given. */
+export type CommonFilter = { [Name in FilterName]?: Filters[Name] | undefined };
+/** All filters, in their order. */
+export const filterNames: readonly FilterName[] = v.keyof(commonFilter(new Date(0))).options;
+
+/** The same filters on the desk, which has days from which on, but none until which. */
+export const deskFilter = (now: Date) => v.omit(commonFilter(now), ["until"]);
+/** One of the filters on the desk. */
+export type DeskFilterName = Exclude<FilterName, "until">;
+/** The filters on the desk, in their order. */
+export const deskFilterNames: readonly DeskFilterName[] = v.keyof(deskFilter(new Date(0))).options;
+/** As they stand in the desk's address and in its requests. */
+export type DeskFilterTexts = v.InferInput<ReturnType<typeof deskFilter>>;
