@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { Command } from "commander";
 import * as v from "valibot";
 import { ensureChromium } from "./support/chromium.ts";
+import { noSettings } from "./support/forgetSettings.ts";
 import { makeMemoryFolder } from "./support/memoryFolder.ts";
 import { parseScript } from "./support/parseScript.ts";
 
@@ -136,6 +137,8 @@ const scratch: Record<string, string> = {
   ...(memory ? { TMPDIR: memory, PREPARED_FOLDER: `${memory}/prepared` } : {}),
   BUNDLED_FOR_TESTS: "yes",
 };
+// For the build, too.
+Object.assign(process.env, noSettings);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 execFileSync("npm", ["run", "--silent", "prepare"], { stdio: "inherit" });

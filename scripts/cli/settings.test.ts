@@ -1,4 +1,8 @@
-import { expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { settingKeys } from "../../server/settings/definitions.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
 import { backendSettings } from "./context.ts";
 
@@ -10,4 +14,12 @@ it("appends paths to a project's address, however it was copied", () => {
 it("refuses a data folder that a shell would have found", () => {
   const settings = resolveSettings({}, { DATA_FOLDER: "~/keelbook" }, ".");
   expect(() => backendSettings(settings)).toThrow(/^DATA_FOLDER must be a path without ~/u);
+});
+
+it("leaves the settings of a developer to no test", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-dot-env-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, ".env"), settingKeys.map((key) => `${key}=x\n`).join(""));
+  const sources = Object.values(resolveSettings({}, process.env, folder)).map(({ source }) => source);
+  expect(new Set(sources)).toEqual(new Set(["default"]));
 });

@@ -9,6 +9,7 @@ import { assert, afterAll, beforeAll, describe, expect, it, onTestFinished } fro
 import { takeFolder } from "../../server/embedded/folder/hold.ts";
 import { runningServer } from "../../server/embedded/postgres/leftovers.ts";
 import { eventually } from "../support/eventually.ts";
+import { noSettings } from "../support/forgetSettings.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +18,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 async function running(dataFolder: string) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+    env: { PATH: process.env.PATH, ...noSettings, PORT: "0", DATA_FOLDER: dataFolder },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
@@ -31,7 +32,10 @@ async function toEnd(
   env: Record<string, string>,
   cwd = root,
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, PORT: "0", ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env.PATH, ...noSettings, PORT: "0", ...env },
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -115,7 +119,7 @@ describe("npm start", () => {
     const dataFolder = join(parent, "early");
     const child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+      env: { PATH: process.env.PATH, ...noSettings, PORT: "0", DATA_FOLDER: dataFolder },
       detached: true,
     });
     let said = "";

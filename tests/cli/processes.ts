@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { noSettings } from "../support/forgetSettings.ts";
 
 /** The program as users run it. */
 export const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.meta.url));
@@ -15,7 +16,7 @@ export interface Run {
 export function start(argv: readonly string[], env: Record<string, string>, folder: string): Run {
   const child = spawn(process.execPath, [bin, ...argv], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...noSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [out, err] = ["", ""];

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { noSettings } from "../support/forgetSettings.ts";
 import { bin } from "./processes.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
@@ -19,7 +20,7 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     output = "";
     child = spawn("script", ["-qec", command, "/dev/null"], {
       cwd: file("."),
-      env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend()) },
+      env: { PATH: process.env.PATH, ...noSettings, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend()) },
     });
     child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
     ended = new Promise((resolve) => child.on("close", resolve));

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
 import { startDenoFunction } from "../support/denoFunction.ts";
+import { noSettings } from "../support/forgetSettings.ts";
 import { cli } from "./terminal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -74,7 +75,7 @@ const hosts: Record<string, (env: Env) => Promise<string>> = {
   async start(env) {
     const child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: join(tmpdir(), "keelbook-none"), ...env },
+      env: { PATH: process.env.PATH, ...noSettings, PORT: "0", DATA_FOLDER: join(tmpdir(), "keelbook-none"), ...env },
     });
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { noSettings } from "../support/forgetSettings.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { bin } from "./processes.ts";
 import { hosted } from "./terminal.ts";
@@ -44,7 +45,7 @@ describe("a command that is stopped", () => {
       ],
       {
         cwd: file("."),
-        env: { PATH: process.env.PATH, ...hosted(backend()) },
+        env: { PATH: process.env.PATH, ...noSettings, ...hosted(backend()) },
       },
     );
     let output = "";

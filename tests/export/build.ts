@@ -7,11 +7,9 @@ import { hashInputs, isUnchanged } from "../../scripts/build/unchanged.ts";
 
 const run = promisify(execFile);
 
-/** The environment without any settings of a build. */
+/** The environment of the tests, which has no settings, without what Vitest adds. */
 const clean = (): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name)),
-  );
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name)));
 
 /** Runs the build command with only these settings in its environment. Returns its warnings. */
 export async function build(args: string | readonly string[], settings: Record<string, string> = {}): Promise<string> {

@@ -5,6 +5,7 @@ import { serve } from "../../server/http/serve.ts";
 import { serveExport } from "../../server/http/static.ts";
 import type { Finding } from "../../server/launch/finding.ts";
 import { cli } from "../cli/terminal.ts";
+import { noSettings } from "../support/forgetSettings.ts";
 
 it("check site finds the built export, with its headers, where the embedded stack serves it", async () => {
   const app = await serveExport(join(process.cwd(), "dist/client"));
@@ -24,7 +25,7 @@ it("check site finds the built export, with its headers, where the embedded stac
   );
   onTestFinished(server.close);
   const address = `http://127.0.0.1:${server.port}`;
-  const { code, out } = await cli(["check", "site", address, "--json"], { project: process.cwd() });
+  const { code, out } = await cli(["check", "site", address, "--json"], { project: process.cwd(), env: noSettings });
   const { findings } = JSON.parse(out);
   expect(Object.fromEntries(findings.map(({ check, level }: Finding) => [check, level]))).toEqual({
     project: "ok",

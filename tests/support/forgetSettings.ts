@@ -1,12 +1,15 @@
-import { isSetting } from "../../server/settings/definitions.ts";
+import { settingKeys } from "../../server/settings/definitions.ts";
+
+/** Every setting blank, which is as unset, and unsets the one in the `.env` of whoever runs the tests too. */
+export const noSettings: Readonly<Record<string, string>> = Object.fromEntries(settingKeys.map((key) => [key, ""]));
 
 /**
- * Removes from the environment of the tests, and so of what they start, the settings of a shell that also runs this site or another
+ * Keeps from the tests, and from what they start, the settings of this folder's `.env` and of a shell that also runs this site or another
  * program with the same names (SITE_URL, SUPABASE_URL), and those of PostgreSQL's clients; and has the tests' NODE_ENV, whatever the
  * shell's is: with `production` React has no `act`.
  */
 export function forgetSettings(): void {
-  for (const name of Object.keys(process.env))
-    if (isSetting(name) || /^PG[A-Z]+$/u.test(name)) delete process.env[name];
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/u.test(name)) delete process.env[name];
+  Object.assign(process.env, noSettings);
   process.env["NODE_ENV"] = "test";
 }
