@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { isInviteCode, readShareCode } from "../../server/contract/shareCode.ts";
-import { betaColumns, waitlistColumns } from "../../server/supabase/schema.ts";
+import { type betaColumns, waitlistColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../../server/lib/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
-import { questionOfColumn } from "./answers.ts";
 import type { PeopleFile } from "./file.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
 import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from "./statuses.ts";
@@ -73,9 +72,6 @@ const names: Partial<Record<Field, readonly string[]>> = {
 
 const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
 
-/** Whether a header is one of addresses. */
-export const namesAddresses = (header: string): boolean => namesOf("email").includes(normalName(header));
-
 /** Headers that count only where the column holds dates, or of who confirmed a yes or a no. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
   created_at: [...namesOf("consent"), ...list("signedup signup registered joined added startdate")],
@@ -102,13 +98,6 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   if (others.some((field) => namesOf(field).includes(name))) return "ignored";
   if (lookalike.test(name)) return "unclear";
   return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
-}
-
-/** Whether a column is one of our own exports, or another that says nothing of a person's status. */
-export function isOurs(header: string): boolean {
-  const name = normalName(header);
-  const others = [...importedColumns, ...betaColumns].filter((field) => field !== "status");
-  return questionOfColumn(header) !== undefined || others.some((field) => namesOf(field).includes(name));
 }
 
 /** What a column holds, over the whole file. */

@@ -9,6 +9,7 @@ import { codeOf } from "../../server/lib/caught.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError, interruptedError, readError } from "../cli/errors.ts";
 import type { Prompts } from "../cli/io.ts";
+import { isAddress } from "./addresses.ts";
 import { createBounds } from "./bounds.ts";
 import type { Sheet } from "./workbook.ts";
 
@@ -67,6 +68,9 @@ function delimiterOf(line: string): string {
   return most;
 }
 
+/** The same by the first line of a file: in a list of addresses, names may have commas, and addresses bars. */
+const delimiterBy = (first: string): string => (isAddress(first) ? "\t" : delimiterOf(first));
+
 /** Whether a line is quoted as a whole, such as `"email,name"`, which makes it one field. */
 const isQuoted = (line: string): boolean => /^"(?:[^"]|"")*[,;\t|](?:[^"]|"")*"$/u.test(line.slice(0, 4096).trim());
 
@@ -123,7 +127,7 @@ function openCsv(name: string, bytes: Buffer): Omit<PeopleFile, "name" | "path">
       hint: "Remove the quotes around the lines, and make two quotes within them one; or export the file again.",
     });
   const said = /^sep=(.)$/iu.exec(first)?.[1];
-  const delimiter = said ?? delimiterOf(first);
+  const delimiter = said ?? delimiterBy(first);
   const described = [`Reading ${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`];
   if (encoding === "windows-1252")
     described.push("It is not UTF-8, so this is a guess. If names come out wrong, save the file as UTF-8.");

@@ -1,35 +1,38 @@
 import { CliError } from "../cli/errors.ts";
-import { normalName } from "./addresses.ts";
+import { cellText, normalName } from "./addresses.ts";
 import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
 import type { Mapped } from "./choose.ts";
+import { refuse } from "./dates.ts";
 import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
   statusesOfCell,
   isNo,
   keyOf,
-  type Meanings,
   type Status,
   statuses,
   type StatusKind,
   statusKinds,
+  stronger,
   type Understanding,
   statusesOfWords,
 } from "./statuses.ts";
 
 /**
- * Reads `--meaning Word=status`; an empty word means a blank cell.
- * @throws CliError `usage` for a status that does not exist.
+ * Reads `--meaning Word=status`, with one of these statuses; an empty word means a blank cell.
+ * @throws CliError `usage` for another status.
  */
-export const readMeanings = (pairs: readonly string[]): Meanings =>
+export const readMeanings = <Meaning extends string>(
+  pairs: readonly string[],
+  known: readonly Meaning[],
+): Map<string, Meaning> =>
   new Map(
     pairs.map((pair) => {
       const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
-      const status = statuses.find((one) => one === said);
+      const status = known.find((one) => one === said);
       if (status) return [keyOf(word.trim()), status];
-      const known = statuses.join(", ");
       throw new CliError(
         "usage",
-        `--meaning ${pair}: give a word and what it means, one of ${known}: Paused=unsubscribed.`,
+        `--meaning ${pair}: give a word and what it means, one of ${known.join(", ")}: Word=${known[1]}.`,
       );
     }),
   );
@@ -39,6 +42,21 @@ interface StatusColumn {
   column: Column;
   kind: StatusKind;
   any: boolean;
+}
+
+/** What a line says of a person's consent: a bounce withdraws none, and hides no other that does. */
+interface Said {
+  status: Status;
+  withdrawn: boolean;
+  /** What the columns of unsubscriptions hold: dates, or words. */
+  since: readonly string[];
+}
+
+/** The columns that say who may be mailed. */
+export interface Statuses {
+  columns: readonly { column: Column; kind: StatusKind | "notified" }[];
+  /** What a line says; undefined of somebody whom an option of the command line does not mean. @throws Refused where it is not understood. */
+  read(cells: readonly string[]): Said | undefined;
 }
 
 /** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
@@ -101,6 +119,9 @@ const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string,
     statuses.map((status) => ({ value: status, label: status })),
   );
 
+/** Whether every text in a column counts, as it is a reason. */
+export const isOfReasons = ({ name }: Column): boolean => /reason|grund/u.test(normalName(name));
+
 /** Details of an unsubscription, of which another column says already that it happened. */
 export const details =
   /^(?:unsub\w*|cancell?ation|bounce|suppression|cleancampaign\w*)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
@@ -117,11 +138,10 @@ export async function settleStatus(
   { rows }: Survey,
   understanding: Understanding,
   signedUp: (column: Column) => void,
-): Promise<StatusColumn[]> {
+): Promise<Statuses> {
   const { meanings } = understanding;
   const settled: StatusColumn[] = [];
-  const add = (column: Column, kind: StatusKind) =>
-    settled.push({ column, kind, any: /reason|grund/u.test(normalName(column.name)) });
+  const add = (column: Column, kind: StatusKind) => settled.push({ column, kind, any: isOfReasons(column) });
   for (const kind of statusKinds) for (const column of mapped.get(kind) ?? []) add(column, kind);
   const unclear: Column[] = [];
   for (const column of free) {
@@ -144,5 +164,18 @@ export async function settleStatus(
     const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
     if (mayBeNo && !meanings.has("")) meanings.set("", await askStatus(asking, status, "", column.blank ?? 0));
   }
-  return settled;
+  return { columns: settled, read: (cells) => readStatuses(settled, cells, understanding) };
+}
+
+function readStatuses(columns: readonly StatusColumn[], cells: readonly string[], understanding: Understanding): Said {
+  const all: Said & { since: string[] } = { status: "subscribed", withdrawn: false, since: [] };
+  for (const { column, kind, any } of columns) {
+    const text = cellText(cells[column.index] ?? "");
+    const said =
+      statusesOfCell(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
+    all.status = said.reduce(stronger, all.status);
+    all.withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
+    if (kind === "unsubscribed" && said.some((one) => one !== "subscribed")) all.since.push(text);
+  }
+  return all;
 }

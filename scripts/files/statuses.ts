@@ -33,19 +33,6 @@ export const isUnconfirmed = (text: string): boolean => unconfirmedWords.has(nor
 
 const statusOfWord = new Map(statuses.flatMap((status) => words[status].map((word) => [word, status] as const)));
 
-/** Words of what became of a mail, in normal form: it reached the person, or did not. */
-export const mailEvents: Readonly<Record<"delivered" | "failed", ReadonlySet<string>>> = {
-  delivered: new Set(
-    list(
-      "delivered delivery sent send opened open clicked click processed accepted success successful successfull ok done",
-    ),
-  ),
-  failed: new Set(
-    list(`failed failure fail error bounced bounce hardbounce hardbounced softbounce softbounced dropped rejected reject skipped
-      undelivered undeliverable notdelivered notsent unsent pending queued deferred delayed blocked canceled cancelled suppressed invalid`),
-  ),
-};
-
 const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
 const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
 const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|\[\])$/iu;
@@ -64,8 +51,8 @@ export type StatusKind = (typeof statusKinds)[number];
 
 /** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
 export type Meanings = Map<string, Status>;
-/** The key of a value among {@link Meanings}. */
-export const keyOf = (text: string): string => normalName(text) || text;
+/** The key of a value among {@link Meanings}. Numbers and codes are themselves: 5.5.0 is not 550. */
+export const keyOf = (text: string): string => (/^[\d.]+$/u.test(text) ? text : normalName(text) || text);
 
 /** What the words of a status say, or undefined; a cell may have several, as Klaviyo writes its suppressions. */
 export function statusesOfWords(text: string): Status[] | undefined {

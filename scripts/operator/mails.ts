@@ -97,10 +97,3 @@ export const retriedTo = ({ retried, leasedUntil }: { retried: number; leasedUnt
 /** Pauses the mails to the list, also those that are added meanwhile, or continues them. It can be repeated. */
 export const pauseList = (data: Data, paused: boolean): Promise<void> =>
   done(functionCall(data, "pause_list", paused ? { why: "operator" } : {}), data.signal);
-
-/** Records that addresses must not be mailed again; returns how many of them are known here. */
-export const recordDeliveryEvents = (
-  data: Data,
-  event: "bounced" | "complained",
-  emails: readonly string[],
-): Promise<number> => callFunction(data, "record_email_event", { event, people: JSON.stringify(emails) });

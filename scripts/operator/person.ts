@@ -73,9 +73,12 @@ async function inboxMails(email: string, dataFolder: string | undefined): Promis
 
 const marked = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
-/** Records what happened to people; returns how many changed, and the places of those who are not on the waitlist. */
-export const markPeople = async (data: Data, event: "unsubscribed" | "notified", emails: readonly string[]) =>
-  v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event }));
+/** What happened to people of the waitlist elsewhere. */
+export type Elsewhere = "unsubscribed" | "notified";
+
+/** Records that, in a `dry_run` for the answer alone: how many people change, and the places of those who are not on the waitlist. */
+export const markPeople = async (data: Data, event: Elsewhere, emails: readonly string[], dry_run = false) =>
+  v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event, dry_run }));
 
 const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.array(v.object(entries)), []);
 

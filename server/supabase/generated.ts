@@ -862,7 +862,13 @@ export type Database = {
         Returns: Json;
       };
       import_waitlist: {
-        Args: { confirmed_by?: string; dry_run?: boolean; override_suppression?: boolean; people: string };
+        Args: {
+          confirmed_by?: string;
+          dry_run?: boolean;
+          override_suppression?: boolean;
+          people: string;
+          reported?: boolean;
+        };
         Returns: Json;
       };
       is_off_by_bounce: { Args: { person: string }; Returns: boolean };
@@ -893,7 +899,7 @@ export type Database = {
         }[];
       };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
-      mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
+      mark_waitlist: { Args: { addresses: string; dry_run?: boolean; event: string }; Returns: Json };
       movement_report: { Args: { time_zone?: string }; Returns: Json };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       new_subscriber: {

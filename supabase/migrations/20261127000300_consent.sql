@@ -231,23 +231,27 @@ begin
   return known;
 end $$;
 
--- What an operator says happened elsewhere: people were 'notified', or 'unsubscribed'. `addresses`: a JSON array in a text.
--- Returns how many changed, and the places, from 0, of addresses that are not on the waitlist.
-create function public.mark_waitlist(addresses text, event text) returns jsonb
+-- What an operator says happened elsewhere: people were 'notified', or 'unsubscribed'; a dry run is taken back. `addresses`: a JSON array in a
+-- text. Returns how many changed, and the places, from 0, of addresses that are not on the waitlist.
+create function public.mark_waitlist(addresses text, event text, dry_run boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   given constant text[] := array(select jsonb_array_elements_text(addresses::jsonb));
   changed bigint;
 begin
-  perform from public.waitlist where email = any (given) order by email for no key update;
-  case event
-    when 'notified' then
-      update public.waitlist set notified = true where email = any (given) and not notified;
-      get diagnostics changed = row_count;
-    when 'unsubscribed' then
-      -- Also of who is off the list since a mail bounced: lift_bounce() must not bring them back.
-      select count(*) filter (where public.withdraw_consent(email)) into changed from public.waitlist where email = any (given);
-  end case;
+  begin
+    perform from public.waitlist where email = any (given) order by email for no key update;
+    case event
+      when 'notified' then
+        update public.waitlist set notified = true where email = any (given) and not notified;
+        get diagnostics changed = row_count;
+      when 'unsubscribed' then
+        -- Also of who is off the list since a mail bounced: lift_bounce() must not bring them back.
+        select count(*) filter (where public.withdraw_consent(email)) into changed from public.waitlist where email = any (given);
+    end case;
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
   return jsonb_build_object('changed', changed, 'unknown', (
     select coalesce(jsonb_agg(g.nth - 1 order by g.nth), '[]') from unnest(given) with ordinality as g(email, nth)
     where not exists (select from public.waitlist w where w.email = g.email)

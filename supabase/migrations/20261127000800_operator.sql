@@ -6,11 +6,13 @@
 -- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden, which
 -- also puts those back on the list who are off it by a bounce alone.
 -- `confirmed_by` says by what people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent, also for those listed
--- already who have not confirmed and never unsubscribed.
+-- already who have not confirmed and never unsubscribed. `reported`: the bounces and complaints are of this site's mails.
 -- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were listed already were `confirmed`
--- and `unsubscribed`, and how many were kept out by reason (`suppressed`).
+-- and `unsubscribed`, how many were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
+-- on the list (`strangers`).
 create function public.import_waitlist(
-  people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null
+  people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null,
+  reported boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -41,9 +43,9 @@ begin
     ) as s;
 
     with given as materialized (
-      select person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
+      select nth, person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
           public.suppression_hash(person.email) as hash
-        from jsonb_array_elements(rows) r, public.new_subscriber(r::text) person
+        from jsonb_array_elements(rows) with ordinality e(r, nth), public.new_subscriber(r::text) person
         where (select true from public.waitlist w where w.email = person.email) is null
     ), kept_out as materialized (
       select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
@@ -60,7 +62,9 @@ begin
         'mailable', (select count(*) from fresh where confirmed_at is not null and unsubscribed_at is null),
         'unconfirmed', (select count(*) from fresh where confirmed_at is null and unsubscribed_at is null),
         'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
-          (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason))
+          (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason),
+        'strangers', (select coalesce(jsonb_agg(nth - 1 order by nth), '[]') from given
+          where not counted_before and (suppress is not null or (person).unsubscribed_at is not null)))
       into added, outcome;
 
     for leaving in
@@ -75,6 +79,10 @@ begin
       end if;
       if left_now and leaving.again is not true then unsubscribed := unsubscribed + 1; end if;
     end loop;
+    if reported then
+      perform public.record_email_event(g.suppress, jsonb_agg(g.email)::text)
+        from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is not null group by g.suppress;
+    end if;
     with proven as (
       update public.waitlist w set confirmed_at = g.confirmed_at
         from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, suppress text)

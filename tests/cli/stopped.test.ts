@@ -19,7 +19,7 @@ describe("a command that is stopped", () => {
       "What has been written stays; the same command continues.",
     ],
     [["import", "waitlist", "-"], "/rpc/import_waitlist", "Run the same import again; nothing is duplicated."],
-    [["unsubscribe", "--file", "-"], "/rpc/mark_waitlist", goOn],
+    [["unsubscribe", "a@example.com"], "/rpc/mark_waitlist", goOn],
   ])("says how to go on when Ctrl-C comes while it waits for an answer: %j", async (argv, call, hint) => {
     const stopping = new AbortController();
     const fake = await fakeBackend(backend().origin, ({ method, url }) => {

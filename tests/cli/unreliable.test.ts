@@ -101,7 +101,7 @@ describe("a backend that goes wrong", () => {
     await run("unsubscribe cyd@x.org");
     await run("erase f6@x.org --yes");
     await run("beta accept 0000 --yes --as ada");
-    await run("mail bounces - --complaints", "email\nbeb@x.org\n");
+    await run("import waitlist - --complained", "email\nbeb@x.org\n");
     const desk = await useDesk({ env });
     const [{ id = "" } = {}] = await state("select id from waitlist where email = 'f5@x.org'");
     expect(JSON.parse((await desk.post(`people/${id}/correct`, { typed: "right@x.org" })).body).message).toMatch(

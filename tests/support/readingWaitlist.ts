@@ -27,9 +27,9 @@ export async function reading(text: string, options: PlanOptions = {}, answer?: 
   let said = "";
   for await (const { cells } of file.records())
     try {
-      const { row, status } = plan.read(cells);
-      rows.push(row);
-      said += status[0];
+      const entry = plan.read(cells);
+      if (entry) rows.push(entry.row);
+      said += entry?.status[0] ?? "-";
     } catch (error) {
       // The header holds no address.
       if (error instanceof Refused) refused.push(error.message);

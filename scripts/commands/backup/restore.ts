@@ -92,7 +92,7 @@ const mailsForgotten =
 
 /** What is said where there was no former database, as on another machine: nothing else there tells of it. */
 const nothingRepeated =
-  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced or complained since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces.";
+  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced or complained since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, import waitlist FILE --bounced.";
 
 /** One line about the changes since the backup that were applied again; kinds without any are left out. */
 function repeatedText(repeated: Repeated): string {

@@ -3,6 +3,7 @@ import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples, gather } from "../../cli/arguments.ts";
+import { type Mark, marks } from "../../files/marks.ts";
 import { isNo, isYes } from "../../files/statuses.ts";
 import type { ImportOptions } from "./run.ts";
 
@@ -13,27 +14,40 @@ function parseProof(text: string): string {
   return proof;
 }
 
+/** An option that says something of everybody in a file, unless a column says that not all of them are meant. */
+const everybody = (mark: Mark, what: string): Option => {
+  const others = marks.filter((one) => one !== mark);
+  return new Option(`--${mark}`, `waitlist: everybody in the file ${what}`).conflicts([
+    ...others,
+    "confirmedBy",
+    "overrideSuppression",
+  ]);
+};
+
 /** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {
   program
     .command("import")
     .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
+      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. With --unsubscribed, --bounced, --complained or --notified the file is a list of people to whom that happened; you are asked about a column that may say that not all of them are meant. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
     )
     .addArgument(new Argument("<table>", "what to import").choices(["waitlist", "beta"]))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
-      "what a column of the file is, instead of the guess; repeat for more: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, ignored=Header, source= for none",
+      "what a column of the file is, instead of the guess; repeat for more: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, bounced=Header, ignored=Header, source= for none",
       gather,
     )
     .option(
       "--meaning <word=status>",
-      "waitlist: what a word of a status means: Paused=unsubscribed; repeat for more",
+      "waitlist: what a word of a status means: Paused=unsubscribed, or subscribed, bounced, complained; with --notified: Gone=not-notified; repeat for more",
       gather,
     )
-    .option("--unsubscribed", "waitlist: everybody in the file has unsubscribed")
+    .addOption(everybody("unsubscribed", "has unsubscribed"))
+    .addOption(everybody("bounced", "has an address that mail bounced from for good; temporary bounces are left out"))
+    .addOption(everybody("complained", "reported mail as spam"))
+    .addOption(everybody("notified", "has been notified of the launch, by another tool"))
     .option(
       "--confirmed-by <words>",
       "waitlist: people confirmed their address elsewhere, and by what, which is kept as their proof of consent",
@@ -57,6 +71,7 @@ export function defineImport(program: Command, host: Host): void {
         'import waitlist subscribers.csv --confirmed-by "Kit, double opt-in"',
         'import waitlist subscribers.csv --map email="E-Mail Adresse" --map unsubscribed="Uitgeschreven op"',
         "import waitlist people.xlsx --sheet Unsubscribed --unsubscribed",
+        "import waitlist bounces.csv --bounced",
         "import beta beta-2026-05-04.csv",
       ),
     )

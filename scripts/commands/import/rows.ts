@@ -2,14 +2,14 @@ import { cellText, readAddress } from "../../files/addresses.ts";
 import type { Chosen } from "../../files/choose.ts";
 import type { Field } from "../../files/columns.ts";
 import { type DateOrder, refuse } from "../../files/dates.ts";
+import { type Mark, marks } from "../../files/marks.ts";
 import type { Status } from "../../files/statuses.ts";
 
-/** The operator's options on how a file is read. */
-export interface PlanOptions {
+/** The operator's options on how a file is read, among them what it says of everybody. */
+export interface PlanOptions extends Partial<Record<Mark, true>> {
   map?: string[];
   meaning?: string[];
   dateFormat?: DateOrder;
-  unsubscribed?: boolean;
   /** By what people confirmed elsewhere, as the command line takes it. */
   confirmedBy?: string;
   yes?: true;
@@ -25,9 +25,15 @@ export interface Entry {
   row: Record<string, unknown>;
 }
 
-/** How each line is read, with a description for the operator. @throws Refused in `read`, for a line that cannot be taken. */
+/** The mark that an option gives to everybody in a file, if one does. */
+export const markOf = (options: PlanOptions): Mark | undefined => marks.find((mark) => options[mark]);
+
+/**
+ * How each line is read, with a description for the operator: undefined for a line that an option does not mean.
+ * @throws Refused in `read`, for a line that cannot be taken.
+ */
 export interface Plan {
-  read(cells: readonly string[]): Entry;
+  read(cells: readonly string[]): Entry | undefined;
   /** By what people whose rows have a time of confirmation confirmed elsewhere, if that was said. */
   confirmedBy: string | undefined;
   described: string[];

@@ -1,5 +1,5 @@
 import { applicationStatuses } from "../../../server/contract/limits.ts";
-import { count, counted } from "../../../server/lib/amounts.ts";
+import { counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -9,11 +9,11 @@ import { openFile } from "../../files/file.ts";
 import { planBeta } from "./beta.ts";
 import { surveyFile } from "../../files/columns.ts";
 import { openRejects } from "./rejects.ts";
-import type { Entry, PlanOptions } from "./rows.ts";
+import { type Entry, markOf, type Plan, type PlanOptions } from "./rows.ts";
 import { planWaitlist } from "./waitlist.ts";
 import { Gathering, sendBatch, type Sending } from "./send.ts";
+import { summary } from "./summary.ts";
 import { Refused } from "../../files/dates.ts";
-import { type Status, statuses } from "../../files/statuses.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {
@@ -38,10 +38,12 @@ export async function importFile(
   path: string,
   options: ImportOptions,
 ): Promise<void> {
-  if (table === "beta" && (options.meaning || options.unsubscribed || options.confirmedBy))
+  const mark = markOf(options);
+  const ofWaitlist = options.meaning ? "meaning" : options.confirmedBy ? "confirmed-by" : mark;
+  if (table === "beta" && ofWaitlist)
     throw new CliError(
       "usage",
-      `${options.meaning ? "--meaning" : options.unsubscribed ? "--unsubscribed" : "--confirmed-by"} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
+      `--${ofWaitlist} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
     );
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
   const file = await openFile(context, path, options.sheet);
@@ -53,13 +55,20 @@ export async function importFile(
   const rejects = await openRejects(context, file, header, options);
   const { overrideSuppression = false, dryRun = false } = options;
   const by = { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
+  const strangers: number[] = [];
+  let leftOut = 0;
   const sending: Sending = {
     table,
+    mark,
     overrideSuppression,
     dryRun,
     confirmedBy: plan.confirmedBy,
-    sum: { added: 0, mailable: 0, unconfirmed: 0, confirmed: 0, unsubscribed: 0, suppressed: {} },
+    sum: { added: 0, mailable: 0, unconfirmed: 0, confirmed: 0, unsubscribed: 0, notified: 0, suppressed: {} },
     refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
+    stranger({ line, cells }) {
+      if (mark === "notified") rejects.add(line, "This address is not on the waitlist.", cells);
+      else strangers.push(line);
+    },
   };
   await watched(context, "Importing", survey.rows, async (at) => {
     const gathering = new Gathering();
@@ -68,7 +77,8 @@ export async function importFile(
       read += 1;
       if (read === 0) continue;
       const entry = entryOf(cells, header.length, plan.read);
-      if (typeof entry === "string") rejects.add(line, entry, cells);
+      if (entry === undefined) leftOut += 1;
+      else if (typeof entry === "string") rejects.add(line, entry, cells);
       else {
         by[entry.status] += 1;
         gathering.add({ ...entry, line, cells });
@@ -80,7 +90,8 @@ export async function importFile(
     if (gathering.size > 0) await sendBatch(context, gathering.take(), sending);
   });
   const written = await rejects.finish();
-  for (const line of summary(survey.rows, rejects.count, by, sending)) say(context, line);
+  const numbers = { read: survey.rows, rejected: rejects.count, leftOut, strangers, by };
+  for (const line of summary(numbers, sending)) say(context, line);
   if (rejects.count === 0) return;
   throw new CliError(
     "failed",
@@ -89,8 +100,8 @@ export async function importFile(
   );
 }
 
-/** What a line says, or why it cannot be taken. */
-function entryOf(cells: readonly string[], width: number, read: (cells: readonly string[]) => Entry): Entry | string {
+/** What a line says, if it is meant, or why it cannot be taken. */
+function entryOf(cells: readonly string[], width: number, read: Plan["read"]): Entry | string | undefined {
   if (cells.length !== width) {
     const isQuoted = cells.length === 1 && /[,;\t|]/u.test(cells[0] ?? "");
     return `The line has ${counted(cells.length, "field")} instead of ${width}.${isQuoted ? " Quotes around the whole line make it one." : ""}`;
@@ -130,58 +141,3 @@ const confirmOverride = (context: BackendContext): Promise<void> =>
     refusal: "Nothing was imported.",
     hint: "Give --yes to override the suppression list without being asked.",
   });
-
-/** The lines of the summary. */
-function summary(read: number, rejected: number, by: Record<Status, number>, sending: Sending): string[] {
-  const { table, sum, dryRun } = sending;
-  const { added, confirmed: proven, unsubscribed, suppressed } = sum;
-  const reasons = Object.entries(suppressed);
-  const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
-  const lost = statuses.filter((status) => status !== "subscribed" && by[status] > 0);
-  const parts = [
-    `${count(added)} ${dryRun ? "to add" : "added"}`,
-    ...(proven > 0 ? [`${count(proven)} listed already and ${dryRun ? "to confirm" : "confirmed"}`] : []),
-    ...(unsubscribed > 0
-      ? [`${count(unsubscribed)} listed already and ${dryRun ? "to unsubscribe" : "unsubscribed"}`]
-      : []),
-    ...(keptOut > 0
-      ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n]) => `${count(n)} ${reason}`).join(", ")})`]
-      : []),
-    counted(read - rejected - added - proven - unsubscribed - keptOut, "duplicate"),
-    `${count(rejected)} rejected`,
-  ];
-  return [
-    `${counted(read, "line")}: ${parts.join(", ")}.`,
-    ...(lost.length > 0
-      ? [`According to the file: ${lost.map((status) => `${count(by[status])} ${status}`).join(", ")}.`]
-      : []),
-    ...(keptOut > by.bounced + by.complained
-      ? ["People on the suppression list are left out; --override-suppression imports them."]
-      : []),
-    ...(table === "waitlist" && added > 0 ? mailableText(sending) : []),
-    ...(dryRun ? ["Nothing was written (--dry-run)."] : []),
-  ];
-}
-
-const elsewhere =
-  ' If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.';
-
-/** Whom of the people added mails to the list reach, and what to do about the others. */
-function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmedBy }: Sending): string[] {
-  const unsubscribed = added - mailable - unconfirmed;
-  const parts = [
-    `${count(mailable)} may be mailed`,
-    `${count(unconfirmed)} ${unconfirmed === 1 ? "has" : "have"} not confirmed here`,
-    ...(unsubscribed > 0 ? [`${count(unsubscribed)} unsubscribed`] : []),
-  ];
-  return [
-    `${count(added)} ${dryRun ? "to add" : "added"}: ${parts.join(", ")}.`,
-    ...(unconfirmed > 0
-      ? [
-          `Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm.${
-            confirmedBy === undefined ? elsewhere : ""
-          }`,
-        ]
-      : []),
-  ];
-}

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { callFunction, type Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
+import type { Mark } from "../../files/marks.ts";
+import { markPeople } from "../../operator/person.ts";
 import type { Entry } from "./rows.ts";
 
 /** A line on its way to the database. */
@@ -15,27 +17,34 @@ const outcome = v.object({
   unconfirmed: v.optional(v.number(), 0),
   confirmed: v.optional(v.number(), 0),
   unsubscribed: v.number(),
+  notified: v.optional(v.number(), 0),
   suppressed: v.record(v.string(), v.number()),
+  strangers: v.optional(v.array(v.number()), []),
 });
 /**
- * What became of lines: added, and of those people how many may be mailed and how many have not confirmed; on the list already, and confirmed or
- * unsubscribed now; kept out by the suppression list, by reason.
+ * What became of lines: added, and of those people how many may be mailed and how many have not confirmed; on the list already, and confirmed,
+ * unsubscribed or notified now; kept out by the suppression list, by reason; and the places of `strangers`, who must not be mailed and were
+ * not on the list.
  */
 export type Outcome = v.InferOutput<typeof outcome>;
 
 /** The numbers of an {@link Outcome}. */
-export const counted = ["added", "mailable", "unconfirmed", "confirmed", "unsubscribed"] as const;
+export const counted = ["added", "mailable", "unconfirmed", "confirmed", "unsubscribed", "notified"] as const;
 
 /** How lines are sent, and what has become of them so far. */
 export interface Sending {
   table: "waitlist" | "beta";
+  /** What an option says of everybody in the file. */
+  mark: Mark | undefined;
   overrideSuppression: boolean;
   /** By what people with a time of confirmation confirmed elsewhere. */
   confirmedBy: string | undefined;
   /** A dry run is the real run, rolled back. */
   dryRun: boolean;
   /** What became of the lines so far. */
-  sum: Outcome;
+  sum: Omit<Outcome, "strangers">;
+  /** Called with each line of somebody who must not be mailed, and was not on the list. */
+  stranger(sent: Sent): void;
   /** Called with each line that the database refuses. */
   refused(sent: Sent, reason: string): void;
 }
@@ -51,19 +60,13 @@ const rowsError = v.object({
  * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`.
  */
 export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sending): Promise<void> {
-  const { sum, overrideSuppression: override_suppression, dryRun: dry_run, confirmedBy: confirmed_by } = sending;
-  const rows = JSON.stringify(batch.map(({ row }) => row));
+  const { sum } = sending;
   try {
-    const answer =
-      sending.table === "waitlist"
-        ? callFunction(data, "import_waitlist", {
-            people: rows,
-            override_suppression,
-            dry_run,
-            ...(confirmed_by === undefined ? {} : { confirmed_by }),
-          })
-        : callFunction(data, "import_applications", { applications: rows, override_suppression, dry_run });
-    const { suppressed, ...numbers } = v.parse(outcome, await answer);
+    const { suppressed, strangers, ...numbers } = await call(data, batch, sending);
+    for (const place of strangers) {
+      const sent = batch[place];
+      if (sent) sending.stranger(sent);
+    }
     for (const name of counted) sum[name] += numbers[name];
     for (const [reason, n] of Object.entries(suppressed)) sum.suppressed[reason] = (sum.suppressed[reason] ?? 0) + n;
   } catch (error) {
@@ -74,6 +77,33 @@ export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sen
     await sendBatch(data, batch.slice(0, half), sending);
     await sendBatch(data, batch.slice(half), sending);
   }
+}
+
+/** Makes the call for a batch. */
+async function call(data: Data, batch: readonly Sent[], sending: Sending): Promise<Outcome> {
+  const { table, mark, overrideSuppression: override_suppression, dryRun: dry_run, confirmedBy } = sending;
+  if (mark === "notified") {
+    const { changed, unknown } = await markPeople(
+      data,
+      mark,
+      batch.map(({ key }) => key),
+      dry_run,
+    );
+    return {
+      ...v.parse(outcome, { added: 0, unsubscribed: 0, suppressed: {} }),
+      notified: changed,
+      strangers: unknown,
+    };
+  }
+  const rows = JSON.stringify(batch.map(({ row }) => row));
+  const how = { override_suppression, dry_run };
+  if (table === "beta")
+    return v.parse(outcome, await callFunction(data, "import_applications", { applications: rows, ...how }));
+  const said = {
+    ...(confirmedBy === undefined ? {} : { confirmed_by: confirmedBy }),
+    ...(mark === "bounced" || mark === "complained" ? { reported: true } : {}),
+  };
+  return v.parse(outcome, await callFunction(data, "import_waitlist", { people: rows, ...how, ...said }));
 }
 
 /** What lines say against a person: 1 that they unsubscribed, 2 that mail bounced, 3 both, 4 that they complained, which is worst. */

@@ -4,7 +4,7 @@ import { now, people, reading } from "../../../tests/support/readingWaitlist.ts"
 import type { PlanOptions } from "./rows.ts";
 
 // Their statuses by their first letters: subscribed, unsubscribed, bounced, complained.
-it.each([
+const tools: [tool: string, text: string, said: string][] = [
   [
     "Mailchimp",
     "Email Address,First Name,Email Marketing Status,OPTIN_TIME,LEID\na@x.org,A,Subscribed,2025-01-02 03:04:05,1\nb@x.org,B,Unsubscribed,,2\nc@x.org,C,Cleaned,,3\nd@x.org,D,Non-Subscribed,,4\n",
@@ -53,9 +53,28 @@ it.each([
   ],
   ["CleverReach", "E-Mail;Aktiv;Abgemeldet\na@x.org;1;\nb@x.org;0;\nc@x.org;1;03.02.2025\n", "suu"],
   ["a column by its values alone", people("Zustand", "angemeldet", "abgemeldet", "unzustellbar"), "sub"],
-])("people who may not be mailed stay away when they come from %s", async (_tool, text, expected) => {
+];
+
+it.each(tools)("people who may not be mailed stay away when they come from %s", async (_tool, text, expected) => {
   expect((await reading(text)).said).toBe(expected);
 });
+
+it.each(tools)(
+  "a list of people who unsubscribed is read by the same columns and words: %s",
+  async (_tool, text, said) => {
+    const { described } = await reading(text);
+    const statuses = /^ {2}(status|consent|unsubscribed|bounced|complained) ← (.+?)(?: \(.*\))?$/gmu;
+    const map = [...described.matchAll(statuses)].map(([, kind, column]) => `${kind}=${column}`);
+    const expected = said.replaceAll(/[bc]/gu, "u").replaceAll("s", "-");
+    expect((await reading(text, { unsubscribed: true, map })).said).toBe(expected);
+    // Where nobody can be asked, one of these columns is named.
+    const named = map.map((pair) => pair.replace(/=(.*)/u, '="$1"'));
+    await expect(reading(text, { unsubscribed: true })).rejects.toMatchObject({
+      code: "usage",
+      hint: expect.stringMatching(named.join("|").replaceAll("*", "")),
+    });
+  },
+);
 
 // As databases, languages, spreadsheets and people write it; Excel shows its own 0 as 1/0/1900, PHP the database's as the year -1.
 const zeros =
@@ -111,7 +130,7 @@ it("--unsubscribed takes everybody in the file for one who unsubscribed", async 
 
 it("says that listmonk's export does not hold who unsubscribed from a list", async () => {
   const { described } = await reading("uuid,email,status\n,a@x.org,enabled\n");
-  expect(described).toContain("npx prelaunch import waitlist unsubscribed.csv --unsubscribed");
+  expect(described).toContain("npx prelaunch import waitlist unsubscribed.csv --unsubscribed --map ignored=status");
 });
 
 describe("a column that may say who unsubscribed", () => {
@@ -183,8 +202,8 @@ it.each(["Referred By", "Invite Code", "Share Code"])(
 
 it("takes addresses as mail programs write them, with or without a header", async () => {
   const emails = async (text: string) => (await reading(text)).rows.map(({ email }) => email).join(" ");
-  const bare = 'Ada <a@x.org>\n<b@x.org>\nmailto:c@x.org?subject=Hi\n"""Li, Ed"" <d@x.org>"\n';
-  expect(await emails(bare)).toBe("a@x.org b@x.org c@x.org d@x.org");
+  const bare = 'Ada <a@x.org>\n<b@x.org>\nmailto:c@x.org?subject=Hi\n"""Li, Ed"" <d@x.org>"\nLi, Ed <e|f@x.org>\n';
+  expect(await emails(bare)).toBe("a@x.org b@x.org c@x.org d@x.org e|f@x.org");
   expect(await emails("Nr,Empfänger\n1,f@x.org\n2,not one\n3,g@x.org\n")).toBe("f@x.org g@x.org");
 });
 

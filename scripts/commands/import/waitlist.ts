@@ -6,50 +6,47 @@ import type { Prompts } from "../../cli/io.ts";
 import { some, textsOf } from "../../files/ask.ts";
 import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
 import { type Column, importedColumns, type Survey } from "../../files/columns.ts";
-import { type DateOrder, dateShape, readDate, refuse, Refused } from "../../files/dates.ts";
-import {
-  statusesOfCell,
-  isNo,
-  isUnconfirmed,
-  isYes,
-  type Status,
-  statusKinds,
-  stronger,
-} from "../../files/statuses.ts";
+import { type DateOrder, dateShape, readDate, Refused } from "../../files/dates.ts";
+import { settleMark } from "../../files/settleMark.ts";
+import { isNo, isUnconfirmed, isYes, statuses, statusKinds } from "../../files/statuses.ts";
 import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
 import { fieldReader, times } from "./fields.ts";
-import { type Plan, type PlanOptions, reader } from "./rows.ts";
+import { markOf, type Plan, type PlanOptions, reader } from "./rows.ts";
 
 /** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
 export async function planWaitlist(
   context: { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
   survey: Survey,
-  { map = [], meaning = [], dateFormat, unsubscribed: allUnsubscribed = false, yes, ...options }: PlanOptions,
+  { map = [], meaning = [], dateFormat, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
+  const mark = markOf(options);
   const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
-  const { chosen, free: others } = chooseColumns(importedColumns, ["email"], survey, mapped);
+  const fields = importedColumns.filter((field) => field !== mark);
+  const { chosen, free: others } = chooseColumns(fields, ["email"], survey, mapped);
   // Tags may say who unsubscribed.
-  if (chosen.tags && !mapped.has("tags") && judgeStatus(chosen.tags)) {
+  if (!mark && chosen.tags && !mapped.has("tags") && judgeStatus(chosen.tags)) {
     others.push(chosen.tags);
     delete chosen.tags;
   }
+  // Who unsubscribed elsewhere is listed; of anybody else only the address counts.
+  const isListed = !mark || mark === "unsubscribed";
+  if (!isListed) for (const field of fields) if (field !== "email") delete chosen[field];
   const answered = others.flatMap((column) => {
     const question = questionOfColumn(column.name);
-    return question ? { column, question } : [];
+    return question && isListed ? { column, question } : [];
   });
   const free = others.filter(({ name }) => !questionOfColumn(name));
   const now = context.clock();
-  const understanding = { meanings: readMeanings(meaning), now };
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
-  const statusColumns = allUnsubscribed
-    ? []
-    : await settleStatus(context, free, mapped, survey, understanding, signedUp);
+  const { columns: statusColumns, read: readStatus } = mark
+    ? await settleMark(context, mark, { columns: survey.columns, free, mapped }, { meaning, now })
+    : await settleStatus(context, free, mapped, survey, { meanings: readMeanings(meaning, statuses), now }, signedUp);
   const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
   const order = await settleOrder(context, [...times.map((field) => chosen[field]), ...ofUnsubscribed], dateFormat);
 
   const ofConsent = statusColumns.some(({ kind }) => kind === "status" || kind === "consent");
   const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
-  const asks = !allUnsubscribed && !yes && (tells || ofConsent);
+  const asks = !mark && !yes && (tells || ofConsent);
   const confirmedBy = options.confirmedBy ?? (asks ? await askProof(context.prompts) : undefined);
   // Other tools fill such a column for single opt-in and imports, too. Our own exports have the share code beside it.
   const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
@@ -61,21 +58,10 @@ export async function planWaitlist(
     return row.confirmed_at ?? (isPending ? undefined : (row.created_at ?? now.toISOString()));
   }
 
-  /** The person's status; whether and since when they withdrew consent, which a bounce does not, and hides no other that does. */
-  function readStatus(cells: readonly string[]) {
-    let status: Status = allUnsubscribed ? "unsubscribed" : "subscribed";
-    let withdrawn = allUnsubscribed;
-    let since: string | undefined;
-    for (const { column, kind, any } of statusColumns) {
-      const text = cellText(cells[column.index] ?? "");
-      const said =
-        statusesOfCell(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
-      status = said.reduce(stronger, status);
-      withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
-      if (kind === "unsubscribed" && dateShape(text) && !isYes(text) && said.some((one) => one !== "subscribed"))
-        since ??= dateOrNone(text, order, now);
-    }
-    return { status, withdrawn, since };
+  /** Since when somebody has unsubscribed: by a date of the file, or now. Who unsubscribed has done so, whatever the date is. */
+  function sinceOf(texts: readonly string[]): string {
+    const dates = texts.filter((text) => dateShape(text) && !isYes(text));
+    return dates.map((text) => dateOrNone(text, order, now)).find(Boolean) ?? now.toISOString();
   }
 
   const readRow = fieldReader(chosen, answered, order, now);
@@ -86,6 +72,7 @@ export async function planWaitlist(
     return `${kind} ← ${column.name}${words}`;
   });
   const isListmonk =
+    !mark &&
     survey.columns.some(({ name }) => normalName(name) === "uuid") &&
     statusColumns.some(({ column }) =>
       textsOf(column).every((text) => /^(?:enabled|disabled|blocklisted)$/iu.test(text)),
@@ -93,10 +80,12 @@ export async function planWaitlist(
   return {
     read(cells) {
       const row = readRow(cells);
-      const { status, withdrawn, since } = readStatus(cells);
+      const said = readStatus(cells);
+      if (!said) return undefined;
+      const { status, withdrawn, since } = said;
       if (!isProof) delete row.confirmed_at;
       if (confirmedBy !== undefined && status === "subscribed") row.confirmed_at = confirmedElsewhere(cells, row);
-      if (withdrawn) row.unsubscribed_at = since ?? now.toISOString();
+      if (withdrawn) row.unsubscribed_at = sinceOf(since);
       if (status === "bounced" || status === "complained") row.suppress = status;
       return { key: row.email, status, withdrawn, row };
     },
@@ -110,7 +99,7 @@ export async function planWaitlist(
       ),
       ...(isListmonk
         ? [
-            'This looks like listmonk\'s export of subscribers, which does not contain who unsubscribed from a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --unsubscribed',
+            'This looks like listmonk\'s export of subscribers, which does not contain who unsubscribed from a list. In listmonk, open those who are "unsubscribed" under Lists, export them, too, and run: npx prelaunch import waitlist unsubscribed.csv --unsubscribed --map ignored=status',
           ]
         : []),
     ],
@@ -128,7 +117,7 @@ async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<str
   return proof === "" || isNo(proof) ? undefined : proof;
 }
 
-/** Who unsubscribed has done so, whatever the date is. */
+/** A date of the file; undefined for one that cannot be taken. */
 function dateOrNone(text: string, order: DateOrder | undefined, now: Date): string | undefined {
   try {
     return readDate("", text, order, now);

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { examples, gather } from "../../cli/arguments.ts";
+import { examples } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
-import type { BouncesOptions } from "./bounces.ts";
 import type { FailedOptions } from "./failed.ts";
 
 /** `prelaunch mail`, about the mails of the site. */
@@ -35,7 +34,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("failed")
     .summary("list the mails that failed, in a file")
     .description(
-      "Writes the mails that failed, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `mail bounces`; `mail retry` then sends the rest.",
+      "Writes the mails that failed, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `import waitlist FILE --bounced`; `mail retry` then sends the rest.",
     )
     .option("--bounced", "instead those that bounced in 30 days, with the source of each person")
     .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
@@ -74,28 +73,5 @@ export function defineMail(program: Command, host: Host): void {
     .addHelpText("after", examples("mail test me@example.com"))
     .action((address: string, options: { kind: string }, command: Command) =>
       inContext(host, command, async (context) => (await import("./sample.ts")).sendSample(context, address, options)),
-    );
-  mail
-    .command("bounces")
-    .summary("never mail the addresses in a file again")
-    .description(
-      "Takes a file of addresses whose mails bounced, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. Of a file that tells kinds of bounces or status codes, only the permanent ones count. You are asked about values and columns that are not understood, and with --complaints about a column that may say that not everybody complained.",
-    )
-    .argument("<file>", "the file; - is stdin")
-    .option("--complaints", "the people complained, instead of their mails bouncing")
-    .option(
-      "--map <column=header>",
-      "what a column of the file is: kind=Header, code=Header, bounced=Header (with --complaints: complained=Header, status=Header), ignored=Header; repeat for more",
-      gather,
-    )
-    .option(
-      "--meaning <value=kind>",
-      "what a value of the file means: Bounce=permanent or Bounce=temporary (with --complaints: Word=complained or Word=subscribed); repeat for more",
-      gather,
-    )
-    .option("--sheet <name>", "the sheet of a workbook to read")
-    .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))
-    .action((file: string, options: BouncesOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./bounces.ts")).recordBounces(context, file, options)),
     );
 }

@@ -48,8 +48,8 @@ const lists = {
 } as const;
 
 /**
- * Writes the mails that `mail retry` would send, or with `--restored`, to a file, the oldest at its top, which `mail bounces` can read; or with
- * `bounced` those that bounced. Where there is none, a file is only written if it was asked for.
+ * Writes the mails that `mail retry` would send, or with `--restored`, to a file, the oldest at its top, which `import waitlist FILE --bounced`
+ * reads; or with `bounced` those that bounced. Where there is none, a file is only written if it was asked for.
  * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written, `interrupted`.
  */
 export async function listFailed(context: BackendContext, options: FailedOptions): Promise<void> {

@@ -1,0 +1,84 @@
+import { count, counted } from "../../../server/lib/amounts.ts";
+import { type Status, statuses } from "../../files/statuses.ts";
+import type { Sending } from "./send.ts";
+
+/** What became of the lines of a file, beside what the database says. */
+interface Numbers {
+  read: number;
+  rejected: number;
+  /** Lines of people whom the file's columns say an option does not mean. */
+  leftOut: number;
+  /** The lines of people who must not be mailed, and were not on the list. */
+  strangers: readonly number[];
+  /** What the other lines say of people. */
+  by: Record<Status, number>;
+}
+
+/** Most lines that are named in a sentence. */
+const mostNamed = 20;
+
+/** The lines of the summary. */
+export function summary({ read, rejected, leftOut, strangers, by }: Numbers, sending: Sending): string[] {
+  const { table, mark, sum, dryRun } = sending;
+  const { added, confirmed: proven, unsubscribed, notified, suppressed } = sum;
+  const reasons = Object.entries(suppressed);
+  const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
+  const lost = statuses.filter((status) => status !== "subscribed" && by[status] > 0);
+  const parts = [
+    mark === "notified"
+      ? `${count(notified)} ${dryRun ? "to mark" : "marked"} as notified`
+      : `${count(added)} ${dryRun ? "to add" : "added"}`,
+    ...(proven > 0 ? [`${count(proven)} listed already and ${dryRun ? "to confirm" : "confirmed"}`] : []),
+    ...(unsubscribed > 0
+      ? [`${count(unsubscribed)} listed already and ${dryRun ? "to unsubscribe" : "unsubscribed"}`]
+      : []),
+    ...(keptOut > 0
+      ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n]) => `${count(n)} ${reason}`).join(", ")})`]
+      : []),
+    ...(leftOut > 0 ? [`${count(leftOut)} left out by the file's columns`] : []),
+    counted(read - rejected - leftOut - added - proven - unsubscribed - notified - keptOut, "duplicate"),
+    `${count(rejected)} rejected`,
+  ];
+  return [
+    `${counted(read, "line")}: ${parts.join(", ")}.`,
+    ...(lost.length > 0
+      ? [`According to the file: ${lost.map((status) => `${count(by[status])} ${status}`).join(", ")}.`]
+      : []),
+    ...(strangers.length > 0 && mark ? [strangersText(strangers)] : []),
+    ...(keptOut > by.bounced + by.complained
+      ? ["People on the suppression list are left out; --override-suppression imports them."]
+      : []),
+    ...(table === "waitlist" && added > 0 ? mailableText(sending) : []),
+    ...(dryRun ? ["Nothing was written (--dry-run)."] : []),
+  ];
+}
+
+/** Names the lines of people who were not on the list: their addresses may be others there. */
+function strangersText(lines: readonly number[]): string {
+  const others = lines.length > mostNamed ? ` and ${count(lines.length - mostNamed)} more` : "";
+  const named = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, mostNamed).join(", ")}${others}`;
+  return `${counted(lines.length, "person was", "people were")} not on the waitlist (${named}). No import lists them from now on.`;
+}
+
+const elsewhere =
+  ' If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.';
+
+/** Whom of the people added mails to the list reach, and what to do about the others. */
+function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmedBy }: Sending): string[] {
+  const unsubscribed = added - mailable - unconfirmed;
+  const parts = [
+    `${count(mailable)} may be mailed`,
+    `${count(unconfirmed)} ${unconfirmed === 1 ? "has" : "have"} not confirmed here`,
+    ...(unsubscribed > 0 ? [`${count(unsubscribed)} unsubscribed`] : []),
+  ];
+  return [
+    `${count(added)} ${dryRun ? "to add" : "added"}: ${parts.join(", ")}.`,
+    ...(unconfirmed > 0
+      ? [
+          `Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm.${
+            confirmedBy === undefined ? elsewhere : ""
+          }`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,122 @@
+import { cellText } from "./addresses.ts";
+import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
+import type { Mapped } from "./choose.ts";
+import type { Column } from "./columns.ts";
+import { refuse } from "./dates.ts";
+import { type Mark, type MarkColumn, type MarkKind, markKinds, type MarkReading, readings } from "./marks.ts";
+import { keyOf, saysNothing } from "./statuses.ts";
+import { readMeanings, type Statuses } from "./statusColumns.ts";
+
+/** Whether a column that is not understood may tell two sorts of people apart: its values differ, and are not a date in each line. */
+const mayTell = ({ values, blank, dates, filled }: Column): boolean =>
+  blank === undefined ? values.size > 1 && dates < filled : values.size > 0;
+
+/** Whether a file is one of `mail failed`. */
+const isOfFailed = (names: readonly string[]): boolean =>
+  ["kind", "error", "attempts", "failed_at"].every((name) => names.includes(name));
+
+/** Asks whether a column tells who is meant; empty for one that does not. */
+async function askOf(asking: Asking, holds: string, column: Column, kinds: readonly MarkKind[]): Promise<MarkColumn[]> {
+  const options = kinds.map((kind) => `--map ${kind}="${column.name}" (${markKinds[kind]})`).join(", ");
+  const kind = await askColumn<MarkKind | "ignored">(asking, column, {
+    problem: `The column "${column.name}" may say that not everybody in the file ${holds}`,
+    kinds: [
+      ...kinds.map((value) => ({ value, label: value, hint: `take those of whom it says so: ${markKinds[value]}` })),
+      { value: "ignored", label: "ignored", hint: "it says nothing of this: take everybody in the file" },
+    ],
+    hint: `Say what it is: ${options} takes those of whom it says so, and --map ignored="${column.name}" everybody in the file.`,
+  });
+  return kind === "ignored" ? [] : [{ column, kind }];
+}
+
+/** Reads cells by what a mark means, and what the operator says that their words mean. */
+function cellReader(
+  mark: Mark,
+  { read, meanings: words, partOf = (text) => text }: MarkReading,
+  meaning: readonly string[],
+  now: Date,
+) {
+  const meanings = readMeanings(meaning, words);
+  const isMeant = (word: string) => (mark === "unsubscribed" ? word !== "subscribed" : word === mark);
+  return {
+    partOf,
+    means: (text: string, word: string) => void meanings.set(keyOf(partOf(text)), word),
+    /** Whether a cell says that its person is meant; nothing, or undefined where it is not understood. */
+    says(column: MarkColumn, text: string): boolean | "nothing" | undefined {
+      const given = meanings.get(keyOf(text)) ?? meanings.get(keyOf(partOf(text)));
+      if (given !== undefined) return isMeant(given);
+      return saysNothing(text) ? "nothing" : read(column, text, now);
+    },
+  };
+}
+
+/**
+ * Decides which lines of a file a mark is meant for: those of whom columns say so. A column that leaves some people out, or may, is asked
+ * about; so is a value that is not understood, unless another column tells of everybody.
+ * @throws CliError `usage` where nobody can be asked, with the options that answer, and for wrong options.
+ */
+export async function settleMark(
+  asking: Asking,
+  mark: Mark,
+  { columns, free, mapped }: { columns: readonly Column[]; free: readonly Column[]; mapped: Mapped },
+  { meaning, now }: { meaning: readonly string[]; now: Date },
+): Promise<Statuses> {
+  const isFailed = mark === "bounced" && isOfFailed(columns.map(({ name }) => name));
+  const reading = readings[isFailed ? "failed" : mark];
+  const { says, means, partOf } = cellReader(mark, reading, meaning, now);
+  const saidIn = (read: MarkColumn) => textsOf(read.column).map((text) => says(read, text));
+  const agrees = (read: MarkColumn): boolean =>
+    read.column.blank === undefined &&
+    (read.column.manyValues
+      ? read.kind !== "status" && read.column.dates === read.column.filled
+      : saidIn(read).every((said) => said === true));
+  const telling: MarkColumn[] = reading.kinds.flatMap((kind) =>
+    (mapped.get(kind) ?? []).map((column) => ({ column, kind })),
+  );
+  const agreeing: MarkColumn[] = [];
+  const unclear: Column[] = [];
+  for (const column of free) {
+    const kind = column.filled === 0 ? undefined : reading.judge(column);
+    if (kind === "unclear") unclear.push(column);
+    if (kind === undefined || kind === "unclear" || mapped.get(kind)?.length === 0) continue;
+    const read = { column, kind };
+    if (reading.expected) telling.push(read);
+    else if (agrees(read)) agreeing.push(read);
+    else if (column.values.size > 1 || column.blank !== undefined || saidIn(read).includes(false))
+      telling.push(...(await askOf(asking, reading.holds, column, [kind])));
+  }
+  // Beside a column that tells who is meant, another one hardly matters.
+  const isSettled = telling.length + agreeing.length > 0;
+  const leavesOut = (column: Column) => reading.kinds.some((kind) => saidIn({ column, kind }).includes(false));
+  for (const column of isSettled ? [] : unclear)
+    if (mayTell(column) || leavesOut(column))
+      telling.push(...(await askOf(asking, reading.holds, column, reading.kinds)));
+  const tellsAll = (read: MarkColumn) =>
+    read.column.blank === undefined &&
+    !read.column.manyValues &&
+    saidIn(read).every((said) => typeof said === "boolean");
+  for (const read of telling) {
+    if (!reading.strongest && telling.some((other) => other !== read && tellsAll(other))) continue;
+    for (const { text, line } of read.column.values.values())
+      if (says(read, text) === undefined) {
+        const value = { column: read.column.name, text: partOf(text), where: `line ${line}` };
+        const choices = [reading.meanings[0] ?? "", mark].map((word) => ({ value: word, label: word }));
+        means(text, await askMeaning(asking, value, "a person", choices));
+      }
+  }
+  const dates = [...agreeing, ...telling].flatMap(({ kind, column }) => (kind === "unsubscribed" ? [column] : []));
+  return {
+    columns: [...agreeing, ...telling],
+    read(cells) {
+      const textOf = ({ index }: Column) => cellText(cells[index] ?? "");
+      const said = telling.map((read) => says(read, textOf(read.column)));
+      const { strongest } = reading;
+      const isUnclear = !said.includes(strongest) && said.includes(undefined) && (strongest || !said.includes(true));
+      if (isUnclear) refuse(`${telling[said.indexOf(undefined)]?.column.name} has a value that is not understood.`);
+      const isMeant = telling.length === 0 || (said.includes(strongest) ? strongest : said.includes(true));
+      if (!isMeant) return undefined;
+      const status = mark === "notified" ? "subscribed" : mark;
+      return { status, withdrawn: mark === "unsubscribed" || mark === "complained", since: dates.map(textOf) };
+    },
+  };
+}
