@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: "export",
           include: ["tests/export/**/*.test.ts"],
-          globalSetup: "tests/support/bundle.setup.ts",
+          globalSetup: "tests/support/export.setup.ts",
         },
       },
     ],

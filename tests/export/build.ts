@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Window } from "happy-dom";
-import { hashInputs, isUnchanged } from "../../scripts/build/unchanged.ts";
 
 const run = promisify(execFile);
 
@@ -34,13 +33,6 @@ export const subPath = {
     PUBLIC_FOUNDER_NOTE: "I sent invoices late for ten years. This is what I needed. \u2014 Ada Berg, Turku",
   },
 };
-
-/** Folder of an export without settings: dist if `npm run build` left a current one there, else a newly built one. */
-export async function exportWithoutSettings(otherwise: string): Promise<string> {
-  if (await isUnchanged("dist", await hashInputs(process.cwd(), clean()))) return "dist";
-  await build(otherwise);
-  return otherwise;
-}
 
 /** A page of an export as a document, whose scripts are not run. */
 export async function page(folder: string, name: string) {

@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { endingWorker } from "../../scripts/build/hosting/siteFiles.ts";
+import { hashInputs, isUnchanged } from "../../scripts/build/unchanged.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/http/siteHeaders.ts";
-import { attributes, exportWithoutSettings, page } from "./build.ts";
+import { attributes, page } from "./build.ts";
 import { readFetches } from "./fetched.ts";
 
-const own = "dist/test-export";
-const out = await exportWithoutSettings(own);
+/** As the set-up has built it, without settings. */
+const out = "dist";
 const site = `${out}/client`;
 const read = (file: string) => readFile(join(site, file));
 const scripts = (await filesBelow(site)).filter((file) => file.endsWith(".js"));
 const size = async (file: string) => (await read(`${file}.br`)).length;
 
-afterAll(() => rm(own, { recursive: true, force: true }));
+it("is of the sources as they are now", async () => {
+  expect(await isUnchanged(out, await hashInputs(".", process.env))).toBe(true);
+});
 
 describe("the landing page", () => {
   it("has the specified texts, with the specified anchors", async () => {

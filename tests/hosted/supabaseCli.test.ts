@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
 import { roleUrl, templateDatabase } from "./support/database.ts";
-import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
+import { findSupabaseCli, refuseUpdateWithout, supabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
 const oxfmt = fileURLToPath(new URL("../../node_modules/.bin/oxfmt", import.meta.url));
+
+it("writes no types anew without the Supabase CLI, and names the command that installs it", () => {
+  expect(() => refuseUpdateWithout(undefined)).toThrow(/: npm install --no-save @supabase\/cli-\S+@\d+\.\d+\.\d+$/u);
+});
 
 /** What Supabase's own CLI says of the migrated database. */
 describe.skipIf(program === undefined)("the Supabase CLI", () => {

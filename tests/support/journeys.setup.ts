@@ -2,16 +2,16 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
-import bundle from "./bundle.setup.ts";
 import { makePreparedFolder } from "./dataFolders.ts";
+import buildExport from "./export.setup.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
 /**
- * What all journeys share: an offline dev server, since two would conflict over Vite's cache, whose address is in DEV_SERVER_URL,
+ * What all journeys share: the export of the sources as they are now, an offline dev server, since two would conflict over Vite's cache, whose address is in DEV_SERVER_URL,
  * and a data folder in which a stack was started once and stopped, which each site copies, in PREPARED_FOLDER.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  bundle();
+  buildExport();
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
   const preparing = makePreparedFolder(folder);
   // Shells and containers set NODE_ENV for all programs; the offline mode is there whatever it is.

@@ -1,17 +1,28 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import {
+  findSupabaseCli as findProductCli,
+  supabaseCliPackage,
+  supabaseCliVersion,
+} from "../../../scripts/commands/deploy/supabaseCli.ts";
 
-/** The Supabase CLI of this machine, or undefined if no package has it for the platform. */
+/** The Supabase CLI of this machine, or undefined where it is not installed. */
 export function findSupabaseCli(): string | undefined {
-  try {
-    const folder = dirname(createRequire(import.meta.url).resolve("@supabase/cli-linux-x64/package.json"));
-    return join(folder, "bin/supabase");
-  } catch {
-    return undefined;
-  }
+  const program = findProductCli(undefined);
+  return isAbsolute(program) ? program : undefined;
+}
+
+/**
+ * Refuses to write snapshots anew, of which the types of the tables are one, without the CLI that makes them.
+ * @throws Error with the command that installs it
+ */
+export function refuseUpdateWithout(program: string | undefined): void {
+  if (program === undefined)
+    throw new Error(
+      `server/supabase/generated.ts cannot be written anew without the Supabase CLI. Install it: npm install --no-save ${supabaseCliPackage}@${supabaseCliVersion}`,
+    );
 }
 
 /** Result of one call of the Supabase CLI; `out` is its standard output, `all` both streams. */
