@@ -2,11 +2,21 @@ import { isAboutSender, statusIn } from "../mail/classify.ts";
 import { messageOf, rootOf } from "../lib/caught.ts";
 import { counted } from "../lib/amounts.ts";
 
+/** Codes of a log-in that is refused: SMTP's (RFC 4954), nodemailer's, Resend's; the enhanced one beside a 535 is that of a policy. */
+const logIn = {
+  smtp: /\bsmtp_(?:53[0458](?:_|$)|eauth|enoauth)/u,
+  resend: /\bresend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u,
+};
+
 /** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
-export const namesSender = (code: string): boolean => isAboutSender(statusIn(code) ?? "");
+export const namesSender = (code: string): boolean => !logIn.smtp.test(code) && isAboutSender(statusIn(code) ?? "");
+
+/** Whether it refuses whoever sends, whatever the mail and the recipient: the sender, or its log-in. */
+export const refusesUs = (code: string): boolean =>
+  namesSender(code) || Object.values(logIn).some((pattern) => pattern.test(code));
 
 /** What to do about a refusal that names the sender. */
-export const senderHint =
+const senderHint =
   "The server refuses the sender, not the recipients: has it sent as much as the server takes in a day, is it on a block list, and may this log-in send as MAIL_FROM?";
 
 /** How many mails a restore held back, and what to do about them. */
@@ -15,14 +25,14 @@ export const heldBack = (mails: number) => ({
   remedy: "If they were not sent before the restore: npx prelaunch mail retry --restored",
 });
 
-/** What to look at, by the code of a delivery that failed: SMTP's for a log-in (RFC 4954), nodemailer's for connections, Resend's. */
+/** What to look at, by the code of a delivery that failed. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [
-    /\bsmtp_(?:53[0458](?:_|$)|eauth|enoauth)/u,
+    logIn.smtp,
     "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.",
   ],
   [
-    /\bresend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u,
+    logIn.resend,
     "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.",
   ],
   [/\bresend_no_connection$/u, "The connection failed: check whether this machine may connect to api.resend.com."],
@@ -44,3 +54,8 @@ export function deliveryHint(why: string, error?: Error): { hint?: string } {
   const said = error?.cause instanceof Error ? messageOf(rootOf(error.cause)).trim() : "";
   return { hint: said === "" ? hint : hint.replace("connection failed", `connection failed (${said})`) };
 }
+
+/** What to look at by the codes of some failures, each hint once. */
+export const deliveryHints = (codes: readonly string[]): string[] => [
+  ...new Set(codes.flatMap((code) => deliveryHint(code).hint ?? [])),
+];

@@ -47,6 +47,11 @@ describe("what the figures of the outbox say", () => {
       { errors: { "smtp_550_5.1.90": 8, "smtp_550_5.7.1": 2, smtp_550: 40 } },
       ["wrong: 10 mails are retried as the sender is refused (smtp_550_5.1.90, smtp_550_5.7.1)."],
     ],
+    [
+      "is a log-in that is refused, whatever code is beside it",
+      { errors: { smtp_535: 7, "smtp_535_5.7.8": 3, smtp_etimedout: 40 } },
+      ["wrong: 10 mails are retried as the sender is refused (smtp_535, smtp_535_5.7.8)."],
+    ],
     ["are mails that failed", { failed: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails failed."]],
     [
       "is well with mails to addresses that do not exist",
@@ -97,6 +102,8 @@ describe("whether mails leave", () => {
     const [finding] = troubles(found({ sender, mails: { ...calm.mails, errors: { "smtp_550_5.7.1": 20 } } }));
     expect(finding?.remedy).toMatch(/^The server refuses the log-in: check user and password in SMTP_URL/u);
     expect(finding?.alert).toEqual({ about: "sender", at: now.toISOString() });
+    const [retried] = troubles(found({ mails: { ...calm.mails, errors: { "smtp_535_5.7.8": 10 } } }));
+    expect(retried?.remedy).toBe(finding?.remedy);
   });
 });
 

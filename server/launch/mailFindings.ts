@@ -1,5 +1,5 @@
 import { count, counted, longSpan, share } from "../lib/amounts.ts";
-import { deliveryHint, heldBack, namesSender, senderHint } from "./deliveryHint.ts";
+import { deliveryHint, deliveryHints, heldBack, refusesUs } from "./deliveryHint.ts";
 import { type LaunchFinding, ok, warning, wrong } from "./finding.ts";
 import type { LaunchReport, SenderReport } from "./launchReport.ts";
 import { bounceable, failuresOf, type MailReport, restoredMails, total } from "./mailReport.ts";
@@ -75,12 +75,12 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
 
 /** Are many mails retried as the sender is refused, rather than their recipients? */
 function refusals({ errors }: MailReport): LaunchFinding[] {
-  const ofSender = Object.entries(errors).filter(([code]) => namesSender(code));
+  const ofSender = Object.entries(errors).filter(([code]) => refusesUs(code));
   const refused = ofSender.reduce((sum, [, n]) => sum + n, 0);
   if (refused < mostOfSender) return [];
-  const codes = ofSender.map(([code]) => code).join(", ");
+  const codes = ofSender.map(([code]) => code);
   const mails = counted(refused, "mail is retried", "mails are retried");
-  return [bad(`${mails} as the sender is refused (${codes}).`, senderHint)];
+  return [bad(`${mails} as the sender is refused (${codes.join(", ")}).`, deliveryHints(codes).join(" "))];
 }
 
 /** Are there more bounces or complaints than providers tolerate? */

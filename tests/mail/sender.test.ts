@@ -105,6 +105,40 @@ describe("ten failures in a row", () => {
     expect(await ended()).toEqual([]);
   });
 
+  it("or a log-in that is refused, as by an expired password, are in the log once with what to look at, and so is that it goes on", async () => {
+    let expired = true;
+    const { smtp } = await smtpThat(undefined, {
+      onAuth: (_given: unknown, _session: unknown, done: (error: Error | null, who?: { user: string }) => void) =>
+        expired
+          ? done(Object.assign(new Error("5.7.8 Error: authentication failed"), { responseCode: 535 }))
+          : done(null, { user: "ada" }),
+    });
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
+    const log: string[] = [];
+    await bench.fill(3);
+    const sender = startSender({ ...bench.sending(smtp), log: (line) => log.push(line), interval: 50 });
+    onTestFinished(async () => {
+      await sender.stop();
+      clock.mockRestore();
+    });
+    await eventually("a line", async () => log.length > 0);
+    expired = false;
+    // The rest of a minute is over.
+    ahead = 61_000;
+    await due();
+    sender.wake();
+    await eventually("all are sent", async () => (await bench.rows("sent_at is not null")).length === 3);
+    await eventually("it says so", async () => log.length > 1);
+    expect(log).toEqual([
+      expect.stringMatching(
+        /^Mails wait: smtp_535_5\.7\.8, and the sender rests for some minutes\. The server refuses the log-in: check user and password/u,
+      ),
+      "Mails go out again.",
+    ]);
+  });
+
   it("for the sender's daily limit rest it, who says so, and suppress nobody but whose mailbox does not exist", async () => {
     // The wave of shared/cases/sender-limit.txt, at RCPT TO.
     const limit = "5.1.90 the daily limit for message recipients of this sender is reached";

@@ -1,5 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
-import { namesSender, senderHint } from "../../../server/launch/deliveryHint.ts";
+import { deliveryHints } from "../../../server/launch/deliveryHint.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { readLaunch } from "../../operator/launch.ts";
@@ -61,7 +61,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
   else {
     await write(context.out, table(withFigures(statusRows(mails), [1])));
     // Fewer than are a trouble are named all the same, as whoever looks here has a reason.
-    if (troubles(said).length === 0 && Object.keys(mails.errors).some(namesSender)) say(context, senderHint);
+    if (troubles(said).length === 0) for (const hint of deliveryHints(Object.keys(mails.errors))) say(context, hint);
     for (const { message, remedy } of troubles(said))
       say(context, remedy === undefined ? message : `${message}\n${remedy}`);
   }

@@ -1,22 +1,23 @@
 import { createBackgroundJob, type Loop, type Round, startLoop } from "../../lib/loop.ts";
 import { kindOf } from "../../lib/caught.ts";
+import { deliveryHints } from "../../launch/deliveryHint.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
 import type { QueueOperatorMails } from "./operatorMails.ts";
 
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
 const defaultInterval = 5000;
 
-/** Logs once that mails wait, and once that they are sent again: codes, never an address. */
+/** Logs once that mails wait, for each cause, and once that they are sent again: codes, never an address. */
 function createReport(log: (line: string) => void) {
-  let reported = false;
+  let reported: "database" | "rest" | undefined;
   return {
-    failing(why: string) {
-      if (!reported) log(`Mails wait: ${why}. They are tried again; npx prelaunch mail status says more.`);
-      reported = true;
+    failing(cause: "database" | "rest", why: string) {
+      if (reported !== cause) log(`Mails wait: ${why} They are tried again; npx prelaunch mail status says more.`);
+      reported = cause;
     },
     recovered() {
-      if (reported) log("Mails go out again.");
-      reported = false;
+      if (reported !== undefined) log("Mails go out again.");
+      reported = undefined;
     },
   };
 }
@@ -40,7 +41,11 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
       const { sent, rest, broken } = await send(signal);
       if (broken !== undefined)
         log(`Mails failed, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
-      if (rest) report.failing(`${rest.why}, and the sender rests for some minutes`);
+      if (rest)
+        report.failing(
+          "rest",
+          [`${rest.why}, and the sender rests for some minutes.`, ...deliveryHints([rest.why])].join(" "),
+        );
       else if (sent > 0 || !databaseIsUp) report.recovered();
       // While it rests, each round says for how long still.
       const until = rest ? performance.now() + rest.ms : 0;
@@ -49,7 +54,7 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
       restsUntil = until;
       databaseIsUp = true;
     } catch (error) {
-      report.failing(`the database does not answer (${kindOf(error)})`);
+      report.failing("database", `the database does not answer (${kindOf(error)}).`);
       databaseIsUp = false;
     }
   };
