@@ -5,6 +5,7 @@ import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { colors } from "./scripts/build/plugins/colors.ts";
 import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
+import { faces } from "./scripts/build/plugins/faces.ts";
 import { documents } from "./scripts/dev/documents.ts";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
@@ -54,6 +55,7 @@ export default defineConfig({
     vike(),
     react(),
     colors(),
+    faces(),
     tailwindcss(),
     unusedProperties(),
   ],

@@ -23,4 +23,6 @@ interface ImportMetaEnv {
 declare module "virtual:client-entry" {
   const code: string;
   export default code;
+  /** Address of the file with the function that shows the page's typefaces. */
+  export const faces: string;
 }

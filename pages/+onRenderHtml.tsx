@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { dangerouslySkipEscape } from "vike/server";
 import type { PageContextServer } from "vike/types";
-import entry from "virtual:client-entry";
+import entry, { faces } from "virtual:client-entry";
 import { headScript as authScript } from "../components/auth/headScript.ts";
 import { headScript as formsScript } from "../components/forms/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
@@ -32,6 +32,10 @@ const style = import.meta.env.DEV
 /** Renders a page's document, complete without scripts and with no request that its first paint waits for. */
 export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   const notFound = is404 === true;
+  // On either page its typefaces come after the first paint.
+  const script = notFound
+    ? `new PerformanceObserver((_,paint)=>{paint.disconnect();import("${faces}").then(m=>m.showFaces(),()=>{})}).observe({type:"paint",buffered:true})`
+    : entry;
   // All their statements end with a semicolon or a brace.
   const headScript = (notFound ? mailGatewayScript : authScript + formsScript).replaceAll(/\n\s*/gu, "");
   const html = `<!doctype html>
@@ -42,8 +46,8 @@ export default function onRenderHtml({ Page, is404 }: PageContextServer) {
 ${renderToString(<Head notFound={notFound} />)}
 ${style}
 </head>
-<body>${renderToString(<Page />)}${notFound ? "" : `<script type="module">${entry}</script>`}</body>
+<body>${renderToString(<Page />)}<script type="module">${script}</script></body>
 </html>`;
-  const inlineParts: InlineParts = { scripts: notFound ? [headScript] : [headScript, entry], style: styles };
+  const inlineParts: InlineParts = { scripts: [headScript, script], style: styles };
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { inlineParts } };
 }

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "@fontsource-variable/brygada-1918/index.css";
+import "@fontsource-variable/hanken-grotesk/index.css";
 import { Desk } from "./Desk.tsx";
 import "./desk.css";
 

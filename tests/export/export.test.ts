@@ -165,6 +165,18 @@ describe("the folder", () => {
     expect(different).toEqual([]);
   });
 
+  it("has typefaces of at most 45 KB in all, with their licences, which no document asks for before its first paint", async () => {
+    const files = (await filesBelow(site)).filter((file) => file.endsWith(".woff2"));
+    const sizes = await Promise.all(files.map(async (file) => (await read(file)).length));
+    expect(files).toHaveLength(4);
+    expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(45_000);
+    expect(String(await read("typefaces.txt"))).toMatch(
+      /Brygada 1918 Project Authors[^]+SIL OPEN FONT LICENSE[^]+Hanken Grotesk Project Authors[^]+SIL OPEN FONT LICENSE/u,
+    );
+    for (const file of ["index.html", "404.html"])
+      expect(String(await read(file))).not.toMatch(/woff2|@font-face|="preload"/u);
+  });
+
   it("has the licences of what is in the scripts", async () => {
     expect(String(await read("licenses.txt"))).toMatch(
       /^## react-dom - \S+ \(MIT\)\n[^#]+Permission is hereby granted/mu,

@@ -28,6 +28,7 @@ export function contentSecurityPolicy({ documents, supabaseOrigin, recaptcha }: 
     "style-src": hashes(documents.map(({ style }) => style)),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),
     "img-src": ["'self'"],
+    "font-src": ["'self'"],
     "connect-src": [
       "'self'",
       ...(supabaseOrigin ? [supabaseOrigin] : []),

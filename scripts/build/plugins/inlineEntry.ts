@@ -7,8 +7,9 @@ const preloadHelper = "\0vite/preload-helper.js";
 
 const marked = (id: string): string => `${id}${id.includes("?") ? "&" : "?"}${mark}`;
 
-/** The page's only script, and the name by which a document gets its code. */
+/** The page's only script, what it fetches for both documents, and the name by which a document gets its code. */
 const entryFile = "pages/client.ts";
+const facesFile = "components/faces.ts";
 const virtualEntry = "virtual:client-entry";
 
 /**
@@ -18,7 +19,7 @@ const virtualEntry = "virtual:client-entry";
  * statically: what such a module remembers, the files fetched later do not see.
  */
 export function inlineEntry(): Plugin[] {
-  let entry = "";
+  let [entry, faces] = ["", ""];
   const client: Plugin = {
     name: "inline-entry",
     apply: "build",
@@ -54,6 +55,9 @@ export function inlineEntry(): Plugin[] {
         if (/<\/script|<!--/iu.test(output.code))
           this.error("The client entry holds what ends or hides a script in HTML.");
         entry = output.code.trim();
+        const isFaces = (one: (typeof bundle)[string]) =>
+          one.type === "chunk" && one.facadeModuleId === resolve(facesFile);
+        faces = Object.values(bundle).find(isFaces)?.fileName ?? this.error(`Nothing imports ${facesFile}.`);
         // Vike's own entries too, which no page loads.
         for (const [file, one] of Object.entries(bundle)) if (one.type === "chunk" && one.isEntry) delete bundle[file];
       },
@@ -69,7 +73,9 @@ export function inlineEntry(): Plugin[] {
       filter: { id: new RegExp(`^\0${virtualEntry}$`, "u") },
       handler() {
         const { command, base } = this.environment.config;
-        return `export default ${JSON.stringify(command === "build" ? entry : `import "${base}${entryFile}";`)};`;
+        const code = command === "build" ? entry : `import "${base}${entryFile}";`;
+        return `export default ${JSON.stringify(code)};
+export const faces = ${JSON.stringify(base + (command === "build" ? faces : facesFile))};`;
       },
     },
   };

@@ -1,0 +1,90 @@
+import brygada from "@fontsource-variable/brygada-1918/files/brygada-1918-latin-wght-normal.woff2?url";
+import brygadaExt from "@fontsource-variable/brygada-1918/files/brygada-1918-latin-ext-wght-normal.woff2?url";
+import hanken from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import hankenExt from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2?url";
+import late from "./late.css?inline";
+
+const face = (family: string, weight: string, url: string, more?: FontFaceDescriptors) =>
+  new FontFace(family, `url("${url}")`, { weight, ...more });
+
+/** Beyond Latin-1, but for what the other file has; fetched where such a letter is shown. */
+const unicodeRange = "U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E";
+
+/** The faces of headings and of text: those of the page's own words, and those that are fetched when they are needed. */
+export const faces = {
+  atOnce: () => [face("Brygada 1918", "600", brygada), face("Hanken Grotesk", "400 600", hanken)],
+  ifNeeded: () => [
+    face("Brygada 1918", "600", brygadaExt, { unicodeRange }),
+    face("Hanken Grotesk", "400 600", hankenExt, { unicodeRange }),
+  ],
+};
+
+/** Fields keep the system's face, which has the letters of every language. */
+const families = `
+body { font-family: "Hanken Grotesk", Arial, sans-serif }
+h1, h2, .font-display { font-family: "Brygada 1918", serif }
+input, select, textarea { font-family: system-ui, sans-serif; font-size-adjust: none }`;
+
+/** By how much the spaces between words may differ, in em, and in what steps. */
+const [most, step] = [0.3, 0.01];
+
+/**
+ * Shows the page in its own faces. They are fetched after the first paint and shown at once, when all are there; where a text would then
+ * have a line more or less than in the face it was painted in, which differs from system to system, the spaces between its words are
+ * narrowed or widened, so that nothing moves.
+ */
+export async function showFaces(): Promise<void> {
+  adopt(late);
+  const first = faces.atOnce();
+  const loaded = await Promise.all(first.map((one) => one.load())).catch(() => undefined);
+  if (!loaded) return;
+  const blocks = [...textsOfBlocks()].map(([block, texts]) => ({ block, texts, before: linesOf(texts) }));
+  for (const one of [...first, ...faces.ifNeeded()]) document.fonts.add(one);
+  adopt(families);
+  // React's development build would warn of the attributes.
+  if (import.meta.env.DEV) return;
+  let other = blocks
+    .map((one) => Object.assign(one, { sign: Math.sign(one.before - linesOf(one.texts)) }))
+    .filter(({ sign }) => sign !== 0);
+  for (let space = step; other.length > 0 && space <= most; space += step) {
+    for (const { block, sign } of other) block.style.wordSpacing = `${sign * space}em`;
+    other = other.filter(({ texts, before }) => linesOf(texts) !== before);
+  }
+  for (const { block } of other) block.style.wordSpacing = "";
+}
+
+function adopt(css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/** The page's texts, by the block whose lines they are in. */
+function textsOfBlocks(): Map<HTMLElement, Node[]> {
+  const found = new Map<HTMLElement, Node[]>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    let block = texts.currentNode.parentElement;
+    while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
+    if (!(block instanceof HTMLElement) || !block.offsetHeight) continue;
+    const others = found.get(block);
+    if (others) others.push(texts.currentNode);
+    else found.set(block, [texts.currentNode]);
+  }
+  return found;
+}
+
+/** How many lines texts of a block are on, in their order. */
+function linesOf(texts: readonly Node[]): number {
+  const range = document.createRange();
+  let [lines, bottom] = [0, -Infinity];
+  for (const text of texts) {
+    range.selectNode(text);
+    for (const box of range.getClientRects()) {
+      if (box.top + box.height / 2 < bottom) continue;
+      lines++;
+      ({ bottom } = box);
+    }
+  }
+  return lines;
+}
