@@ -65,7 +65,7 @@ const bounced: MarkReading = {
   judge(column) {
     if (bounceColumns.has(normalName(column.name))) return "status";
     if (judgeStatus(column) === "bounced") return "bounced";
-    if (statusOfName(column.name) === "ignored") return undefined;
+    if (statusOfName(column.name) === "ignored" || details.test(normalName(column.name))) return undefined;
     // In a short file the values of any column are few.
     const repeats = column.values.size * 2 <= column.filled;
     const isLike = textsOf(column).some((text) => readBounce(text) !== undefined);

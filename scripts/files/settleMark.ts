@@ -4,6 +4,7 @@ import type { Mapped } from "./choose.ts";
 import type { Column } from "./columns.ts";
 import { refuse } from "./dates.ts";
 import { type Mark, type MarkColumn, type MarkKind, markKinds, type MarkReading, readings } from "./marks.ts";
+import { suppressionListOf, suppressionReading } from "./suppressions.ts";
 import { keyOf, saysNothing } from "./statuses.ts";
 import { readMeanings, type Statuses } from "./statusColumns.ts";
 
@@ -14,6 +15,13 @@ const mayTell = ({ values, blank, dates, filled }: Column): boolean =>
 /** Whether a file is one of `mail failed`. */
 const isOfFailed = (names: readonly string[]): boolean =>
   ["kind", "error", "attempts", "failed_at"].every((name) => names.includes(name));
+
+/** How a file is read for a mark. */
+function readingOf(mark: Mark, columns: readonly Column[]): MarkReading {
+  if (mark === "bounced" && isOfFailed(columns.map(({ name }) => name))) return readings.failed;
+  const ofReasons = /^(?:Amazon SES|Postmark)$/u.test(suppressionListOf(columns) ?? "");
+  return ofReasons ? suppressionReading(mark) : readings[mark];
+}
 
 /** Asks whether a column tells who is meant; empty for one that does not. */
 async function askOf(asking: Asking, holds: string, column: Column, kinds: readonly MarkKind[]): Promise<MarkColumn[]> {
@@ -61,8 +69,7 @@ export async function settleMark(
   { columns, free, mapped }: { columns: readonly Column[]; free: readonly Column[]; mapped: Mapped },
   { meaning, now }: { meaning: readonly string[]; now: Date },
 ): Promise<Statuses> {
-  const isFailed = mark === "bounced" && isOfFailed(columns.map(({ name }) => name));
-  const reading = readings[isFailed ? "failed" : mark];
+  const reading = readingOf(mark, columns);
   const { says, means, partOf } = cellReader(mark, reading, meaning, now);
   const saidIn = (read: MarkColumn) => textsOf(read.column).map((text) => says(read, text));
   const agrees = (read: MarkColumn): boolean =>

@@ -124,7 +124,7 @@ export const isOfReasons = ({ name }: Column): boolean => /reason|grund/u.test(n
 
 /** Details of an unsubscription, of which another column says already that it happened. */
 export const details =
-  /^(?:unsub\w*|cancell?ation|bounce|suppression|cleancampaign\w*)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
+  /^(?:unsub\w*|cancell?ation|bounce|suppression|clean)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
 
 /**
  * Finds the columns that say who may be mailed, among those that are not used for anything else, and adds the meanings of their words; on a

@@ -17,7 +17,7 @@ const words: Record<Status, string[]> = {
     aktiv bestaetigt`),
   unsubscribed:
     list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled inactive disabled
-    removed deleted archived suppressed usersuppressed manuallysuppressed manual blocklisted blacklisted blocked nonsubscribed
+    removed deleted archived suppressed usersuppressed manuallysuppressed manualsuppression manual blocklisted blacklisted blocked nonsubscribed
     notsubscribed neversubscribed transactional revoked withdrawn abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
   bounced: list(
     "bounced bounce hardbounce hardbounced cleaned invalid invalidemail undeliverable malformed unzustellbar",

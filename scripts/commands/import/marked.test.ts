@@ -65,6 +65,42 @@ it("asks what a value means", async () => {
   expect((await notified("gone=not-notified")).said).toBe("s-s-");
 });
 
+it.each([
+  [
+    "Amazon SES",
+    "EmailAddress,Reason,LastUpdateTime\na@x.org,BOUNCE,2025-05-04T10:00:00Z\nb@x.org,COMPLAINT,\n",
+    "b-",
+    "-c",
+  ],
+  [
+    "Postmark",
+    "SuppressedEmail,SuppressionReason,Origin,CreatedAt\na@x.org,HardBounce,Recipient,2025-05-04\nb@x.org,SpamComplaint,Recipient,2025-05-04\nc@x.org,ManualSuppression,Customer,2025-05-04\n",
+    "b--",
+    "-c-",
+    "--u",
+  ],
+  ["Mailgun", "address,code,error,created_at\na@x.org,550,550 5.1.1 no,2025-05-04\nb@x.org,451,4.2.2 full,\n", "b-"],
+  ["Mailgun", "address,created_at\na@x.org,2025-05-04\n", "b", "c", "u"],
+  [
+    "Mailchimp",
+    "Email Address,First Name,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID\na@x.org,A,May,abc1\nb@x.org,B,,abc2\nc@x.org,C,,abc2\nd@x.org,D,,abc2\n",
+    "bbbb",
+  ],
+])(
+  "a suppression list of %s is refused without what its people did, which are kept apart",
+  async (service, text, ...said) => {
+    await expect(reading(text)).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringContaining(`that ${service} mails no more`),
+      hint: expect.stringContaining("--bounced, --complained or --unsubscribed"),
+    });
+    for (const [n, letters] of said.entries()) {
+      const mark = (["bounced", "complained", "unsubscribed"] as const)[n] ?? "bounced";
+      expect([mark, (await reading(text, { [mark]: true })).said]).toEqual([mark, letters]);
+    }
+  },
+);
+
 describe("bounces", () => {
   const bounced = async (text: string, options: { map?: string[]; meaning?: string[] } = {}, answer?: string) =>
     (await reading(text, { bounced: true, ...options }, answer)).said;

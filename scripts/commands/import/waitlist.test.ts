@@ -124,6 +124,12 @@ it("the time of an unsubscription is the file's, or now; of a bounce there is no
   ]);
 });
 
+it("reads Mailchimp's cleaned file by its times, and asks about none of its campaigns", async () => {
+  const header = "Email Address,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID";
+  const text = `${header}\na@x.org,2025-01-02 03:04:05,May,f00\nb@x.org,2025-01-02 03:04:05,June,ba7\n`;
+  expect((await reading(text)).said).toBe("bb");
+});
+
 it("--unsubscribed takes everybody in the file for one who unsubscribed", async () => {
   expect((await reading("email\na@x.org\nb@x.org\n", { unsubscribed: true })).said).toBe("uu");
 });

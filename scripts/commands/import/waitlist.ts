@@ -2,6 +2,7 @@ import { tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
 import { cellText, normalName } from "../../files/addresses.ts";
 import { questionOfColumn } from "../../files/answers.ts";
+import { CliError } from "../../cli/errors.ts";
 import type { Prompts } from "../../cli/io.ts";
 import { some, textsOf } from "../../files/ask.ts";
 import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
@@ -10,6 +11,7 @@ import { type DateOrder, dateShape, readDate, Refused } from "../../files/dates.
 import { settleMark } from "../../files/settleMark.ts";
 import { isNo, isUnconfirmed, isYes, statuses, statusKinds } from "../../files/statuses.ts";
 import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
+import { suppressionListOf } from "../../files/suppressions.ts";
 import { fieldReader, times } from "./fields.ts";
 import { markOf, type Plan, type PlanOptions, reader } from "./rows.ts";
 
@@ -21,6 +23,11 @@ export async function planWaitlist(
 ): Promise<Plan> {
   const mark = markOf(options);
   const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
+  const service = suppressionListOf(survey.columns);
+  if (!mark && service && !mapped.has("email"))
+    throw new CliError("usage", `This looks like a list of addresses that ${service} mails no more.`, {
+      hint: "Say what these people did: --bounced, --complained or --unsubscribed takes those of whom it is true. If they subscribed, say so: --map email=HEADER",
+    });
   const fields = importedColumns.filter((field) => field !== mark);
   const { chosen, free: others } = chooseColumns(fields, ["email"], survey, mapped);
   // Tags may say who unsubscribed.
