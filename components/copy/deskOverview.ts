@@ -1,5 +1,3 @@
-const signs = ["−", "±", "+"];
-
 /** Words of the desk's overview. */
 export const overviewCopy = {
   needs: {
@@ -12,18 +10,15 @@ export const overviewCopy = {
     open: { applications: "Answer them", mail: "See the mails" },
   },
   week: {
-    listed: "On the list",
+    mailable: "May be mailed",
     joined: "Joined, 7 days",
     confirmed: "Confirmed, 7 days",
     unsubscribed: "Unsubscribed, 7 days",
-    noneBefore: "None the week before",
-    change: (percent: number, sign: number) => `${signs[sign + 1]}${percent} %`,
-    before: (n: string) => `${n} the week before`,
-    grown: (n: string, sign: number) => `${signs[sign + 1]}${n}`,
-    inWeek: "in 7 days",
+    ofAll: (n: string) => `of ${n} ${n === "1" ? "person" : "people"}`,
+    away: (unsubscribed: string, returned: string) =>
+      `${unsubscribed} unsubscribed, ${returned} bounced or complained.`,
+    was: (n: string) => `was ${n} the 7 days before`,
     today: (n: string) => `${n} today.`,
-    listedNote: "Imported people are among them.",
-    confirmedNote: "Whenever they joined.",
   },
   chart: {
     title: (isDay: boolean) => (isDay ? "Sign-ups a day" : "Sign-ups a week"),
@@ -43,15 +38,16 @@ export const overviewCopy = {
     all: "Joined in all",
     week: (start: string) => `7 days from ${start}`,
     note: (zone: string) =>
-      `Days begin in ${zone}. Here everybody counts on the day that they joined, and imported people on the day that their file gives; the figures above have only what happened here.`,
+      `Days begin in ${zone}. Here, as in all that moves, are people who joined by the form; who was imported is not.`,
     asTable: "As a table",
     day: "Day",
     weekFrom: "7 days from",
   },
   funnel: {
     title: "How far they come",
-    span: "Whom the funnel is of",
-    spans: { 7: "7 days", 30: "30 days", 0: "Everybody" },
+    span: "What the steps are of",
+    spans: { launch: "Whole launch", week: "7 days", month: "30 days" },
+    total: "On the waitlist",
     visits: "Visits",
     joined: "Joined",
     confirmed: "Confirmed",
@@ -63,8 +59,8 @@ export const overviewCopy = {
       invited: "invited of confirmed",
       redeemed: "came of invited",
     },
-    note: "Of those who joined in these days: how far they have come by now.",
-    everybodyNote: "Of everybody, also those who were imported; visits are left out, as an import has none.",
+    note: "What happened in these days, whenever people joined.",
+    launchNote: "Everybody, also who was imported or has left.",
   },
   referrers: "Who brought most",
   noReferrers: "Nobody has brought a friend yet.",

@@ -6,18 +6,29 @@ import { Segments } from "./Segments.tsx";
 
 const words = overviewCopy.funnel;
 
-/** How far people come: from a visit to the product, with the rate of each step. */
-export function FunnelSteps({ funnel, everybody }: Pick<Overview, "funnel" | "everybody">) {
-  const [days, setDays] = useState(30);
-  const recent = funnel.find((line) => line.days === days);
-  const of = recent ?? { ...everybody, visits: undefined };
-  const steps = [
-    ...(of.visits === undefined ? [] : [{ name: words.visits, value: of.visits }]),
-    { name: words.joined, value: of.joined, rate: words.rates.joined },
-    { name: words.confirmed, value: of.confirmed, rate: words.rates.confirmed },
-    { name: words.invited, value: of.invited, rate: words.rates.invited },
-    { name: words.redeemed, value: of.redeemed, rate: words.rates.redeemed },
-  ];
+/** What the steps are of: the whole launch, or what moved in days that end now. */
+const spans = ["launch", "week", "month"] as const;
+
+/** How far people come: from the list, or in some days from a visit, to the product, with the rate of each step. */
+export function FunnelSteps({ list, moved }: Pick<Overview, "list" | "moved">) {
+  const [span, setSpan] = useState<(typeof spans)[number]>("launch");
+  const { confirmed, invited, redeemed } = span === "launch" ? list : moved[span];
+  // In some days other people are invited than confirm: there only the first steps are parts of each other.
+  const steps: { name: string; value: number; of?: number; rate?: string }[] =
+    span === "launch"
+      ? [
+          { name: words.total, value: list.total },
+          { name: words.confirmed, value: confirmed, of: list.total, rate: words.rates.confirmed },
+          { name: words.invited, value: invited, of: confirmed, rate: words.rates.invited },
+          { name: words.redeemed, value: redeemed, of: invited, rate: words.rates.redeemed },
+        ]
+      : [
+          { name: words.visits, value: moved[span].visits },
+          { name: words.joined, value: moved[span].joined, of: moved[span].visits, rate: words.rates.joined },
+          { name: words.confirmed, value: confirmed, of: moved[span].joined, rate: words.rates.confirmed },
+          { name: words.invited, value: invited },
+          { name: words.redeemed, value: redeemed },
+        ];
   const most = Math.max(1, ...steps.map(({ value }) => value));
   return (
     <section className="panel">
@@ -25,33 +36,30 @@ export function FunnelSteps({ funnel, everybody }: Pick<Overview, "funnel" | "ev
         <h2 className="text-lg">{words.title}</h2>
         <Segments
           label={words.span}
-          options={[7, 30, 0].map((value) => ({ value, name: words.spans[value === 7 ? 7 : value === 30 ? 30 : 0] }))}
-          value={days}
-          onChange={setDays}
+          options={spans.map((value) => ({ value, name: words.spans[value] }))}
+          value={span}
+          onChange={setSpan}
         />
       </div>
       <ol className="grid gap-3">
-        {steps.map(({ name, value, rate }, place) => {
-          const before = steps[place - 1];
-          return (
-            <li key={name}>
-              <p className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-semibold">{name}</span>
-                <span className="tabular-nums">{count(value)}</span>
-                {before && rate !== undefined && (
-                  <span className="ms-auto text-muted">
-                    {rate} <span className="font-semibold text-ink tabular-nums">{percent(value, before.value)}</span>
-                  </span>
-                )}
-              </p>
-              <div aria-hidden="true" className="mt-1 h-3 rounded-lg bg-tint">
-                <div className="h-3 rounded-lg bg-sea" style={{ width: `${(100 * value) / most}%` }} />
-              </div>
-            </li>
-          );
-        })}
+        {steps.map(({ name, value, of, rate }) => (
+          <li key={name}>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold">{name}</span>
+              <span className="tabular-nums">{count(value)}</span>
+              {of !== undefined && (
+                <span className="ms-auto text-muted">
+                  {rate} <span className="font-semibold text-ink tabular-nums">{percent(value, of)}</span>
+                </span>
+              )}
+            </p>
+            <div aria-hidden="true" className="mt-1 h-3 rounded-lg bg-tint">
+              <div className="h-3 rounded-lg bg-sea" style={{ width: `${(100 * value) / most}%` }} />
+            </div>
+          </li>
+        ))}
       </ol>
-      <p className="mt-3 text-xs text-muted">{recent ? words.note : words.everybodyNote}</p>
+      <p className="mt-3 text-xs text-muted">{span === "launch" ? words.launchNote : words.note}</p>
     </section>
   );
 }

@@ -1,10 +1,22 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { movementLines } from "../../server/contract/figures.ts";
 import { painter } from "../cli/terminalText.ts";
 import type { StatsReport } from "../operator/figures.ts";
 import { describePeriod, periodOf, statsText } from "./stats.ts";
 
 const report: StatsReport = {
-  waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0, invited: 2, redeemed: 1 },
+  waitlist: {
+    total: 4,
+    notified: 1,
+    confirmed: 2,
+    mailable: 1,
+    unsubscribed: 1,
+    bounced: 0,
+    complained: 0,
+    invited: 2,
+    redeemed: 1,
+  },
   signups: [
     { start: "2026-05-01", count: 1 },
     { start: "2026-05-02", count: 2 },
@@ -28,10 +40,20 @@ const report: StatsReport = {
   ],
   friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
   referrers: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
-  funnel: [
-    { days: 1, total: true, source: null, visits: 1200, joined: 4, confirmed: 2, applied: 1, invited: 2, redeemed: 1 },
-    { days: 30, total: false, source: null, visits: 9, joined: 3, confirmed: 1, applied: 0, invited: 0, redeemed: 0 },
-  ],
+  movement: v.parse(movementLines, [
+    {
+      span: "today",
+      total: true,
+      source: null,
+      visits: 1200,
+      joined: 4,
+      confirmed: 2,
+      applied: 1,
+      invited: 2,
+      redeemed: 1,
+    },
+    { span: "month", total: false, source: null, visits: 9, joined: 3, confirmed: 1 },
+  ]),
 };
 const now = new Date("2026-05-06T12:00:00Z");
 const period = periodOf(undefined, undefined, now);
@@ -48,11 +70,11 @@ Sign-ups per day
 2026-05-02  ██████████████████████████████████████████████████  2
 2026-05-03                                                      0
 `);
-    expect(text).toContain("notified      1  25.0 %");
-    expect(text).toContain("invited       2  50.0 %\ncame          1  50.0 %\n");
+    expect(text).toContain("may be mailed  1  25.0 %\nunsubscribed   1  25.0 %\nbounced        0   0.0 %\n");
+    expect(text).toContain("invited        2  50.0 %\ncame           1  50.0 %\n");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
     expect(text).toContain(
-      "Visits / joined / confirmed / applied / invited / came\ntoday  1,200 / 4 / 2 / 1 / 2 / 1\n",
+      "Visits / joined / confirmed / applied / invited / came\ntoday    1,200 / 4 / 2 / 1 / 2 / 1\n7 days       0 / 0 / 0 / 0 / 0 / 0\n",
     );
     expect(text).toContain("(direct)  9 / 3 / 1 / 0 / 0 / 0\n");
     expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { type Movement, movementIn } from "../../server/contract/figures.ts";
 import { replyWithinHours } from "../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
@@ -64,7 +65,7 @@ export const statsText = (
   terminalCharts(
     describePeriod(period),
     { title: `Sign-ups per ${by}`, bars: report.signups },
-    "funnel" in report
+    "movement" in report
       ? [...peopleSections(report), ...growthSections(report), ...applicationSections(report)]
       : peopleSections(report),
     terminal,
@@ -113,9 +114,12 @@ function peopleSections({ waitlist, sources, rarer_sources }: PeopleStats): Sect
       title: "Waitlist",
       rows: [
         { name: "people", value: count(waitlist.total) },
-        row("notified", waitlist.notified, waitlist.total),
         row("confirmed", waitlist.confirmed, waitlist.total),
+        row("may be mailed", waitlist.mailable, waitlist.total),
         row("unsubscribed", waitlist.unsubscribed, waitlist.total),
+        row("bounced", waitlist.bounced, waitlist.total),
+        row("complained", waitlist.complained, waitlist.total),
+        row("notified", waitlist.notified, waitlist.total),
         row("invited", waitlist.invited, waitlist.total),
         row("came", waitlist.redeemed, waitlist.invited),
       ],
@@ -156,11 +160,11 @@ function applicationSections({ applications, reviews }: StatsReport): Section[] 
   ];
 }
 
-/** Spans of the funnel, in days, by what they are called. */
-const spans: Record<number, string> = { 1: "today", 7: "7 days", 30: "30 days" };
+/** What moved is shown of these. */
+const shownSpans = { today: "today", week: "7 days", month: "30 days" } as const;
 
-/** What came of a visit: of a line of the funnel, all steps. */
-const steps = ({ visits, joined, confirmed, applied, invited, redeemed }: StatsReport["funnel"][number]): string =>
+/** What moved, from a visit to the product. */
+const steps = ({ visits, joined, confirmed, applied, invited, redeemed }: Movement): string =>
   [visits, joined, confirmed, applied, invited, redeemed].map(count).join(" / ");
 
 /** Why a friend does not count, in words. */
@@ -171,14 +175,16 @@ const withheld: Record<string, string> = {
 };
 
 /** How the list grows, in words. */
-function growthSections({ answered, answers, friends, referrers, funnel, waitlist }: StatsReport): Section[] {
+function growthSections({ answered, answers, friends, referrers, movement, waitlist }: StatsReport): Section[] {
   const { joined, credits } = friends;
-  const sums = funnel.filter(({ total }) => total);
-  const bySource = funnel.filter(({ total, days }) => !total && days === 30).slice(0, mostSources);
+  const bySource = movement.filter(({ total, span }) => !total && span === "month").slice(0, mostSources);
   return [
     {
       title: "Visits / joined / confirmed / applied / invited / came",
-      rows: sums.map((line) => ({ name: spans[line.days] ?? "", value: steps(line) })),
+      rows: (["today", "week", "month"] as const).map((span) => ({
+        name: shownSpans[span],
+        value: steps(movementIn(movement, span)),
+      })),
     },
     {
       title: "The same by source, 30 days",

@@ -1,16 +1,12 @@
 import type { DeskNeed, Overview } from "../../server/contract/desk.ts";
+import { movementIn, type Span } from "../../server/contract/figures.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { launchChecks } from "../../server/launch/finding.ts";
 import { troubles } from "../../server/launch/findings.ts";
 import { backendFindings } from "../checks/backend/backend.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
-import { localZone, readMovement, readStats, type StatsReport } from "../operator/figures.ts";
-
-/** Spans of the funnel, in days, today included. */
-const spans = [7, 30];
-
-const nothing = (days: number) => ({ days, visits: 0, joined: 0, confirmed: 0, applied: 0, invited: 0, redeemed: 0 });
+import { localZone, readStats, type StatsReport } from "../operator/figures.ts";
 
 /** Dates as in ISO 8601, in the operator's time zone. */
 const isoDay = new Intl.DateTimeFormat("sv-SE");
@@ -19,27 +15,22 @@ const isoDay = new Intl.DateTimeFormat("sv-SE");
 export async function readOverview(context: BackendContext): Promise<Overview> {
   const now = context.clock();
   const timeZone = localZone();
-  // One after the other, for the reason that `readStats` has.
   const stats = await readStats(context, { bucket: "day", zone: timeZone });
-  const { moved, listed } = await readMovement(context, timeZone);
-  const { waitlist, reviews, signups, referrers, funnel } = stats;
+  const { waitlist, reviews, signups, referrers, movement } = stats;
+  const moved = (span: Span) => movementIn(movement, span);
   return {
     timeZone,
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
-    listed,
-    joined: moved.asked,
-    confirmed: moved.confirmed,
-    unsubscribed: moved.unsubscribed,
-    signups: untilToday(signups, now),
-    everybody: {
-      joined: waitlist.total,
-      confirmed: waitlist.confirmed,
-      invited: waitlist.invited,
-      redeemed: waitlist.redeemed,
+    list: waitlist,
+    moved: {
+      today: moved("today"),
+      day: moved("day"),
+      week: moved("week"),
+      before: moved("before"),
+      month: moved("month"),
     },
-    // Of days without a visit and a sign-up there is no line.
-    funnel: spans.map((days) => funnel.find((line) => line.total && line.days === days) ?? nothing(days)),
-    sources: funnel.filter(({ total, days }) => !total && days === 30),
+    signups: untilToday(signups, now),
+    sources: movement.filter(({ total, span }) => !total && span === "month"),
     referrers: await withIds(context, referrers),
     answers: questionIds.map((question) => ({
       question,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { movementLines, type MovementLines, standing } from "../../server/contract/figures.ts";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
@@ -15,31 +16,8 @@ const growth = v.object({
   referrers: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
 });
 
-/** Of the last 1, 7 and 30 days: a total, and the 50 most frequent sources, null for none. */
-const funnelReport = v.array(
-  v.object({
-    days: v.number(),
-    total: v.boolean(),
-    source: v.nullable(v.string()),
-    visits: v.number(),
-    joined: v.number(),
-    confirmed: v.number(),
-    applied: v.number(),
-    invited: v.number(),
-    redeemed: v.number(),
-  }),
-);
-
 const report = v.object({
-  waitlist: v.object({
-    total: v.number(),
-    notified: v.number(),
-    confirmed: v.number(),
-    unsubscribed: v.number(),
-    /** With a code for the product; and who came there with it. */
-    invited: v.number(),
-    redeemed: v.number(),
-  }),
+  waitlist: standing,
   signups: v.array(v.object({ start: v.string(), count: v.number() })),
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
@@ -49,13 +27,13 @@ const report = v.object({
 export type PeopleStats = v.InferOutput<typeof report>;
 
 /**
- * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
+ * The figures of a launch. `signups`, of who joined by the form, has every day or week between the first and the last, including empty ones; `sources` has the 1,000
  * most frequent, and `rarer_sources` sums up the others.
  */
 export type StatsReport = PeopleStats &
   v.InferOutput<typeof growth> &
   Pick<ReviewReport, "applications"> & {
-    funnel: v.InferOutput<typeof funnelReport>;
+    movement: MovementLines;
     /** How well the promised reply time is kept. */
     reviews: ReviewReport["review"];
   };
@@ -112,23 +90,6 @@ export async function readStats(
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
-  const funnel = v.parse(funnelReport, await callFunction(data, "funnel_report", { time_zone: localZone() }));
-  return { ...figures, ...growing, funnel, applications, reviews };
+  const movement = v.parse(movementLines, await callFunction(data, "movement_report", { time_zone: localZone() }));
+  return { ...figures, ...growing, movement, applications, reviews };
 }
-
-const movement = v.optional(v.object({ today: v.number(), week: v.number(), before: v.number() }), {
-  today: 0,
-  week: 0,
-  before: 0,
-});
-
-const movementReport = v.object({
-  /** Who joined by the form, confirmed and unsubscribed: today, in 7 days, in the 7 before. */
-  moved: v.object({ asked: movement, confirmed: movement, unsubscribed: movement }),
-  /** How many are on the list, and were 7 days ago. */
-  listed: v.object({ now: v.number(), week_ago: v.number() }),
-});
-
-/** Reads what moved; days begin in a time zone (IANA name). @throws CliError as `dataOf` does. */
-export const readMovement = async (data: Data, time_zone: string) =>
-  v.parse(movementReport, await callFunction(data, "movement_report", { time_zone }));

@@ -1,4 +1,5 @@
 import type { BetaContent } from "./beta.ts";
+import type { Movement, Span, Standing } from "./figures.ts";
 import type { ApplicationStatus } from "./limits.ts";
 
 /** What the routes of the operator's desk answer (scripts/desk), for its page (components/desk). Times are ISO 8601. */
@@ -16,16 +17,6 @@ export interface DeskPlace {
   name: string;
 }
 
-/** What came of some visits: how many joined, and how many of those confirmed, applied, were invited to the product, and came. */
-export interface Funnel {
-  visits: number;
-  joined: number;
-  confirmed: number;
-  applied: number;
-  invited: number;
-  redeemed: number;
-}
-
 /** What the operator has to see to, as `check` says it, the wrong before the warnings. */
 export interface DeskNeed {
   /** Name of the check. */
@@ -35,32 +26,20 @@ export interface DeskNeed {
   remedy: string;
 }
 
-/** How many did something today, in the last 7 days, and in the 7 before. */
-export interface Movement {
-  today: number;
-  week: number;
-  before: number;
-}
-
 /** The figures of the launch. */
 export interface Overview {
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
   /** Pending applications, and since when the first of them. */
   pending: { applications: number; since: string | null };
-  /** How many are on the list, and were 7 days ago. */
-  listed: { now: number; week_ago: number };
-  joined: Movement;
-  /** Whenever they joined. */
-  confirmed: Movement;
-  unsubscribed: Movement;
+  /** How the whole list stands. */
+  list: Standing;
+  /** What moved, by the span. */
+  moved: Record<Span, Movement>;
   /** Each day from the first on that somebody joined to today. */
   signups: { start: string; count: number }[];
-  /** Of everybody on the list, and of who joined in the last 7 and 30 days, today included. */
-  everybody: Omit<Funnel, "visits" | "applied">;
-  funnel: (Funnel & { days: number })[];
-  /** Of 30 days, the most frequent first; null is a visit by no link of ours. */
-  sources: (Funnel & { source: string | null })[];
+  /** What moved in 30 days by source, the most frequent first; null is a visit by no link of ours. */
+  sources: (Movement & { source: string | null })[];
   /** The ten who brought most friends. */
   referrers: { id: string; email: string; friends: number }[];
   /** The answers to a question, the most frequent first. */

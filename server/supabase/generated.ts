@@ -518,6 +518,7 @@ export type Database = {
           id: string;
           invite_code: string | null;
           invited_at: string | null;
+          joined_at: string | null;
           note: string | null;
           notified: boolean;
           redeemed_at: string | null;
@@ -539,6 +540,7 @@ export type Database = {
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
+          joined_at?: string | null;
           note?: string | null;
           notified?: boolean;
           redeemed_at?: string | null;
@@ -559,6 +561,7 @@ export type Database = {
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
+          joined_at?: string | null;
           note?: string | null;
           notified?: boolean;
           redeemed_at?: string | null;
@@ -657,6 +660,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           is_referrer: boolean | null;
+          joined_at: string | null;
           note: string | null;
           notified: boolean;
           redeemed_at: string | null;
@@ -664,54 +668,11 @@ export type Database = {
           sender_credit: string | null;
           share_code: string;
           source: string | null;
+          status: string | null;
           tags: string[];
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
-        Insert: {
-          answers?: Json | null;
-          confirmed_at?: string | null;
-          created_at?: string | null;
-          email?: string | null;
-          email_hash?: string | null;
-          erased_friends?: number | null;
-          friends?: never;
-          id?: string | null;
-          invite_code?: string | null;
-          invited_at?: string | null;
-          is_referrer?: never;
-          note?: string | null;
-          notified?: boolean | null;
-          redeemed_at?: string | null;
-          referred_by?: string | null;
-          sender_credit?: string | null;
-          share_code?: string | null;
-          source?: string | null;
-          tags?: string[] | null;
-          unsubscribed_at?: string | null;
-        };
-        Update: {
-          answers?: Json | null;
-          confirmed_at?: string | null;
-          created_at?: string | null;
-          email?: string | null;
-          email_hash?: string | null;
-          erased_friends?: number | null;
-          friends?: never;
-          id?: string | null;
-          invite_code?: string | null;
-          invited_at?: string | null;
-          is_referrer?: never;
-          note?: string | null;
-          notified?: boolean | null;
-          redeemed_at?: string | null;
-          referred_by?: string | null;
-          sender_credit?: string | null;
-          share_code?: string | null;
-          source?: string | null;
-          tags?: string[] | null;
-          unsubscribed_at?: string | null;
-        };
         Relationships: [];
       };
       people: {
@@ -727,6 +688,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           is_referrer: boolean | null;
+          joined_at: string | null;
           note: string | null;
           notified: boolean;
           redeemed_at: string | null;
@@ -734,54 +696,11 @@ export type Database = {
           sender_credit: string | null;
           share_code: string;
           source: string | null;
+          status: string | null;
           tags: string[];
           unsubscribed_at: string | null;
         };
         ComputedFields: never;
-        Insert: {
-          answers?: Json | null;
-          confirmed_at?: string | null;
-          created_at?: string | null;
-          email?: string | null;
-          email_hash?: string | null;
-          erased_friends?: number | null;
-          friends?: never;
-          id?: string | null;
-          invite_code?: string | null;
-          invited_at?: string | null;
-          is_referrer?: never;
-          note?: string | null;
-          notified?: boolean | null;
-          redeemed_at?: string | null;
-          referred_by?: string | null;
-          sender_credit?: string | null;
-          share_code?: string | null;
-          source?: string | null;
-          tags?: string[] | null;
-          unsubscribed_at?: string | null;
-        };
-        Update: {
-          answers?: Json | null;
-          confirmed_at?: string | null;
-          created_at?: string | null;
-          email?: string | null;
-          email_hash?: string | null;
-          erased_friends?: number | null;
-          friends?: never;
-          id?: string | null;
-          invite_code?: string | null;
-          invited_at?: string | null;
-          is_referrer?: never;
-          note?: string | null;
-          notified?: boolean | null;
-          redeemed_at?: string | null;
-          referred_by?: string | null;
-          sender_credit?: string | null;
-          share_code?: string | null;
-          source?: string | null;
-          tags?: string[] | null;
-          unsubscribed_at?: string | null;
-        };
         Relationships: [];
       };
       troubled_emails: {
@@ -854,7 +773,6 @@ export type Database = {
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       forget_later_clock: { Args: Record<PropertyKey, never>; Returns: undefined };
       free_share_code: { Args: Record<PropertyKey, never>; Returns: string };
-      funnel_report: { Args: { time_zone?: string }; Returns: Json };
       growth_report: { Args: { since?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       import_applications: {
@@ -914,6 +832,7 @@ export type Database = {
           id: string;
           invite_code: string | null;
           invited_at: string | null;
+          joined_at: string | null;
           note: string | null;
           notified: boolean;
           redeemed_at: string | null;
@@ -980,7 +899,10 @@ export type Database = {
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
-      withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };
+      withdraw_consent: {
+        Args: { client?: string; person: string; since?: string; told_by?: string };
+        Returns: boolean;
+      };
       write_note: { Args: { before?: string; person: string; written?: string }; Returns: boolean };
     };
     Enums: {

@@ -84,8 +84,8 @@ type Functions = {
 /** The public schema of supabase/migrations, in the form that supabase-js expects. */
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
-/** A row of the waitlist, without the hash that the database keeps for its own use. */
-export type WaitlistRow = Omit<Tables["waitlist"]["Row"], "email_hash">;
+/** A row of the waitlist, without what the database keeps for its own use: the hash, and when somebody joined by the form, which no file says. */
+export type WaitlistRow = Omit<Tables["waitlist"]["Row"], "email_hash" | "joined_at">;
 /** A row of the history of decisions. */
 export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
 /** A beta application as it is stored. */

@@ -71,6 +71,8 @@ create table public.waitlist (
   -- Whether they were notified of the launch.
   notified boolean not null default false,
   created_at timestamptz not null default now(),
+  -- When they last asked to be on the list, by the form; null for who was imported, which is no movement in figures.
+  joined_at timestamptz,
   confirmed_at timestamptz,
   -- Set while they are off the list: they unsubscribed, or their address bounced or complained.
   unsubscribed_at timestamptz,
@@ -175,7 +177,7 @@ create table public.consent_events (
   happened_at timestamptz not null default now(),
   text_version text,
   client_hash text,
-  -- Of a confirmation elsewhere, which an import brought: what the operator says of it.
+  -- How we know of what they did not do here: of a confirmation elsewhere what the operator says of it; 'import' or 'complaint' of an unsubscription.
   proof text,
   constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmation_requested', 'confirmed', 'unsubscribed')),
   constraint consent_events_proof_length check (char_length(proof) between 1 and 200),
@@ -183,7 +185,7 @@ create table public.consent_events (
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
 );
 create index consent_events_email_idx on public.consent_events (email);
--- For movement_report(): they are added in the order of time, so that a few pages of it do.
+-- For movement_report(): they are added in the order of time, so that a few pages do.
 create index consent_events_happened_at_idx on public.consent_events using brin (happened_at);
 
 -- The links of mails, by the SHA-256 (hex) of their tokens, which the mails alone have.

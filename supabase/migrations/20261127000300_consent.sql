@@ -95,8 +95,11 @@ begin
   return true;
 end $$;
 
--- Takes a person off the list who withdraws consent, and notes it. Returns whether they were on it.
-create function public.withdraw_consent(person text, since timestamptz default now(), client text default null) returns boolean
+-- Takes a person off the list who withdraws consent, and notes it. `told_by`: how we know of it if not from them, which the figures of what moved
+-- leave out. Returns whether they were on it.
+create function public.withdraw_consent(
+  person text, since timestamptz default now(), client text default null, told_by text default null
+) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   left_now boolean;
@@ -104,8 +107,8 @@ begin
   update public.waitlist set unsubscribed_at = since where email = person and unsubscribed_at is null;
   left_now := found;
   -- Who is off the list already since a mail bounced withdraws all the same.
-  insert into public.consent_events (email, event, happened_at, client_hash)
-    select person, 'unsubscribed', since, client from public.waitlist w where w.email = person
+  insert into public.consent_events (email, event, happened_at, client_hash, proof)
+    select person, 'unsubscribed', since, client, told_by from public.waitlist w where w.email = person
       and (left_now or (public.suppression_reason(person) = 'bounced' and 'unsubscribed' is distinct from (
         select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)));
   return left_now;
@@ -122,7 +125,7 @@ begin
   -- Somebody whom an import added as unsubscribed: prune_page() keeps them off the list if they do not confirm.
   if returned and public.suppression_reason(new.email) is null
     and not exists (select from public.consent_events c where c.email = new.email and c.event = 'unsubscribed') then
-    insert into public.consent_events (email, event, happened_at) values (new.email, 'unsubscribed', old.unsubscribed_at);
+    insert into public.consent_events (email, event, happened_at, proof) values (new.email, 'unsubscribed', old.unsubscribed_at, 'import');
   end if;
   return null;
 end $$;
@@ -215,7 +218,7 @@ begin
       and not exists (select from public.beta_applications where email = person);
     known := known + 1;
     if event = 'complained' then
-      perform public.withdraw_consent(person);
+      perform public.withdraw_consent(person, told_by => 'complaint');
     else
       update public.waitlist set unsubscribed_at = now() where email = person and unsubscribed_at is null;
     end if;

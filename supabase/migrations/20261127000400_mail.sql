@@ -8,13 +8,18 @@ language sql stable set search_path = '' as $$
   select w.share_code, w.erased_friends::bigint from public.waitlist w where w.erased_friends > 0;
 $$;
 
--- The waitlist, with how many friends each person referred, and whether any: of a million people that is found out once for all of them,
--- how many for each.
+-- The waitlist, with each person's status, of which 'confirmed' alone may be mailed what goes to the list; with how many friends each referred, and
+-- whether any: of a million people that is found out once for all of them, how many for each.
 create view public.people with (security_invoker = true) as
-  select w.*, w.erased_friends + (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
+  select w.*,
+      case when off.reason in ('bounced', 'complained') then off.reason
+        when w.unsubscribed_at is not null or off.reason is not null then 'unsubscribed'
+        when w.confirmed_at is null then 'unconfirmed' else 'confirmed' end as status,
+      w.erased_friends + (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
       w.erased_friends > 0
         or exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
-    from public.waitlist w;
+    -- Not read where nobody asks for the status, as a hash is there once.
+    from public.waitlist w left join public.email_suppressions off on off.hash = w.email_hash and off.reason <> 'unsubscribed';
 
 -- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
 create view public.mailable with (security_invoker = true) as

@@ -55,7 +55,7 @@ begin
   -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
-    insert into public.waitlist select * from public.new_subscriber((given || jsonb_build_object('created_at', now(),
+    insert into public.waitlist select * from public.new_subscriber((given || jsonb_build_object('created_at', now(), 'joined_at', now(),
         'referred_by', (select share_code from public.waitlist where share_code = join_waitlist.via)))::text)
       on conflict (email) do nothing returning * into listed;
     joined := found;
@@ -63,7 +63,7 @@ begin
   end if;
   if listed.unsubscribed_at is not null then
     -- Somebody who had unsubscribed is subscribed anew.
-    update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false where email = person;
+    update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false, joined_at = now() where email = person;
     joined := true;
     back := true;
   end if;

@@ -72,7 +72,7 @@ begin
         where (g.suppress is not null or g.unsubscribed_at is not null) and g.email <> all (added) order by g.email
     loop
       if leaving.unsubscribed_at is not null or leaving.suppress = 'complained' then
-        left_now := public.withdraw_consent(leaving.email, coalesce(leaving.unsubscribed_at, now()));
+        left_now := public.withdraw_consent(leaving.email, coalesce(leaving.unsubscribed_at, now()), told_by => 'import');
       else
         update public.waitlist w set unsubscribed_at = now() where w.email = leaving.email and w.unsubscribed_at is null;
         left_now := found;
@@ -183,8 +183,9 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- The figures of `stats`, in four functions, as each reads the whole list and a hosted project ends a statement after 8 s. This one has the
--- waitlist, sign-ups a day or week (from Monday) of `bucket_zone`, and sources; of the people whom conditions choose (people_where).
+-- How the list stands: the one place where people are counted, all or those whom conditions choose (people_where). How many were notified, ever
+-- confirmed, were invited to the product and came there (`redeemed`); by their status how many may be mailed (`mailable`), and are off the list as
+-- they unsubscribed, bounced or complained; sources; and who joined by the form a day or week (from Monday) of `bucket_zone`.
 create function public.stats_report(bucket text, bucket_zone text default 'UTC', conditions text default '[]') returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -194,21 +195,24 @@ begin
   -- A million rows are grouped once, and all else is done with the few groups. 2000-01-03 is a Monday.
   with people as materialized (
     select date_bin(case $1 when 'day' then interval '1 day' when 'week' then interval '7 days' end,
-             created_at at time zone $2, '2000-01-03')::date as start,
-           source, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed, count(unsubscribed_at) as unsubscribed,
+             joined_at at time zone $2, '2000-01-03')::date as start,
+           source, status, count(*) as n, count(*) filter (where notified) as notified, count(confirmed_at) as confirmed,
            count(invited_at) as invited, count(redeemed_at) as redeemed
     from public.people p where %s
-    group by 1, 2
+    group by 1, 2, 3
   ), sources as (
     -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
     select source, sum(n) as n, row_number() over (order by sum(n) desc, source) as place from people group by 1
   )
   select jsonb_build_object(
     'waitlist', (select jsonb_build_object('total', coalesce(sum(n), 0), 'notified', coalesce(sum(notified), 0),
-                   'confirmed', coalesce(sum(confirmed), 0), 'unsubscribed', coalesce(sum(unsubscribed), 0),
+                   'confirmed', coalesce(sum(confirmed), 0), 'mailable', coalesce(sum(n) filter (where status = 'confirmed'), 0),
+                   'unsubscribed', coalesce(sum(n) filter (where status = 'unsubscribed'), 0),
+                   'bounced', coalesce(sum(n) filter (where status = 'bounced'), 0),
+                   'complained', coalesce(sum(n) filter (where status = 'complained'), 0),
                    'invited', coalesce(sum(invited), 0), 'redeemed', coalesce(sum(redeemed), 0)) from people),
     'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
-                 (select start, sum(n) as n from people group by 1) per_bucket),
+                 (select start, sum(n) as n from people where start is not null group by 1) per_bucket),
     'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
     'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000)
   )
@@ -270,57 +274,56 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- The funnel of the last 1, 7 and 30 days, today included, in a time zone: visits, and of who joined then, how many confirmed, applied, were
--- invited to the product and came there (`redeemed`). The total of each, and its 50 most frequent sources.
-create function public.funnel_report(time_zone text default 'UTC') returns jsonb
-language sql stable set search_path = '' as $$
-  with spans as (
-    select days, (date_trunc('day', now() at time zone time_zone) - make_interval(days => days - 1)) at time zone time_zone as start
-      from unnest(array[1, 7, 30]) days
-  ), recent as (
-    -- By the shortest of the spans that they came in.
-    select case when created_at >= (select start from spans where days = 1) then 1
-                when created_at >= (select start from spans where days = 7) then 7 else 30 end as shortest,
-        source, count(*) as joined, count(confirmed_at) as confirmed,
-        count(*) filter (where email in (select b.email from public.beta_applications b)) as applied,
-        count(invited_at) as invited, count(redeemed_at) as redeemed
-      from public.waitlist where created_at >= (select min(start) from spans) group by 1, 2
-  ), steps as (
-    select s.days, nullif(v.source, '') as source, sum(v.visits) as visits, 0 as joined, 0 as confirmed, 0 as applied,
-        0 as invited, 0 as redeemed
-      from spans s join public.visits v on v.quarter >= s.start group by 1, 2
-    union all
-    select s.days, r.source, 0, r.joined, r.confirmed, r.applied, r.invited, r.redeemed from spans s join recent r on r.shortest <= s.days
-  ), funnel as (
-    select days, grouping(source) = 1 as total, source, sum(visits) as visits, sum(joined) as joined, sum(confirmed) as confirmed,
-        sum(applied) as applied, sum(invited) as invited, sum(redeemed) as redeemed,
-        row_number() over (partition by days order by grouping(source) desc, sum(visits + joined) desc, source) as place
-      from steps group by grouping sets ((days), (days, source))
-  )
-  select coalesce(jsonb_agg(to_jsonb(f) - 'place' order by days, place), '[]') from funnel f where place <= 51;
-$$;
-
--- What moved: how many asked to be on the list here, confirmed and unsubscribed today in a time zone, in 7 days and in the 7 before, as the proofs of
--- consent have it: an import is no movement. And how many are on the list now, and were 7 days ago, imports included.
+-- What moved, the one place where that is counted: today in a time zone, in 24 hours (`day`), in 7 days (`week`), in the 7 before them and in 30
+-- (`month`), of all sources (`total`) and of the 50 most frequent of today, 7 and 30 days. People who joined by the form, of them `referred` ones,
+-- who confirmed and unsubscribed here, were invited to the product and came there (`redeemed`), visits, applications, and mails that bounced,
+-- were complained about or failed. What an import brings is none of it. A figure that is left out is 0.
 create function public.movement_report(time_zone text default 'UTC') returns jsonb
 language sql stable set search_path = '' as $$
-  with spans as materialized (
-    -- Once, not for each row.
-    select date_trunc('day', now() at time zone time_zone) at time zone time_zone as today, now() - interval '7 days' as week,
-        now() - interval '14 days' as fortnight
-  ), moved as (
-    select event, count(*) filter (where happened_at >= (select today from spans)) as today,
-        count(*) filter (where happened_at > (select week from spans)) as week,
-        count(*) filter (where happened_at <= (select week from spans)) as before
-      from public.consent_events
-      where happened_at > (select fortnight from spans) and event in ('asked', 'confirmed', 'unsubscribed') and proof is null group by 1
+  with starts as materialized (
+    select array[now() - interval '30 days', now() - interval '14 days', now() - interval '7 days', now() - interval '1 day',
+      greatest(now() - interval '1 day', date_trunc('day', now() at time zone time_zone) at time zone time_zone)] as at
+  ), spans (span, first, last) as (
+    -- By the part of the last 30 days that something happened in: the number of starts that are past.
+    values ('month', 1, 5), ('before', 2, 2), ('week', 3, 5), ('day', 4, 5), ('today', 5, 5)
+  ), people as materialized (
+    -- A million rows are grouped once, and all else is done with the few groups.
+    select w.source, w.referred_by is not null as referred, count(*) as n,
+        width_bucket(w.joined_at, (select at from starts)) as joined, width_bucket(w.invited_at, (select at from starts)) as invited,
+        width_bucket(w.redeemed_at, (select at from starts)) as redeemed,
+        -- Here, after they joined; an imported person if there is a proof of it that no import brought.
+        case when w.confirmed_at >= (select at[1] from starts) and (w.joined_at <= w.confirmed_at or exists (
+            select from public.consent_events c where c.email = w.email and c.event = 'confirmed' and c.proof is null))
+          then width_bucket(w.confirmed_at, (select at from starts)) end as confirmed
+      from public.waitlist w where greatest(w.joined_at, w.confirmed_at, w.invited_at, w.redeemed_at) >= (select at[1] from starts)
+      group by 1, 2, 4, 5, 6, 7
+  ), others as (
+    select e.what, w.source, width_bucket(e.at, (select at from starts)) as part from (
+      select 'unsubscribed', happened_at, email from public.consent_events
+        where event = 'unsubscribed' and proof is null and happened_at >= (select at[1] from starts)
+      union all select 'applied', created_at, email from public.beta_applications where created_at >= (select at[1] from starts)
+      union all select 'bounced', bounced_at, email from public.email_outbox where bounced_at >= (select at[1] from starts)
+      union all select 'complained', complained_at, email from public.email_outbox
+        where (bounced_at is not null or complained_at is not null) and complained_at >= (select at[1] from starts)
+      union all select 'failed', failed_at, email from public.failed_emails where failed_at >= (select at[1] from starts)
+    ) e(what, at, email) left join public.waitlist w on w.email = e.email
+  ), happened (what, source, part, n) as (
+    select step.what, p.source, step.part, p.n from people p cross join lateral (values
+      ('joined', p.joined), ('referred', case when p.referred then p.joined end), ('confirmed', p.confirmed),
+      ('invited', p.invited), ('redeemed', p.redeemed)) step(what, part)
+    union all select what, source, part, count(*) from others group by 1, 2, 3
+    union all select 'visits', nullif(source, ''), width_bucket(quarter, (select at from starts)), sum(visits) from public.visits
+      where quarter >= (select at[1] from starts) group by 2, 3
+  ), counted as (
+    select span, grouping(source) = 1 as total, source, what, sum(n) as n from spans join happened on part between first and last
+      group by grouping sets ((span, what), (span, source, what))
+  ), lines as (
+    select span, total, source, jsonb_object_agg(what, n) as figures, row_number() over (partition by span
+        order by total desc, coalesce(sum(n) filter (where what in ('visits', 'joined')), 0) desc, source) as place
+      from counted where total or span in ('today', 'week', 'month') group by 1, 2, 3
   )
-  select jsonb_build_object(
-    'moved', (select coalesce(jsonb_object_agg(event, to_jsonb(moved) - 'event'), '{}') from moved),
-    'listed', (select jsonb_build_object('now', count(*) filter (where unsubscribed_at is null), 'week_ago', count(*) filter (
-        where created_at <= (select week from spans) and (unsubscribed_at is null or unsubscribed_at > (select week from spans))))
-      from public.waitlist)
-  );
+  select coalesce(jsonb_agg(figures || jsonb_build_object('span', span, 'total', total, 'source', source) order by span, place), '[]')
+    from lines where place <= 51;
 $$;
 
 -- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.

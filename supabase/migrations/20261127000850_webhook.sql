@@ -65,7 +65,7 @@ begin
       order by e.created_at, e.id limit 1 for update skip locked;
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
-      select to_jsonb(w) - '{notified,answers,tags,note,share_code,referred_by,sender_credit,erased_friends,email_hash}'::text[] into subject_data
+      select to_jsonb(w) - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,erased_friends,email_hash}'::text[] into subject_data
         from public.waitlist w where w.id = due.subject;
     else
       select to_jsonb(a) into subject_data from public.beta_applications a where a.id = due.subject;

@@ -25,36 +25,15 @@ language sql stable set search_path = '' as $$
           where failed_at is null order by created_at limit 1), '{"waiting_at": null, "waiting_error": null}'));
 $$;
 
--- The figures of 24 hours and 7 days for the digest of a day; null where it is queued.
+-- The figures for the digest of a day: how the list stands, and what moved; null where it is queued.
 create function public.digest_report(day text) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  week constant timestamptz := now() - interval '7 days';
 begin
   if exists (select from public.email_outbox where kind in ('operator-digest', 'operator-alert')
       and parameters ->> 'about' = 'digest' and parameters ->> 'day' = digest_report.day) then
     return null;
   end if;
-  return (
-    with happened as (
-      select 'joined' as what, created_at as at from public.waitlist where created_at > week
-      union all select 'referred', created_at from public.waitlist where created_at > week and referred_by is not null
-      union all select 'confirmed', confirmed_at from public.waitlist where confirmed_at > week
-      -- Whoever bounced or complained is off the list by that.
-      union all select 'unsubscribed', unsubscribed_at from public.waitlist where unsubscribed_at > week
-        and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason in ('bounced', 'complained'))
-      union all select 'applied', created_at from public.beta_applications where created_at > week
-      union all select 'bounced', bounced_at from public.email_outbox where bounced_at > week
-      union all select 'complained', complained_at from public.email_outbox where complained_at > week
-      union all select 'failed', failed_at from public.failed_emails where failed_at > week
-    ), figures as (
-      select what, jsonb_build_array(count(*) filter (where at > now() - interval '1 day'), count(*)) as counts from happened group by 1
-    )
-    select jsonb_build_object(
-        'figures', (select coalesce(jsonb_object_agg(what, counts), '{}') from figures),
-        'sources', (select coalesce(jsonb_agg(to_jsonb(s) order by s.people desc, s.source), '[]') from (
-          select source, count(*) as people from public.waitlist where created_at > week group by 1 order by 2 desc, 1 limit 3) s))
-  );
+  return jsonb_build_object('waitlist', public.stats_report('week') -> 'waitlist', 'movement', public.movement_report());
 end $$;
 
 -- Queues mails to the operator. `mails`: a JSON array in a text of {kind, at, parameters}; what a mail is about and its day are among the

@@ -15,6 +15,12 @@ const ofOperator = "The operator's, and not the receiver's.";
 /** Columns that are not at a place, and why. Any other column has to be at each. */
 const exceptions: Record<string, Partial<Record<(typeof places)[number], string>>> = {
   "waitlist.email_hash": { exported: computed, webhook: computed, desk: computed },
+  "waitlist.joined_at": {
+    exported: "What a file brings was not joined by the form here, also if it was elsewhere.",
+    imported: "As it is not exported.",
+    webhook: "It is when the event happened.",
+    desk: "The consent says so.",
+  },
   "waitlist.answers": {
     exported: "Each answer has a column, answer_<question>.",
     webhook: "Answers come after the event.",
@@ -35,6 +41,7 @@ const samples: Record<string, unknown> = {
   email_hash: "",
   notified: true,
   created_at: "2026-05-04T12:34:56.789Z",
+  joined_at: "2026-05-04T12:34:56.789Z",
   confirmed_at: "2026-05-05T12:34:56.789Z",
   unsubscribed_at: "2026-05-08T12:34:56.789Z",
   invited_at: "2026-05-06T12:34:56.789Z",

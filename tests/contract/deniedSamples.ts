@@ -144,7 +144,6 @@ export const calls: Record<string, Record<string, unknown>> = {
     actor: "ada",
     note: "A note.",
   },
-  funnel_report: {},
   growth_report: {},
   movement_report: {},
   review_report: { reply_hours: 48 },

@@ -224,15 +224,18 @@ test("the overview says first what needs the operator, tells its values to the k
     await chart.focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText(/^Joined in all : /u)).toBeVisible();
-    await page.getByRole("radio", { name: "Everybody" }).check();
-    await expect(page.getByText("Visits", { exact: true }).first()).toBeHidden();
+    await page.getByRole("radio", { name: "Whole launch" }).check();
+    await expect(page.getByText("On the waitlist", { exact: true })).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
     }
 
-    await site.supabase.from("waitlist").insert({ email: "desk.meanwhile@example.com" }).throwOnError();
-    const listed = page.getByText("On the list").locator("..");
+    await site.supabase
+      .from("waitlist")
+      .insert({ email: "desk.meanwhile@example.com", confirmed_at: new Date().toISOString() })
+      .throwOnError();
+    const listed = page.getByText("May be mailed").locator("..");
     const before = await listed.textContent();
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(page.getByText("Something has changed meanwhile.")).toBeVisible();

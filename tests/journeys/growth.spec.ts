@@ -7,13 +7,14 @@ import * as v from "valibot";
 import { questionIds } from "../../server/contract/questions.ts";
 import { openProduct, productUrl } from "../support/product.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
+import { movementLines } from "../../server/contract/figures.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 const report = v.object({
   answered: v.record(v.string(), v.number()),
   friends: v.looseObject({ credits: v.record(v.string(), v.number()) }),
   referrers: v.array(v.looseObject({ email: v.string(), friends: v.number() })),
-  funnel: v.array(v.looseObject({ days: v.number(), source: v.nullish(v.string()), visits: v.number() })),
+  movement: movementLines,
 });
 
 const keys = v.looseObject({ secretKey: v.string() });
@@ -95,7 +96,7 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);
-  const { answered, friends, referrers, funnel } = v.parse(report, JSON.parse(stdout));
+  const { answered, friends, referrers, movement } = v.parse(report, JSON.parse(stdout));
   // Without those of other journeys on this site.
   const { data: others } = await site.supabase.from("waitlist").select("answers").neq("email", friend).throwOnError();
   const theirs = others.flatMap(({ answers }) => Object.keys(answers));
@@ -103,7 +104,7 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   expect(own.filter((count) => count > 0)).toEqual([1, 1]);
   expect(friends.credits).toEqual({ counted: 1 });
   expect(referrers).toMatchObject([{ email: sender, friends: 1 }]);
-  expect(funnel.find(({ days, source }) => days === 7 && source === "blog")).toMatchObject({
+  expect(movement.find(({ span, source }) => span === "week" && source === "blog")).toMatchObject({
     visits: 1,
     joined: 1,
     confirmed: 1,

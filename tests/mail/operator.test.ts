@@ -50,11 +50,12 @@ it("mails a digest from seven in the morning, once a day, whoever asks at once",
 
 it("mails the figures of 24 hours and 7 days, and says of the last backup where it knows", async () => {
   await bench.sql(
-    `insert into public.waitlist (email, source, created_at, confirmed_at, unsubscribed_at, share_code, referred_by) values
+    `insert into public.waitlist (email, source, joined_at, confirmed_at, unsubscribed_at, share_code, referred_by) values
        ('a@example.com', 'newsletter', now() - interval '2 hours', now() - interval '1 hour', null, 'AAAAAAAA', null),
        ('b@example.com', null, now() - interval '3 days', null, now() - interval '2 days', 'BBBBBBBB', 'AAAAAAAA'),
        ('c@example.com', 'evil.example', now() - interval '6 days', now() - interval '6 days', null, 'CCCCCCCC', null),
        ('d@example.com', 'older', now() - interval '8 days', now() - interval '8 days', null, 'DDDDDDDD', null);
+     insert into public.consent_events (email, event, happened_at) values ('b@example.com', 'unsubscribed', now() - interval '2 days');
      insert into public.email_outbox (kind, email, failed_at, last_error, bounced_at) values
        ('update', 'c@example.com', now(), 'smtp_554', null), ('update', 'd@example.com', now(), 'smtp_550_5.1.1', now())`,
   );
@@ -69,13 +70,14 @@ it("mails the figures of 24 hours and 7 days, and says of the last backup where 
   expect(mail?.subject).toBe("Keelbook: 1 joined, 1 confirmed, 4 to answer");
   for (const line of [
     /^Saturday 28 November$/mu,
+    /^May be mailed: 3 of 4 people\.$/mu,
     /^Joined +1 +3$/mu,
     /^by a friend’s link +0 +1$/mu,
     /^Confirmed +1 +2$/mu,
     /^Unsubscribed +0 +1$/mu,
     /^Applied +1 +4$/mu,
-    /^Bounced +1 +1$/mu,
-    /^Complained +0 +0$/mu,
+    /^Mails bounced +1 +1$/mu,
+    /^Complaints +0 +0$/mu,
     /^Mails failed +1 +1$/mu,
     /^Applications to answer: 1 overdue, 1 with less than 8 hours left, 1 with\sless than 24, 1\swith more\.$/mu,
     /^Sources in 7 days: evil\u2060\.example 1, newsletter 1, no source 1\.$/mu,

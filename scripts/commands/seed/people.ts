@@ -77,7 +77,7 @@ const launched = 2 * day;
 const sharing = 200;
 
 /** People of a waitlist, as in the days after the first wave. The number in the address keeps them distinct; the first n of a seed are always the same. */
-export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
+export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow & { joined_at: string }> {
   const { below, pick, chance, uuid, code, timestamp } = draws(seed, "waitlist");
   const referrers: Pick<WaitlistRow, "created_at" | "share_code">[] = [];
   for (let index = 0; index < count; index++) {
@@ -98,6 +98,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
       notified: invited_at !== null,
       created_at,
+      joined_at: created_at,
       confirmed_at,
       unsubscribed_at,
       source: chance(60) ? pick(sources) : null,
@@ -111,7 +112,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       invite_code: invited_at && `${code(index)}${code(below(0x2000000))}`,
       invited_at,
       redeemed_at: invited_at && chance(60) ? after(invited_at, 60_000 + below(day), span) : null,
-    } satisfies WaitlistRow;
+    } satisfies WaitlistRow & { joined_at: string };
     if (referrers.length < sharing) referrers.push(person);
     yield person;
   }

@@ -1,40 +1,32 @@
 import * as v from "valibot";
 import { brand, locale } from "../../contract/brand.ts";
+import { type Movement, movementIn, movementKeys, movementLines, standing } from "../../contract/figures.ts";
 import { commands, type Finding, type LaunchFinding } from "../../launch/finding.ts";
 import { troubles } from "../../launch/findings.ts";
 import type { LaunchReport } from "../../launch/launchReport.ts";
-import { count } from "../../lib/amounts.ts";
+import { count, counted } from "../../lib/amounts.ts";
 import { prose } from "./generated.ts";
 import type { Update } from "./personal.ts";
 
-/** The figures of a digest, of 24 hours and of 7 days, and their words. */
-const figures = {
+/** What a digest tells of 24 hours and of 7 days; of visits nothing, as none are counted where the page does not. */
+const figures: Record<Exclude<keyof Movement, "visits">, string> = {
   joined: "Joined",
   referred: "by a friend’s link",
   confirmed: "Confirmed",
   unsubscribed: "Unsubscribed",
   applied: "Applied",
-  bounced: "Bounced",
-  complained: "Complained",
+  invited: "Invited",
+  redeemed: "Came",
+  bounced: "Mails bounced",
+  complained: "Complaints",
   failed: "Mails failed",
 };
-const figureKeys = [
-  "joined",
-  "referred",
-  "confirmed",
-  "unsubscribed",
-  "applied",
-  "bounced",
-  "complained",
-  "failed",
-] as const;
 
-/** What a digest says, as `operator_report` of supabase/migrations has it. */
-export const digestForm = v.object({
-  figures: v.object(v.entriesFromList(figureKeys, v.optional(v.tuple([v.number(), v.number()]), [0, 0]))),
-  /** The three from which most joined in 7 days; null for none. */
-  sources: v.array(v.object({ source: v.nullable(v.string()), people: v.number() })),
-});
+/** Sources that a digest names. */
+const mostSources = 3;
+
+/** What a digest says, as `digest_report` of supabase/migrations has it. */
+export const digestForm = v.object({ waitlist: standing, movement: movementLines });
 /** The figures of a digest. */
 export type Digest = v.InferOutput<typeof digestForm>;
 
@@ -114,15 +106,22 @@ export function digestMail(
   applications: LaunchReport["applications"],
   findings: readonly LaunchFinding[],
 ): Update {
-  const { figures: numbers, sources } = digest;
+  const { waitlist: list, movement } = digest;
+  const [inDay, inWeek] = [movementIn(movement, "day"), movementIn(movement, "week")];
   const date = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
-  const [[joined, joinedWeek], [confirmed, confirmedWeek]] = [numbers.joined, numbers.confirmed];
-  const { overdue, soon, day: inDay, later } = applications;
-  const waiting = overdue + soon + inDay + later;
-  const rows = figureKeys.map((key) => [figures[key], count(numbers[key][0]), count(numbers[key][1])] as const);
+  const waiting = applications.overdue + applications.soon + applications.day + applications.later;
+  const rows = movementKeys
+    .filter((key) => key !== "visits")
+    .map((key) => [figures[key], count(inDay[key]), count(inWeek[key])] as const);
   // Visitors name them: a mail program must not take one with a dot for the address of a site.
   const name = (source: string | null) => source?.replaceAll(".", "\u2060.") ?? "no source";
-  const from = sources.map(({ source, people }) => `${name(source)} ${count(people)}`).join(", ");
+  const from = movement
+    .filter(({ total, span, joined }) => !total && span === "week" && joined > 0)
+    .toSorted((a, b) => b.joined - a.joined)
+    .slice(0, mostSources)
+    .map(({ source, joined }) => `${name(source)} ${count(joined)}`)
+    .join(", ");
+  const came = list.invited > 0 ? ` Invited ${count(list.invited)}, of whom ${count(list.redeemed)} came.` : "";
   const needs = troubles(findings);
   const backup = findings.find(({ check, level }) => check === "backup" && level !== "wrong" && level !== "warning");
   const lines = [
@@ -131,10 +130,11 @@ export function digestMail(
     ["Backup", backup?.message ?? ""],
   ] as const;
   return operatorMail(
-    `${count(joined)} joined, ${count(confirmed)} confirmed${waiting === 0 ? "" : `, ${count(waiting)} to answer`}`,
-    `In 7 days ${count(joinedWeek)} joined, and ${count(confirmedWeek)} confirmed.`,
+    `${count(inDay.joined)} joined, ${count(inDay.confirmed)} confirmed${waiting === 0 ? "" : `, ${count(waiting)} to answer`}`,
+    `In 7 days ${count(inWeek.joined)} joined, and ${count(inWeek.confirmed)} confirmed.`,
     date.format(new Date(day)),
     [
+      { label: "May be mailed", text: `${count(list.mailable)} of ${counted(list.total, "person", "people")}.${came}` },
       { rows: [["", "24 hours", "7 days"], ...rows] },
       ...needs.map((finding) => ({ label: finding.message.replace(/\.$/u, ""), text: finding.remedy ?? "" })),
       ...lines.flatMap(([label, text]) => (text === "" ? [] : [{ label, text }])),

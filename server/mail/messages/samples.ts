@@ -1,7 +1,8 @@
+import * as v from "valibot";
 import { type LaunchFinding, ok, wrong } from "../../launch/finding.ts";
 import { howToGoOn } from "../../launch/pause.ts";
 import type { MessageKind, MessageParameters } from "./parameters.ts";
-import { alertMail, type Digest, digestMail } from "./operator.ts";
+import { alertMail, digestForm, digestMail } from "./operator.ts";
 import { inviteLink } from "./personal.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
@@ -34,23 +35,48 @@ Write your first invoice: it takes two minutes.
 Tell us what is missing. We read every answer.
 `;
 
-const sampleDigest = {
-  figures: {
-    joined: [38, 214],
-    referred: [9, 41],
-    confirmed: [31, 187],
-    unsubscribed: [1, 6],
-    applied: [4, 19],
-    bounced: [0, 2],
-    complained: [0, 0],
-    failed: [0, 0],
+const sampleDigest = v.parse(digestForm, {
+  waitlist: {
+    total: 1512,
+    notified: 400,
+    confirmed: 1240,
+    mailable: 1204,
+    unsubscribed: 61,
+    bounced: 12,
+    complained: 1,
+    invited: 400,
+    redeemed: 138,
   },
-  sources: [
-    { source: "newsletter", people: 96 },
-    { source: null, people: 71 },
-    { source: "podcast", people: 30 },
+  movement: [
+    {
+      span: "day",
+      total: true,
+      source: null,
+      joined: 38,
+      referred: 9,
+      confirmed: 31,
+      unsubscribed: 1,
+      applied: 4,
+      redeemed: 17,
+    },
+    {
+      span: "week",
+      total: true,
+      source: null,
+      joined: 214,
+      referred: 41,
+      confirmed: 187,
+      unsubscribed: 6,
+      applied: 19,
+      invited: 400,
+      redeemed: 138,
+      bounced: 2,
+    },
+    { span: "week", total: false, source: "newsletter", joined: 96 },
+    { span: "week", total: false, source: null, joined: 71 },
+    { span: "week", total: false, source: "podcast", joined: 30 },
   ],
-} satisfies Digest;
+});
 
 /** Sample of pending applications. */
 const sampleApplications = { overdue: 0, soon: 1, day: 2, later: 3, oldest_at: null, urgent_at: null };
