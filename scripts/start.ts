@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hashInputs, isUnchanged, otherAddress } from "./build/unchanged.ts";
+import { hashInputs, isUnchanged, otherSettings } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/interruption.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
 import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
@@ -57,7 +57,7 @@ async function run({ build }: { build: boolean }): Promise<void> {
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {
-    const other = await otherAddress(join(root, "dist"), resolved);
+    const other = await otherSettings(join(root, "dist"), resolved);
     if (other !== undefined) fail(other);
   }
   const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { resolveSettings } from "../../server/settings/resolve.ts";
-import { hashInputs, isUnchanged, otherAddress, recordBuild } from "./unchanged.ts";
+import { hashInputs, isUnchanged, otherSettings, recordBuild } from "./unchanged.ts";
 
 describe("a build that is there already", () => {
   let root = "";
@@ -51,14 +51,22 @@ describe("a build that is there already", () => {
   });
 });
 
-it("warns of a build for another address than the settings name", async () => {
+it("warns of a build with other settings, first of all for another address", async () => {
   const out = await mkdtemp(join(tmpdir(), "keelbook-last-build-"));
   onTestFinished(() => rm(out, { recursive: true }));
-  await recordBuild(out, "", { PUBLIC_SITE_URL: "https://a.example", BASE_PATH: "/promo/" });
-  const warning = (SITE_URL: string, folder = out) => otherAddress(folder, resolveSettings({}, { SITE_URL }, out));
+  const built = { PUBLIC_SITE_URL: "https://a.example", BASE_PATH: "/promo/", PUBLIC_CONTACT: "hello@a.example" };
+  await recordBuild(out, "", built);
+  const warning = (SITE_URL: string, more = {}, folder = out) =>
+    otherSettings(
+      folder,
+      resolveSettings({}, { SITE_URL, PUBLIC_CONTACT: built.PUBLIC_CONTACT, PORT: "80", ...more }, out),
+    );
   expect(await warning("https://a.example/other")).toMatch(
     /^The last build is for https:\/\/a\.example\/promo\/, but the settings say that the site is at https:\/\/a\.example\/other\/:/u,
   );
   expect(await warning("https://a.example/promo")).toBeUndefined();
-  expect(await warning("https://a.example/other", join(out, "none"))).toBeUndefined();
+  expect(await warning("https://a.example/promo", { PUBLIC_IMPRINT: "A Ltd", PUBLIC_CONTACT: "" })).toBe(
+    "The last build was made with another value of PUBLIC_CONTACT, PUBLIC_IMPRINT than is set now. Build again: npm run build",
+  );
+  expect(await warning("https://a.example/other", {}, join(out, "none"))).toBeUndefined();
 });

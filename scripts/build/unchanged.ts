@@ -3,7 +3,12 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import * as v from "valibot";
 import { ifMissing } from "../../server/lib/caught.ts";
-import { addressOfSite, buildEnvironment, type ResolvedSettings } from "../../server/settings/resolve.ts";
+import {
+  addressOfSite,
+  buildEnvironment,
+  buildSettings,
+  type ResolvedSettings,
+} from "../../server/settings/resolve.ts";
 import { siteAddress } from "./hosting/siteFiles.ts";
 
 /** Everything that an export is made from, as paths below the project's folder. */
@@ -21,8 +26,13 @@ const sources = [
   "vite.config.ts",
 ];
 
-/** Hashes, of what an export was made from and of the export itself, and the landing page's address. */
-const record = v.object({ inputs: v.string(), output: v.string(), address: v.string() });
+/** Hashes, of what an export was made from and of the export itself, and the settings in it, all of which are public. */
+const record = v.object({
+  inputs: v.string(),
+  output: v.string(),
+  // A record without them is of an export all the same, which the next build replaces.
+  settings: v.optional(v.record(v.string(), v.string())),
+});
 
 /** The record is beside the export and is not published with it. */
 const recordOf = (out: string): string => join(out, "build.json");
@@ -61,7 +71,7 @@ const hashOutput = (out: string): Promise<string> => hashPaths(out, ["client", "
 
 /** Records a complete build. */
 export const recordBuild = async (out: string, inputs: string, settings: Record<string, string>): Promise<void> =>
-  writeFile(recordOf(out), JSON.stringify({ inputs, output: await hashOutput(out), address: siteAddress(settings) }));
+  writeFile(recordOf(out), JSON.stringify({ inputs, output: await hashOutput(out), settings }));
 
 /** What was recorded of the build in a folder; undefined where nothing readable was. */
 export async function readRecord(out: string): Promise<v.InferOutput<typeof record> | undefined> {
@@ -78,10 +88,18 @@ export async function isUnchanged(out: string, inputs: string): Promise<boolean>
   return known?.inputs === inputs && known.output === (await hashOutput(out));
 }
 
-/** A line about a build whose pages are made for another address than the settings name; undefined where there is none. */
-export async function otherAddress(out: string, settings: ResolvedSettings): Promise<string | undefined> {
-  const intended = addressOfSite(settings);
-  const built = (await readRecord(out))?.address;
-  if (intended === undefined || built === undefined || built === intended) return undefined;
-  return `The last build is for ${built}, but the settings say that the site is at ${intended}: links and previews will lead to the wrong address. Build again: npm run build`;
+/**
+ * A line about a build that was made with other settings than these; undefined where there is none.
+ * @throws SettingsError where one of the build's is wrong.
+ */
+export async function otherSettings(out: string, settings: ResolvedSettings): Promise<string | undefined> {
+  const built = (await readRecord(out))?.settings;
+  if (built === undefined) return undefined;
+  const [intended, made] = [addressOfSite(settings), siteAddress(built)];
+  if (intended !== undefined && made !== intended)
+    return `The last build is for ${made}, but the settings say that the site is at ${intended}: links and previews will lead to the wrong address. Build again: npm run build`;
+  const set = buildSettings(settings);
+  const other = Object.keys({ ...built, ...set }).filter((key) => built[key] !== set[key]);
+  if (other.length === 0) return undefined;
+  return `The last build was made with another value of ${other.join(", ")} than is set now. Build again: npm run build`;
 }

@@ -82,8 +82,7 @@ const ofBuild = keysOf(build);
  * The settings that a build puts into public files, checked and in their final form; those that are not set are missing.
  * @throws SettingsError naming every wrong one at once.
  */
-export function buildEnvironment(env: Texts, folder: string): Record<string, string> {
-  const settings = resolveSettings({}, env, folder);
+export function buildSettings(settings: ResolvedSettings): Record<string, string> {
   judgeSettings(textsOf(settings), ofBuild);
   const site = siteOf(settings);
   const origins = {
@@ -95,3 +94,7 @@ export function buildEnvironment(env: Texts, folder: string): Record<string, str
   const texts = ofBuild.flatMap((key) => (settings[key] && key !== "SITE_URL" ? [[key, settings[key].value]] : []));
   return { ...Object.fromEntries(texts), ...origins };
 }
+
+/** The settings of a build in a project's folder. @throws SettingsError as {@link buildSettings} does, and when `.env` cannot be read. */
+export const buildEnvironment = (env: Texts, folder: string): Record<string, string> =>
+  buildSettings(resolveSettings({}, env, folder));

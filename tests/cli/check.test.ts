@@ -1,6 +1,9 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { recordBuild } from "../../scripts/build/unchanged.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
@@ -162,6 +165,21 @@ describe("check backend", () => {
     ];
     expect(await siteOf({ SITE_URL: undefined })).toEqual(skipped("is not set"));
     expect(await siteOf({ SITE_URL: "http://localhost:4173" })).toEqual(skipped("leads to this machine"));
+  });
+
+  it("says that the page was built with other settings than are set now", async () => {
+    const other = async (env: Record<string, string>) =>
+      (await check({ ...complete(), ...env }, "backend")).findings.filter(({ message }) =>
+        message.includes("last build"),
+      );
+    const built = { PUBLIC_SITE_URL: complete().SITE_URL, BASE_PATH: "/", PUBLIC_IMPRINT: "Keelbook Ltd, Turku" };
+    await mkdir(join(folder, "dist"));
+    await recordBuild(join(folder, "dist"), "", built);
+    expect(await other({ PUBLIC_IMPRINT: built.PUBLIC_IMPRINT })).toEqual([]);
+    expect(await other({ PUBLIC_IMPRINT: "Keelbook Ltd, Oulu" })).toMatchObject([
+      { check: "settings", level: "warning", message: expect.stringContaining("another value of PUBLIC_IMPRINT than") },
+    ]);
+    await rm(join(folder, "dist"), { recursive: true });
   });
 
   // The last, as it changes the database.

@@ -1,14 +1,17 @@
+import { join } from "node:path";
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { build, keysOf } from "../../../server/settings/definitions.ts";
 import { hostedSettings, requiredOfForms, startSettings } from "../../../server/settings/hosts.ts";
 import { addressOfSite, textsOf } from "../../../server/settings/resolve.ts";
+import { SettingsError } from "../../../server/settings/read.ts";
 import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
+import { otherSettings } from "../../build/unchanged.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { withProgress } from "../../cli/progress.ts";
-import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
+import { type Finding, ok, warning, wrong } from "../../../server/launch/finding.ts";
 import { checkAccess } from "./access.ts";
 import { checkLaunch } from "./launch.ts";
 import { checkOperator } from "./operator.ts";
@@ -27,6 +30,7 @@ export const checkBackend = (context: BackendContext): Promise<Finding[]> =>
 export async function backendFindings(context: BackendContext): Promise<Finding[]> {
   const findings = [
     ...checkSettings(context),
+    ...(await checkBuild(context)),
     ...(await orWrong("migrations", () => checkMigrations(context), ["failed"])),
     ok("backend", `${context.url} answers, and accepts the secret key.`),
   ];
@@ -93,6 +97,18 @@ export function checkSettings({
   return [
     ok("settings", embedded ? "The embedded stack needs no settings." : "Every setting of a hosted deployment is set."),
   ];
+}
+
+/** Was the page here, if one was built, built with the settings of now? */
+async function checkBuild({ settings, project }: Pick<BackendContext, "settings" | "project">): Promise<Finding[]> {
+  try {
+    const other = await otherSettings(join(project, "dist"), settings);
+    const remedy = "Then publish dist/client; npm start builds by itself when it is started again.";
+    return other === undefined ? [] : [warning("settings", other, remedy)];
+  } catch (error) {
+    if (error instanceof SettingsError) return []; // `checkSettings` says what is wrong.
+    throw error;
+  }
 }
 
 /** Has the database exactly the migrations of this checkout? This call is the first, and shows whether the secret key is accepted. */
