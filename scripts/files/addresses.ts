@@ -28,20 +28,23 @@ export const normalName = (text: string): string =>
 export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
 
 /**
- * The tags of a cell, separated by commas and semicolons, or with `spaced` also by spaces; what is in quotes is one tag, as Mailchimp writes
- * them. Accents are removed, and what else a tag cannot hold becomes a hyphen. Undefined where nothing is left of one.
+ * The tags of a cell, separated by commas, semicolons and bars, or with `spaced` also by spaces; what is in quotes is one tag, as Mailchimp
+ * writes them. JSON's `["a","b"]` and PostgreSQL's `{a,b}` are read, too. Accents are removed, and what else a tag cannot hold becomes a
+ * hyphen. `unusable` are those of which nothing is left.
  */
-export function readTags(text: string, spaced: boolean): string[] | undefined {
-  const words = text.match(spaced ? /"[^"]+"|[^\s,;"]+/gu : /"[^"]+"|[^,;"]+/gu) ?? [];
-  const tags = words
-    .filter((word) => word.trim() !== "")
-    .map((word) =>
-      slugOf(word)
-        .replaceAll(/[^a-z0-9]+/gu, "-")
-        .slice(0, 32)
-        .replaceAll(/^-|-+$/gu, ""),
-    );
-  return tags.includes("") ? undefined : [...new Set(tags)];
+export function readTags(text: string, spaced: boolean): { tags: string[]; unusable: string[] } {
+  const inner = /^(?:\[(.*)\]|\{(.*)\})$/su.exec(text.trim()) ?? [];
+  const listed = inner[1] ?? inner[2] ?? text;
+  const words = listed.match(spaced ? /"[^"]+"|[^\s,;|"]+/gu : /"[^"]+"|[^,;|"]+/gu) ?? [];
+  const tags = new Set<string>();
+  const unusable: string[] = [];
+  for (const word of words.filter((one) => one.trim() !== "")) {
+    const slug = slugOf(word).replaceAll(/[^a-z0-9]+/gu, "-");
+    const tag = slug.slice(0, 32).replaceAll(/^-|-+$/gu, "");
+    if (tag === "") unusable.push(word.trim());
+    else tags.add(tag);
+  }
+  return { tags: [...tags], unusable };
 }
 
 /** The time of a spreadsheet's day, of which 25,569 is the first of 1970, in whole ms since then. */

@@ -199,6 +199,12 @@ describe("import waitlist", () => {
       expect(await run(["import", "waitlist", "kit.csv", "--confirmed-by", proof])).toMatchObject({ code: 2 });
   });
 
+  it("names the tags that cannot be kept, but none that may be an address, and keeps the people", async () => {
+    const { code, err } = await importing("email,tags\na@x.org,客户\nb@x.org,vip;b@y.org\n");
+    expect([code, await list("select tags from waitlist order by email")]).toEqual([0, [[], ["vip"]]]);
+    expect(err).toContain("letters a to z and digits were left out: 客户 (1 line), an address (1 line).");
+  });
+
   it("can be interrupted from the first line on", async () => {
     await write("people.csv", "email\na@x.org\n");
     for (const name of ["people.csv", "-"]) {

@@ -38,6 +38,7 @@ export async function reading(text: string, options: PlanOptions = {}, answer?: 
   return {
     rows,
     confirmedBy: plan.confirmedBy,
+    leftOutTags: plan.leftOutTags ?? new Map<string, number>(),
     described: plan.described.join("\n"),
     said,
     refused: survey.headless ? refused : refused.slice(1),

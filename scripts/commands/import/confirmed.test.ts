@@ -25,8 +25,26 @@ describe("tags", () => {
       ["early-bird", "vip"],
       ["beta"],
     ]);
-    const { refused } = await reading(people("tag", "vip", "客户", "ada@x.org"));
-    expect(refused).toEqual(Array.from({ length: 2 }, () => "tags has a word without letters a to z and digits."));
+    const { refused, rows, leftOutTags } = await reading(people("tag", "vip", "客户", "ada@x.org vip", "客户"));
+    expect([refused, rows.map(({ tags }) => tags)]).toEqual([[], [["vip"], [], ["vip"], []]]);
+    expect([...leftOutTags]).toEqual([
+      ["客户", 2],
+      ["ada@x.org", 1],
+    ]);
+  });
+
+  it("may be an array of JSON or PostgreSQL, or have bars between them", async () => {
+    const [one, two] = ["vip", "early-bird"];
+    expect(
+      await tagsOf(
+        '["vip","early bird"]',
+        '["vip", "early bird"]',
+        '{vip,"early bird"}',
+        "vip|early bird",
+        "{vip}",
+        "[]",
+      ),
+    ).toEqual([[one, two], [one, two], [one, two], [one, two], [one], undefined]);
   });
 
   it("that say who unsubscribed are asked about as before, and kept where they are mapped", async () => {

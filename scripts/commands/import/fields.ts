@@ -33,15 +33,19 @@ export interface Answered {
   question: QuestionId;
 }
 
-/** Makes a reader of what a line says of a person, by the columns of the waitlist. @throws Refused (the reader), for a line that cannot be taken. */
+/**
+ * Makes a reader of what a line says of a person, by the columns of the waitlist; `leftOut` is called with each tag that cannot be kept.
+ * @throws Refused (the reader), for a line that cannot be taken.
+ */
 export function fieldReader(
   chosen: Chosen,
   answered: readonly Answered[],
   order: DateOrder | undefined,
   now: Date,
+  leftOut: (tag: string) => void,
 ): (cells: readonly string[]) => PersonRow {
   // Kit's tags are separated by commas, and have spaces in them.
-  const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;]/u.test(text));
+  const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;|]/u.test(text));
   function readAnswers(cells: readonly string[]): Record<string, unknown> {
     const given = answered.flatMap(({ column, question }) => {
       const text = cellText(cells[column.index] ?? "");
@@ -64,8 +68,11 @@ export function fieldReader(
         row[field] = readDate(field, text, order, now);
     }
     if (cell("source") !== "") row.source = sourceOfSlug(slugOf(cell("source"))) ?? null;
-    if (!saysNothing(cell("tags")))
-      row.tags = readTags(cell("tags"), isSpaced) ?? refuse("tags has a word without letters a to z and digits.");
+    if (!saysNothing(cell("tags"))) {
+      const { tags, unusable } = readTags(cell("tags"), isSpaced);
+      row.tags = tags;
+      for (const tag of unusable) leftOut(tag);
+    }
     if (chosen.note) row.note = noteOf(cell("note"));
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");

@@ -37,6 +37,8 @@ export interface Plan {
   /** By what people whose rows have a time of confirmation confirmed elsewhere, if that was said. */
   confirmedBy: string | undefined;
   described: string[];
+  /** Tags that could not be kept so far, and in how many lines each is. */
+  leftOutTags?: ReadonlyMap<string, number>;
 }
 
 /** Reads the cell of a field in a line; blank for a field that the file does not have. */

@@ -90,7 +90,8 @@ export async function importFile(
     if (gathering.size > 0) await sendBatch(context, gathering.take(), sending);
   });
   const written = await rejects.finish();
-  const numbers = { read: survey.rows, rejected: rejects.count, leftOut, strangers, by };
+  const { leftOutTags = new Map<string, number>() } = plan;
+  const numbers = { read: survey.rows, rejected: rejects.count, leftOut, strangers, leftOutTags, by };
   for (const line of summary(numbers, sending)) say(context, line);
   if (rejects.count === 0) return;
   throw new CliError(

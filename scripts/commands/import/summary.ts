@@ -10,6 +10,8 @@ interface Numbers {
   leftOut: number;
   /** The lines of people who must not be mailed, and were not on the list. */
   strangers: readonly number[];
+  /** Tags that could not be kept, and in how many lines each is. */
+  leftOutTags: ReadonlyMap<string, number>;
   /** What the other lines say of people. */
   by: Record<Status, number>;
 }
@@ -18,7 +20,7 @@ interface Numbers {
 const mostNamed = 20;
 
 /** The lines of the summary. */
-export function summary({ read, rejected, leftOut, strangers, by }: Numbers, sending: Sending): string[] {
+export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }: Numbers, sending: Sending): string[] {
   const { table, mark, sum, dryRun } = sending;
   const { added, confirmed: proven, unsubscribed, notified, suppressed } = sum;
   const reasons = Object.entries(suppressed);
@@ -45,6 +47,7 @@ export function summary({ read, rejected, leftOut, strangers, by }: Numbers, sen
       ? [`According to the file: ${lost.map((status) => `${count(by[status])} ${status}`).join(", ")}.`]
       : []),
     ...(strangers.length > 0 && mark ? [strangersText(strangers)] : []),
+    ...(leftOutTags.size > 0 ? [tagsText(leftOutTags)] : []),
     ...(keptOut > by.bounced + by.complained
       ? ["People on the suppression list are left out; --override-suppression imports them."]
       : []),
@@ -58,6 +61,15 @@ function strangersText(lines: readonly number[]): string {
   const others = lines.length > mostNamed ? ` and ${count(lines.length - mostNamed)} more` : "";
   const named = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, mostNamed).join(", ")}${others}`;
   return `${counted(lines.length, "person was", "people were")} not on the waitlist (${named}). No import lists them from now on.`;
+}
+
+/** Names the tags that could not be kept. One with an @ may be somebody's address. */
+function tagsText(tags: ReadonlyMap<string, number>): string {
+  const named = [...tags].map(
+    ([tag, lines]) => `${tag.includes("@") ? "an address" : tag} (${counted(lines, "line")})`,
+  );
+  const others = named.length > mostNamed ? ` and ${count(named.length - mostNamed)} more` : "";
+  return `Tags without letters a to z and digits were left out: ${named.slice(0, mostNamed).join(", ")}${others}.`;
 }
 
 const elsewhere =

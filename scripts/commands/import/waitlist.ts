@@ -71,7 +71,14 @@ export async function planWaitlist(
     return dates.map((text) => dateOrNone(text, order, now)).find(Boolean) ?? now.toISOString();
   }
 
-  const readRow = fieldReader(chosen, answered, order, now);
+  const leftOutTags = new Map<string, number>();
+  const readRow = fieldReader(
+    chosen,
+    answered,
+    order,
+    now,
+    (tag) => void leftOutTags.set(tag, (leftOutTags.get(tag) ?? 0) + 1),
+  );
   const used = new Set([...statusColumns.map(({ column }) => column), ...Object.values(chosen)]);
   const ignored = [...free.filter((column) => !used.has(column)), ...(mapped.get("ignored") ?? [])];
   const described = statusColumns.map(({ kind, column }) => {
@@ -97,6 +104,7 @@ export async function planWaitlist(
       return { key: row.email, status, withdrawn, row };
     },
     confirmedBy,
+    leftOutTags,
     described: [
       ...describe(
         chosen,
