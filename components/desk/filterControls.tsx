@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PeopleGroups } from "../../server/contract/deskPeople.ts";
-import { type DeskFilterName, referralSides } from "../../server/contract/peopleFilter.ts";
+import { deliveries, type DeskFilterName, productSteps, referralSides } from "../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../copy/desk.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
 
@@ -26,8 +26,11 @@ export const controls: Record<DeskFilterName, Control> = {
   since: { label: words.joined, kind: "time" },
   source: { label: words.source, kind: "group", of: "sources" },
   tag: { label: words.tag, kind: "group", of: "tags" },
+  notTag: { label: words.notTag, kind: "group", of: "tags" },
   answer: { label: words.answer, kind: "choice", options: <AnswerOptions /> },
   referral: { label: words.referral, kind: "choice", options: optionsOf(referralSides, words.referralSides) },
+  product: { label: words.product, kind: "choice", options: optionsOf(productSteps, words.productSteps) },
+  delivery: { label: words.delivery, kind: "choice", options: optionsOf(deliveries, words.deliveries) },
 };
 
 /** A day as the filter takes it: `2026-05-04`. */

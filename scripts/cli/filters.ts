@@ -2,8 +2,10 @@ import { type Command, Option } from "commander";
 import {
   type CommonFilter,
   commonFilter,
+  type deliveries,
   type FilterName,
   filterNames,
+  type productSteps,
   referralSides,
 } from "../../server/contract/peopleFilter.ts";
 import { argumentBy } from "./arguments.ts";
@@ -19,38 +21,62 @@ interface Flag {
   preset?: string;
 }
 
+/** Flags without a value, one for each word that a filter takes. */
+const flagOfEach = <Word extends string>(about: Record<Word, string>): Flag[] =>
+  Object.entries<string>(about).map(([word, text]) => ({ flags: `--${word}`, about: text, preset: word }));
+
 /** How each filter is typed. */
-const flags: Record<FilterName, Flag> = {
-  since: {
-    flags: "--since <time>",
-    about: "only who joined, or what was made, at or after this: 2026-05-04, yesterday, or 7d",
-  },
-  until: { flags: "--until <time>", about: "only who joined, or what was made, before this" },
-  source: { flags: "--source <source>", about: "only people from this source" },
-  tag: { flags: "--tag <tag>", about: "only people with this tag" },
-  answer: {
-    flags: "--answer <question=choice>",
-    about: "only people who gave this answer, such as invoices=21+",
-  },
-  referral: {
-    flags: "--friends [side]",
-    about: "only people whose friends count for them (referrer), or who came by a friend (referred)",
-    choices: referralSides,
-    preset: "referrer",
-  },
+const flags: { [Name in FilterName]: Flag[] } = {
+  since: [
+    {
+      flags: "--since <time>",
+      about: "only who joined, or what was made, at or after this: 2026-05-04, yesterday, or 7d",
+    },
+  ],
+  until: [{ flags: "--until <time>", about: "only who joined, or what was made, before this" }],
+  source: [{ flags: "--source <source>", about: "only people from this source" }],
+  tag: [{ flags: "--tag <tag>", about: "only people with this tag" }],
+  notTag: [{ flags: "--not-tag <tag>", about: "only people without this tag" }],
+  answer: [
+    {
+      flags: "--answer <question=choice>",
+      about: "only people who gave this answer, such as invoices=21+",
+    },
+  ],
+  referral: [
+    {
+      flags: "--friends [side]",
+      about: "only people whose friends count for them (referrer), or who came by a friend (referred)",
+      choices: referralSides,
+      preset: "referrer",
+    },
+  ],
+  product: flagOfEach<(typeof productSteps)[number]>({
+    invited: "only people who were invited to the product",
+    "not-invited": "only people who were not invited to the product",
+    came: "only people who came to the product",
+    "not-came": "only people who were invited and did not come",
+  }),
+  delivery: flagOfEach<(typeof deliveries)[number]>({ bounced: "only people whose mail bounced" }),
 };
 
 /** Adds the filters that `export`, `notify` and `stats` have in common; their values are a {@link CommonFilter}. */
 export function addFilters(command: Command, { io }: Host): Command {
-  for (const name of filterNames) {
-    const { flags: form, about, choices, preset } = flags[name];
-    const option = new Option(form, about).argParser(argumentBy(() => commonFilter(io.clock()).entries[name].wrapped));
-    if (choices) option.choices(choices);
-    if (preset !== undefined) option.preset(preset);
-    // Its value is kept under the filter's name, whatever its flag is called.
-    option.attributeName = () => name;
-    command.addOption(option);
-  }
+  for (const name of filterNames)
+    for (const { flags: form, about, choices, preset } of flags[name]) {
+      const read = argumentBy(() => commonFilter(io.clock()).entries[name].wrapped);
+      const option = new Option(form, about).argParser((text, earlier) => {
+        // Of two flags of one filter the last would be meant, and the other forgotten.
+        if (flags[name].length > 1 && earlier !== undefined && earlier !== text)
+          command.error(`error: --${String(earlier)} and ${form} are two answers to one question. Give one of them.`);
+        return read(text);
+      });
+      if (choices) option.choices(choices);
+      if (preset !== undefined) option.preset(preset);
+      // Its value is kept under the filter's name, whatever its flag is called.
+      option.attributeName = () => name;
+      command.addOption(option);
+    }
   return command;
 }
 
@@ -75,4 +101,6 @@ const ofPeople = filterNames.filter((name) => name !== "since" && name !== "unti
 export const choosesPeople = (filter: CommonFilter): boolean => ofPeople.some((name) => filter[name] !== undefined);
 
 /** The flags of the filters that choose people by more than a time: `--source, --tag`. */
-export const flagsOfPeople = ofPeople.map((name) => flags[name].flags.split(" ", 1)[0]).join(", ");
+export const flagsOfPeople = ofPeople
+  .flatMap((name) => flags[name].map((one) => one.flags.split(" ", 1)[0]))
+  .join(", ");

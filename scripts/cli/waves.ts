@@ -54,8 +54,17 @@ const what: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => 
   until: (until) => `a sign-up before ${minute(until.toISOString())}`,
   source: (source) => `the source ${source}`,
   tag: (tag) => `the tag ${tag}`,
+  notTag: (tag) => `no tag ${tag}`,
   answer: ({ question, choice }) => `the answer ${choice} to ${question}`,
   referral: (side) => (side === "referrer" ? "friends who joined" : "a friend who referred them"),
+  product: (step) =>
+    ({
+      invited: "an invite code",
+      "not-invited": "no invite code",
+      came: "an invite code that they came with",
+      "not-came": "an invite code that they did not come with",
+    })[step],
+  delivery: () => "a mail that bounced, as they are not mailed again",
 };
 
 function whatOf<Name extends FilterName>(name: Name, choice: CommonFilter): string[] {

@@ -152,7 +152,7 @@ function chooseFormat({ format, out = "" }: ExportOptions): Format {
 }
 
 function requireConsistent(subject: Subject, options: ExportOptions, format: Format): void {
-  const { status, role, notified, notNotified, confirmed, unsubscribed, mailable, excel, raw } = options;
+  const { status, role, notified, notNotified, confirmed, unsubscribed, mailable, delivery, excel, raw } = options;
   if (subject !== "beta" && (status ?? role))
     refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
   const ofPeople = notified ?? notNotified ?? confirmed ?? unsubscribed ?? mailable ?? choosesPeople(filterOf(options));
@@ -162,6 +162,7 @@ function requireConsistent(subject: Subject, options: ExportOptions, format: For
     );
   if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
   if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");
+  if (delivery && onlyMailable(options)) refuse("--bounced contradicts --mailable and --not-notified.");
   if (format !== "csv" && (excel ?? raw)) refuse(`${excel ? "--excel" : "--raw"} is for csv.`);
 }
 

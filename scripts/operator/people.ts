@@ -75,23 +75,34 @@ export type Condition = readonly [
   value: string | boolean | null,
 ];
 
-/** Whom each filter chooses. */
-const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => Condition } = {
-  since: (since) => ["created_at", "gte", since.toISOString()],
-  until: (until) => ["created_at", "lt", until.toISOString()],
-  source: (source) => ["source", "eq", source],
-  tag: (tag) => ["tags", "cs", `{${tag}}`],
-  answer: ({ question, choice }) => [
-    "answers",
-    "cs",
-    JSON.stringify({ [question]: questionOf(question).kind === "several" ? [choice] : choice }),
+const steps: Record<NonNullable<CommonFilter["product"]>, Condition[]> = {
+  invited: [["invited_at", "not.is", null]],
+  "not-invited": [["invited_at", "is", null]],
+  came: [["redeemed_at", "not.is", null]],
+  "not-came": [
+    ["invited_at", "not.is", null],
+    ["redeemed_at", "is", null],
   ],
-  referral: (side) => (side === "referrer" ? ["is_referrer", "is", true] : ["referred_by", "not.is", null]),
+};
+
+/** Whom each filter chooses. */
+const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => Condition[] } = {
+  since: (since) => [["created_at", "gte", since.toISOString()]],
+  until: (until) => [["created_at", "lt", until.toISOString()]],
+  source: (source) => [["source", "eq", source]],
+  tag: (tag) => [["tags", "cs", `{${tag}}`]],
+  notTag: (tag) => [["tags", "not.cs", `{${tag}}`]],
+  answer: ({ question, choice }) => [
+    ["answers", "cs", JSON.stringify({ [question]: questionOf(question).kind === "several" ? [choice] : choice })],
+  ],
+  referral: (side) => [side === "referrer" ? ["is_referrer", "is", true] : ["referred_by", "not.is", null]],
+  product: (step) => steps[step],
+  delivery: (status) => [["status", "eq", status]],
 };
 
 function conditionOf<Name extends FilterName>(name: Name, filter: CommonFilter): Condition[] {
   const value = filter[name];
-  return value === undefined ? [] : [conditions[name](value)];
+  return value === undefined ? [] : conditions[name](value);
 }
 
 /** The people whom the common filters choose, as conditions that are all to be met. */

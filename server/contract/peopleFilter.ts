@@ -6,6 +6,12 @@ import { isQuestion, type QuestionId, questionIds, questionOf } from "./question
 /** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
 export const referralSides = ["referrer", "referred"] as const;
 
+/** How far people are on their way into the product; whoever has not come was invited. */
+export const productSteps = ["invited", "not-invited", "came", "not-came"] as const;
+
+/** What became of mails to people. */
+export const deliveries = ["bounced"] as const;
+
 /** The form of a source, with what is said of another. */
 export const slugField = (name: string) =>
   v.pipe(
@@ -73,8 +79,11 @@ export const commonFilter = (now: Date) =>
     until: v.exactOptional(timeField(now)),
     source: v.exactOptional(slugField("Source")),
     tag: v.exactOptional(tagField),
+    notTag: v.exactOptional(tagField),
     answer: v.exactOptional(readBy(answerOf)),
     referral: v.exactOptional(v.picklist(referralSides)),
+    product: v.exactOptional(v.picklist(productSteps)),
+    delivery: v.exactOptional(v.picklist(deliveries)),
   });
 
 /** What each filter means. */

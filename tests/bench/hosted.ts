@@ -129,6 +129,9 @@ async function desk(): Promise<void> {
       { answer: "time:taxes" },
       { referral: "referrer" },
       { tag: "rare" },
+      { notTag: "vip" },
+      { product: "not-came" },
+      { delivery: "bounced" },
     ]) {
       const request = { ...filter, order };
       const about = `desk, people ${JSON.stringify(request)}`;
@@ -150,13 +153,15 @@ async function desk(): Promise<void> {
 try {
   await command("stats --json");
   await command(`stats --json --since ${new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)}`);
-  for (const part of ["--tag vip", "--friends", "--answer time=taxes"]) await command(`stats --json ${part}`);
+  for (const part of ["--tag vip", "--not-tag vip", "--friends", "--answer time=taxes", "--not-came", "--bounced"])
+    await command(`stats --json ${part}`);
   await command("check backend --json");
   await command("mail status");
   await desk();
   await command("notify launch --dry-run");
   await command("notify launch --order friends --dry-run");
   await command("notify launch --tag rare --dry-run");
+  await command("notify launch --not-invited --not-tag vip --dry-run");
   await command("notify confirm --wave 2000 --dry-run");
   await command("notify launch --wave 10000 --yes");
   await command("notify launch --order friends --wave 10000 --yes");

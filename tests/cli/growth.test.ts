@@ -96,7 +96,10 @@ describe("stats", () => {
 
 it("each filter chooses the same people in export, notify, stats and on the desk", async () => {
   await query(
-    `update waitlist set tags = '{vip,beta}' where email = 'ada@x.org'; update waitlist set tags = '{beta}' where email = 'bo@x.org'`,
+    `update waitlist set tags = '{vip,beta}' where email = 'ada@x.org'; update waitlist set tags = '{beta}' where email = 'bo@x.org';
+    update waitlist set invited_at = now(), invite_code = 'ADA0000000000000' where email = 'ada@x.org';
+    insert into waitlist (email, created_at, confirmed_at, unsubscribed_at, source) values ('di@x.org', now() - interval '9 days', now(), now(), 'june');
+    select suppress_email('di@x.org', 'bounced'), suppress_email('bo@x.org', 'unsubscribed')`,
   );
   const clock = () => new Date();
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -122,14 +125,26 @@ it("each filter chooses the same people in export, notify, stats and on the desk
       [["--since", yesterday], { since: yesterday }, "bo cy"],
     ],
     until: [],
+    notTag: [[["--not-tag", "vip"], { notTag: "vip" }, "bo cy di"]],
+    product: [
+      [["--invited"], { product: "invited" }, "ada bo"],
+      [["--not-invited"], { product: "not-invited" }, "cy di"],
+      [["--came"], { product: "came" }, "bo"],
+      [["--not-came"], { product: "not-came" }, "ada"],
+    ],
+    delivery: [[["--bounced"], { delivery: "bounced" }, "di"]],
     together: [
       [["--tag", "beta", "--friends", "referred"], { tag: "beta", referral: "referred" }, "bo"],
       [["--since", "10d", "--source", "may", "--tag", "vip"], { since: "10d", source: "may", tag: "vip" }, "ada"],
+      [["--not-came", "--not-tag", "beta"], { product: "not-came", notTag: "beta" }, ""],
     ],
     nobody: [[["--tag", "none"], { tag: "none" }, ""]],
   };
   for (const [argv, request, expected] of Object.values(cases).flat()) {
-    const n = expected === "" ? 0 : expected.split(" ").length;
+    const chosen = expected === "" ? [] : expected.split(" ");
+    const n = chosen.length;
+    // Whose mail bounced is listed, and not mailed.
+    const mailed = chosen.filter((name) => name !== "di").length;
     const rows: { email: string }[] = parse(await printed("export", "waitlist", ...argv), { columns: true });
     const listed: PeoplePage = JSON.parse((await post("people", { order: "newest", ...request })).body);
     const wave = { what: "launch", order: "oldest", ...request };
@@ -138,18 +153,21 @@ it("each filter chooses the same people in export, notify, stats and on the desk
     expect([argv, sorted(rows.map(({ email }) => email))]).toEqual([argv, expected]);
     expect([argv, sorted(listed.people.map(({ email }) => email))]).toEqual([argv, expected]);
     expect([argv, JSON.parse((await run(["stats", "--json", ...argv])).out).waitlist.total]).toEqual([argv, n]);
-    expect([argv, JSON.parse((await post("wave", wave)).body).people]).toEqual([argv, n]);
+    expect([argv, JSON.parse((await post("wave", wave)).body).people]).toEqual([argv, mailed]);
     expect([argv, dry]).toEqual([
       argv,
-      expect.stringMatching(n === 0 ? /nobody to notify with the tag none/u : `To ${n} p`),
+      expect.stringMatching(
+        mailed === 0 ? /nobody to notify with (?:the tag none|no tag|a mail that bounced)/u : `To ${mailed} p`,
+      ),
     ]);
   }
   // The desk has no filter of times until when.
   const earlier = ["--until", yesterday];
   expect(parse(await printed("export", "waitlist", ...earlier), { columns: true })).toMatchObject([
     { email: "ada@x.org" },
+    { email: "di@x.org" },
   ]);
-  expect(JSON.parse((await run(["stats", "--json", ...earlier])).out).waitlist.total).toBe(1);
+  expect(JSON.parse((await run(["stats", "--json", ...earlier])).out).waitlist.total).toBe(2);
   expect((await run(["notify", "launch", "--dry-run", ...earlier])).err).toContain("To 1 p");
   const part = await run(["stats", "--tag", "beta"]);
   expect(part.out).toContain("\nWaitlist\n");
@@ -164,6 +182,13 @@ it("filters refuse what they do not know, and what does not fit", async () => {
     [["export", "waitlist", "--since", "tomorrow"], "yesterday, or 7d"],
     [["notify", "launch", "--since", "7d", "--until", "8d", "--dry-run"], "--since must be before --until."],
     [["export", "beta", "--tag", "vip"], "are for `export waitlist`"],
+    [
+      ["export", "history", "--not-came"],
+      "--not-tag, --answer, --friends, --invited, --not-invited, --came, --not-came, --bounced",
+    ],
+    [["export", "waitlist", "--bounced", "--mailable"], "--bounced contradicts --mailable"],
+    [["stats", "--came", "--not-came"], "--came and --not-came are two answers to one question"],
+    [["stats", "--not-tag", "V.I.P."], "32 small letters"],
   ] as const)
     expect(await run([...argv])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
 });
