@@ -6,6 +6,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { clusterFolder, openDataFolder } from "../../server/embedded/folder/open.ts";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { copyFolder, makePreparedFolder } from "./dataFolders.ts";
+import { saidFirst } from "./saidFirst.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,7 +30,9 @@ export const testKeys = {
  * One real PostgreSQL for the whole run, with a migrated template database that is copied in a tenth of a second. The cluster is a
  * copy of the prepared data folder's, so that both together take one initdb and one run of the migrations.
  */
-export default async function setup(project: TestProject) {
+export default (project: TestProject) => saidFirst(setup(project));
+
+async function setup(project: TestProject) {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-test-${process.pid}`));
   const { prepared, keys } = await makePreparedFolder(folder);
   await copyFolder(clusterFolder(prepared), clusterFolder(folder));

@@ -80,7 +80,7 @@ interface MigrateOptions {
 /**
  * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase CLI does,
  * so that `supabase db push` can continue from there. With `only`, all others are left for later.
- * @throws StackError naming the migration that failed, which is rolled back.
+ * @throws StackError naming the migration that failed, which is rolled back, as {@link apply} does.
  */
 export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
@@ -89,19 +89,36 @@ export async function migrate(url: string, { only, log }: MigrateOptions = {}): 
     const missing = migrations.filter(({ version }) => !done.has(version));
     if (done.size > 0 && missing.length > 0)
       log?.(`The database is being updated: ${missing.length === 1 ? "1 migration" : `${missing.length} migrations`}.`);
-    for (const { version, name, sql } of missing) {
-      try {
-        await client.query("begin");
-        await client.query(sql);
-        await client.query(
-          "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])",
-          [version, name, sql],
-        );
-        await client.query("commit");
-      } catch (cause) {
-        // It is rolled back as its connection is closed, which may be lost already.
-        throw new StackError(`Migration ${version}_${name}.sql failed: ${messageOf(cause)}`, { cause });
-      }
-    }
+    for (const migration of missing) await apply(client, migration);
   });
+}
+
+/**
+ * Applies and records one migration.
+ * @throws StackError that says where in its file the mistake is, with that line's text, where PostgreSQL says it.
+ */
+export async function apply(client: Client, { version, name, sql }: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(sql);
+    await client.query(
+      "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])",
+      [version, name, sql],
+    );
+    await client.query("commit");
+  } catch (cause) {
+    const [line, text] = lineOf(sql, cause);
+    // It is rolled back as its connection is closed, which may be lost already.
+    throw new StackError(`supabase/migrations/${version}_${name}.sql${line}: ${messageOf(cause)}${text}`, { cause });
+  }
+}
+
+/** The line at which an error of PostgreSQL is, as `:3`, and its text; both empty where it has no place. */
+function lineOf(sql: string, error: unknown): [line: string, text: string] {
+  const position = error instanceof Error && "position" in error ? error.position : undefined;
+  if (typeof position !== "string") return ["", ""];
+  // It counts characters, and begins with 1.
+  const before = [...sql].slice(0, Number(position) - 1).join("");
+  const line = before.split("\n").length;
+  return [`:${line}`, `\n  ${sql.split("\n")[line - 1]?.trim()}`];
 }

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { StackError } from "../../../server/embedded/errors/stackError.ts";
+import { apply } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { connectLite } from "../../../server/embedded/lite/connection.ts";
 
 describe("the connection of lite", () => {
@@ -25,5 +28,19 @@ describe("the connection of lite", () => {
       return new Response(null, { status: 500 });
     });
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: "PGRST001" })]);
+  });
+});
+
+describe("a migration", () => {
+  it.each([
+    ["select 1;\n-- 𝔘nÿ\n  create tabel a ();\n", ':3: syntax error at or near "tabel"\n  create tabel a ();'],
+    [
+      "select 1;\ncreate function pg_temp.a() returns int language plpgsql as $$\nbegin\n  retrun 1;\nend $$;\n",
+      ':4: syntax error at or near "retrun"\n  retrun 1;',
+    ],
+    ["do $$ begin raise 'no place'; end $$;\n", ": no place"],
+  ])("with a mistake is named with the line and its text: %j", async (text, said) => {
+    const failing = withClient(inject("clusterUrl"), (client) => apply(client, { version: "1", name: "x", sql: text }));
+    await expect(failing).rejects.toThrow(new StackError(`supabase/migrations/1_x.sql${said}`));
   });
 });
