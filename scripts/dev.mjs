@@ -20,7 +20,7 @@ const patience = 5_000;
 const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173] [--desk]\n";
 const help = `${usage}
 The page with hot reload: on a backend in the browser (docs/offline.md), or on a real one with a database, restarted when its code changes.
---desk: the page of the operator's desk, on made-up people.
+--desk: the page of the operator's desk, on made-up people. --port: by default PORT, else 5173.
 `;
 
 async function dev() {
@@ -29,7 +29,7 @@ async function dev() {
   const { values } = parseArgs({
     options: {
       backend: { type: "string", default: "mocks" },
-      port: { type: "string", default: "5173" },
+      port: { type: "string", default: process.env.PORT?.trim() || "5173" },
       desk: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
@@ -46,7 +46,12 @@ async function dev() {
   await listen(server, values.port);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
   server.printUrls();
+  if (!values.desk) server.config.logger.info(places(server.resolvedUrls.local[0], values.backend));
 }
+
+/** What a developer would not find by the page's address alone. */
+const places = (page, backend) => `  ➜  Mails:   ${page}__mails
+  ➜  Backend: ${backend === "mocks" ? "in the page, in any state by the panel in its corner" : "on this machine"} (docs/offline.md)`;
 
 /** Makes the server listen. Where it cannot it is closed, as it would keep this process. */
 async function listen(server, port) {

@@ -41,10 +41,11 @@ async function refusal(args: string[], env: Record<string, string> = {}, cwd = "
 const noPort = (given: string) => `The port must be a whole number from 0 to 65535, not "${given}".`;
 
 it.each([
-  ["--port=x", noPort("x")],
-  ["--backend=mock", 'There is no backend "mock".'],
-])("refuses %s in one line", async (argument, message) => {
-  const { code, said } = await refusal(["scripts/dev.mjs", argument]);
+  ["--port=x", {}, noPort("x")],
+  ["--backend=mocks", { PORT: " 70000 " }, noPort("70000")],
+  ["--backend=mock", {}, 'There is no backend "mock".'],
+])("refuses %s with %j in one line", async (argument, env, message) => {
+  const { code, said } = await refusal(["scripts/dev.mjs", argument], env);
   expect(code).toBe(2);
   expect(said.split("\n")).toEqual([message, expect.stringMatching(/^Usage: /u), ""]);
 });

@@ -170,7 +170,9 @@ for (const [what, open, loaded] of [
   });
 
 test("all mails are shown, in light, in dark and as text, and again when one is saved", async ({ page }) => {
-  await page.goto(`${server.url}/__mails`);
+  await expect.poll(server.output).toMatch(/Mails: .*Backend: .*panel in its corner/su);
+  const [, mails = ""] = /Mails:\s+(\S+)/u.exec(server.output()) ?? [];
+  await page.goto(mails);
   const mail = page.locator("#waitlist-confirmation");
   await mail.scrollIntoViewIfNeeded();
   for (const [name, color] of [
