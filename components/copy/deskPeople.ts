@@ -143,6 +143,7 @@ export const peopleWords = {
       "mail-queued": "Mail queued",
       "mail-sent": "Mail sent",
       "mail-failed": "Mail failed",
+      "mail-left-out": "Mail left out",
       bounced: "Mail bounced",
       complained: "Complained about a mail",
       suppressed: "Must not be mailed",

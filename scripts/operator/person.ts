@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
 import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/deskPeople.ts";
+import { notSentWords } from "../../server/contract/deskMails.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
@@ -8,6 +9,7 @@ import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
+import { leftOut } from "../../server/launch/mailReport.ts";
 import { isRetriable } from "./mails.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
@@ -84,6 +86,13 @@ const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional
 
 /** The data that the timeline is made of. */
 const history = v.object({
+  waitlist: rowsOf({
+    created_at: v.string(),
+    source: time,
+    invited_at: time,
+    invite_code: time,
+    redeemed_at: time,
+  }),
   consent_events: rowsOf({
     event: v.picklist(columnWords.consent_events.event),
     happened_at: v.string(),
@@ -146,34 +155,47 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
   };
 }
 
+const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
+  when === null ? [] : [{ at: when, event, detail }];
+
+/** Why a mail was not sent: left out, which is no failure and of nobody's doing, or failed. */
+function notSent({ kind, failed_at: when, last_error: code }: v.InferOutput<typeof history>["email_outbox"][number]) {
+  const event = leftOut.has(code ?? "") ? "mail-left-out" : "mail-failed";
+  return at(when, event, `${kind}: ${notSentWords[code ?? ""] ?? code}`);
+}
+
+/** What happened to a person, the newest first. */
+export function timelineOf({ rows, suppressions }: Pick<About, "rows" | "suppressions">): PersonEvent[] {
+  const all = v.parse(history, rows);
+  const timeline = [
+    ...all.waitlist.flatMap((line) => [
+      ...at(line.created_at, "joined", line.source),
+      ...at(line.invited_at, "invited", line.invite_code),
+      ...at(line.redeemed_at, "redeemed", null),
+    ]),
+    ...all.consent_events.flatMap((one) => at(one.happened_at, one.event, one.text_version ?? one.proof)),
+    ...all.email_outbox.flatMap((mail) => [
+      ...at(mail.sent_at, "mail-sent", mail.kind),
+      ...notSent(mail),
+      ...((mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-queued", mail.kind)),
+      ...at(mail.bounced_at, "bounced", mail.kind),
+      ...at(mail.complained_at, "complained", mail.kind),
+    ]),
+    ...all.beta_applications.flatMap((one) => at(one.created_at, "applied", one.status)),
+    ...suppressions.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
+  ];
+  return timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
 /** Reads all about a person of the list, whose share link leads to `site`. @throws CliError as {@link lineOf}. */
 export async function readPerson(data: Data, id: string, site: string): Promise<Person> {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, erased_friends: _erased, ...line } = found;
-  const { invite_code: inviteCode, invited_at: invited, redeemed_at: redeemed } = line;
   const [{ rows, suppressions }, referrals] = await Promise.all([
     readAbout(data, { email: line.email, dataFolder: undefined }),
     readReferrals(data, found),
   ]);
-  const { consent_events: consents, email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
-  const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
-    when === null ? [] : [{ at: when, event, detail }];
-  const timeline = [
-    ...at(line.created_at, "joined", line.source),
-    ...at(invited, "invited", inviteCode),
-    ...at(redeemed, "redeemed", null),
-    ...consents.flatMap((one) => at(one.happened_at, one.event, one.text_version ?? one.proof)),
-    ...mails.flatMap((mail) =>
-      at(mail.sent_at, "mail-sent", mail.kind).concat(
-        at(mail.failed_at, "mail-failed", `${mail.kind}: ${mail.last_error}`),
-        (mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-queued", mail.kind),
-        at(mail.bounced_at, "bounced", mail.kind),
-        at(mail.complained_at, "complained", mail.kind),
-      ),
-    ),
-    ...applications.flatMap((one) => at(one.created_at, "applied", one.status)),
-    ...suppressions.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
-  ];
+  const { email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   return {
     ...line,
     answers: Object.fromEntries(
@@ -186,7 +208,7 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
     share_link: shareLink(site, shareCode),
     status: statusOf(line, suppressions),
     retriable: mails.some(isRetriable),
-    timeline: timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    timeline: timelineOf({ rows, suppressions }),
     applications: applications
       .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
       .map((one) =>

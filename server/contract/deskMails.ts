@@ -49,6 +49,19 @@ export interface Mails {
   queuedMails: MailLine[];
 }
 
+/** Why mails were left out that need not or must not be sent, by the code that is stored. */
+export const leftOutWords: Readonly<Record<string, string>> = {
+  suppressed: "the address must not be mailed",
+  unsubscribed: "the person was not on the list then",
+  not_needed: "it was not needed any more",
+};
+
+/** The same of all mails that were not sent for a reason of ours. */
+export const notSentWords: Readonly<Record<string, string>> = {
+  ...leftOutWords,
+  restored: "held back since a restore",
+};
+
 /** What goes wrong with mails. */
 export const mailTroubles = ["bounced", "complained", "failed"] as const;
 

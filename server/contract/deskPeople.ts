@@ -86,11 +86,12 @@ export interface PersonEvent {
     | "mail-queued"
     | "mail-sent"
     | "mail-failed"
+    | "mail-left-out"
     | "bounced"
     | "complained"
     | "suppressed"
     | "applied";
-  /** The source, the invite code, the kind of the mail, the reason, or the status of the application. */
+  /** The source, the invite code, the kind of the mail and why it failed or was left out, the reason, or the status of the application. */
   detail: string | null;
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { leftOutWords } from "../contract/deskMails.ts";
 import { columnWords } from "../supabase/schema.ts";
 
 const counts = v.record(v.string(), v.number());
@@ -37,7 +38,7 @@ export const mailReport = v.object({
 export type MailReport = v.InferOutput<typeof mailReport>;
 
 /** Reasons for which a mail is left out. */
-export const leftOut: ReadonlySet<string> = new Set(["suppressed", "unsubscribed", "not_needed"]);
+export const leftOut: ReadonlySet<string> = new Set(Object.keys(leftOutWords));
 
 /** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
 export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;

@@ -41,6 +41,16 @@ describe("show and erase", () => {
     expect(out).not.toMatch(/(?<!chose_)password|(?<!email_)token/u);
     expect(out).not.toMatch(/[\u0080-\u009F]|\p{Cf}/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
+    // On a terminal it is a card, unless JSON is asked for.
+    const shown = await run(["show", email], { outIsTerminal: true });
+    expect(shown.out).toMatch(
+      new RegExp(`^${email}  unconfirmed\nshare code +\\w{8}\n\n[-\\d]{10} [:\\d]{5} UTC  `, "u"),
+    );
+    expect(shown.out).toMatch(/UTC {2}joined: friend\n/u);
+    expect(shown.out).toMatch(/UTC {2}applied: accepted\n/u);
+    expect(shown.out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(shown.out).toMatch(/^Held: .*waitlist 1.*\.\nAll of it: npx prelaunch show/mu);
+    expect(JSON.parse((await run(["show", email, "--json"], { outIsTerminal: true })).out)).toMatchObject({ email });
     // Nothing is erased without a yes.
     const before = await rowsOf(email);
     for (const [argv, answers, exit, said] of [

@@ -73,7 +73,11 @@ describe("on a hosted project", () => {
     );
     const held =
       "1 mail has been held back since a restore. If they were not sent before the restore: npx prelaunch mail retry --restored\n";
-    expect((await mail(["status"])).err).toContain(held.replace(". If", ".\nIf"));
+    const after = await mail(["status"]);
+    expect(after.err).toContain(held.replace(". If", ".\nIf"));
+    expect(after.out).toMatch(
+      /\nFailed +0\nNot sent +2 +with these, by reason\n +1 +held back since a restore\n +1 +the address must not be mailed\n/u,
+    );
     expect((await mail(["retry"])).err).toBe(`0 mails are due again.\n${held}`);
     expect((await mail(["retry", "--restored"])).err).toBe("1 mail is due again.\n");
   });

@@ -1,5 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { deliveryHints } from "../../../server/launch/deliveryHint.ts";
+import { notSentWords } from "../../../server/contract/deskMails.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { readLaunch } from "../../operator/launch.ts";
@@ -27,13 +28,14 @@ function statusRows(report: MailReport): string[][] {
   return [
     ["Queued", count(queued), `${count(due)} due, ${count(leased)} sending${age}`],
     ...of(kinds),
+    ...(report.paused ? [["Paused", count(report.queued_to_list), "those to the list"]] : []),
     ...of(errors, (code) => `retrying after ${code}`),
     ...waveRows(report),
     ["Sent in 30 days", count(sent), ""],
     ...of(report.sent),
-    ["Failed", count(failures), ""],
-    ["Not sent", count(total(failed) - failures), ""],
-    ...of(failed),
+    ["Failed", count(failures), failures > 0 ? "and should have been sent" : ""],
+    ["Not sent", count(total(failed)), total(failed) > 0 ? "with these, by reason" : ""],
+    ...of(failed, (code) => notSentWords[code] ?? code),
     ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
     ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
   ];
