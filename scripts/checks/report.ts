@@ -1,11 +1,11 @@
 import { CliError } from "../cli/errors.ts";
 import { type Io, write } from "../cli/io.ts";
-import { table } from "../cli/table.ts";
-import { glyphsFor, harmless, painter, printableJson } from "../cli/terminalText.ts";
+import { gap, table, widthsOf } from "../cli/table.ts";
+import { fit, glyphsFor, harmless, painter, printableJson } from "../cli/terminalText.ts";
 import type { Finding } from "../../server/launch/finding.ts";
 
 /** The output that findings are written to. */
-type Reader = Pick<Io, "out" | "color" | "unicode">;
+type Reader = Pick<Io, "out" | "color" | "unicode" | "outIsTerminal" | "columns">;
 
 /**
  * Writes findings to stdout.
@@ -22,7 +22,7 @@ export async function report(
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-function asText({ color, unicode }: Reader, findings: readonly Finding[]): string {
+function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: readonly Finding[]): string {
   const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
   const marks = {
@@ -31,10 +31,19 @@ function asText({ color, unicode }: Reader, findings: readonly Finding[]): strin
     warning: paint("yellow", "warning"),
     wrong: paint("red", "WRONG"),
   };
+  const names = findings.map(({ check, level }) => [marks[level], check]);
+  const taken = widthsOf(names).reduce((sum, width) => sum + width + gap, 0);
+  // In a file or a pipe, `grep` has to find each whole.
+  const lines = (text: string) => (outIsTerminal ? fit(text, Math.max(columns - taken, 30)) : text).split("\n");
   return table(
-    findings.flatMap(({ check, level, message, remedy }) => [
-      [marks[level], check, harmless(message)],
-      ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${harmless(remedy)}`)]]),
+    findings.flatMap(({ message, remedy }, place) => [
+      ...lines(harmless(message)).map((line, n) => [...(n === 0 ? (names[place] ?? []) : ["", ""]), line]),
+      ...(remedy === undefined ? [] : lines(`${glyphs.arrow} ${harmless(remedy)}`)).map((line) => [
+        "",
+        "",
+        paint("dim", line),
+      ]),
     ]),
+    widthsOf(names),
   );
 }

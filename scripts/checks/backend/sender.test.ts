@@ -20,7 +20,9 @@ const senderWith = async (env: Record<string, string>, embedded = true) => {
 
 describe("a sender with Resend", () => {
   const warned = async (env: Record<string, string>) =>
-    (await senderWith({ SITE_URL: "https://keelbook.example", ...env })).filter((line) => line.startsWith("warning"));
+    (await senderWith({ SITE_URL: "https://keelbook.example", PRODUCT_URL: "https://app.example", ...env })).filter(
+      (line) => line.startsWith("warning"),
+    );
 
   it("does not hear of bounces, complaints and failures without the secret of the webhook", async () => {
     const warning =
@@ -37,7 +39,7 @@ it("a running stack is judged by what it runs with", async () => {
   const judged = async (context: Parameters<typeof checkSender>[0]) =>
     levels(await checkSender(context, { resolveTxt: async () => [] })).join("\n");
   expect(await judged({ embedded: true, settings })).toMatch(
-    /^ok: Mails go to files in the inbox\.\nok: PRODUCT_URL is not set yet; /u,
+    /^ok: Mails go to files in the inbox\.\nwarning: The launch mail leads nowhere yet: PRODUCT_URL is not set\./u,
   );
   expect(await judged({ embedded: true, settings, runs })).toMatch(/^warning: [^]*wrong: .* no SPF record/u);
 });
@@ -59,7 +61,7 @@ it("a proxy that the stack does not trust is found by a public address with a ce
 it("the product's address is judged: none yet, one that nobody reaches, one without encryption", async () => {
   const judged = async (PRODUCT_URL: string) =>
     (await senderWith({ ...sender, SITE_URL: "https://keelbook.example", PRODUCT_URL })).at(-1);
-  expect(await judged("")).toContain("ok: PRODUCT_URL is not set yet; notify launch requires it");
+  expect(await judged("")).toContain("warning: The launch mail leads nowhere yet: PRODUCT_URL is not set.");
   expect(await judged("https://app.example/x")).toContain("ok: The launch mail leads to app.example,");
   expect(await judged("http://localhost:3000")).toMatch(/^wrong: .*PRODUCT_URL leads to it/u);
   expect(await judged("http://app.example")).toBe("unknown: Not checked, as its settings are wrong.");

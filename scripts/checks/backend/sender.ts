@@ -50,7 +50,11 @@ async function judgeSender(facts: MailFacts, embedded: boolean, resolver?: TxtRe
 /** Before the launch the product needs no address yet. */
 function judgeProduct({ productUrl, route, staysHere }: MailFacts): Finding {
   if (productUrl === undefined)
-    return ok("product", "PRODUCT_URL is not set yet; notify launch requires it, as the mail leads there.");
+    return warning(
+      "product",
+      "The launch mail leads nowhere yet: PRODUCT_URL is not set.",
+      "Set it before the launch; npx prelaunch notify launch requires it (docs/mail.md).",
+    );
   const { hostname, host } = new URL(productUrl);
   return route !== "none" && !staysHere && isLoopback(hostname)
     ? wrong(
