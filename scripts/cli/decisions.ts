@@ -1,4 +1,5 @@
 import { lengthOf, tidyLine } from "../../server/contract/characters.ts";
+import { decisionWait } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, longestActor } from "../../server/contract/limits.ts";
 import type { ReviewOutcome } from "../operator/applications.ts";
 import type { Context } from "./context.ts";
@@ -20,7 +21,7 @@ export function describeOutcome(
     const why = unreachable === "complained" ? "they reported one as spam" : "their address bounced";
     return `${verb}; no mail: ${why}. Answer them in another way`;
   }
-  return `${verb}; ${queued ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
+  return `${verb}; ${queued ? `the applicant will be mailed in ${decisionWait} s` : "no mail, as the last one said the same"}`;
 }
 
 /**

@@ -58,7 +58,7 @@ export function defineExport(program: Command, host: Host): void {
       "waitlist: only people not notified yet, of those that --mailable lists (with --unsubscribed: only people who unsubscribed)",
     )
     .option("--columns <names>", "columns to write, in this order, separated by commas", parseList)
-    .option("--excel", "csv: CRLF line ends and a byte order mark, so that Excel opens it by double click")
+    .option("--excel", "csv: CRLF line ends and a byte order mark, so that Excel and LibreOffice read it as UTF-8")
     .option("--raw", "csv: leave formulas as they are (not for spreadsheets)")
     .addHelpText(
       "after",
@@ -129,8 +129,10 @@ async function exportTable(context: BackendContext, subject: Subject, options: E
   } finally {
     bar.end();
   }
-  if (output.kind === "file")
-    say(context, `${counted(rows, "row")} in ${output.path} (${span(performance.now() - started)})`);
+  if (output.kind !== "file") return;
+  say(context, `${counted(rows, "row")} in ${output.path} (${span(performance.now() - started)})`);
+  if (format === "csv" && !options.excel && !options.raw)
+    say(context, "To open it in Excel or LibreOffice, add --excel: without it they may take umlauts for other signs.");
 }
 
 const refuse = (message: string): never => {

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import { type ApplicationsPage, decisionWait, type DeskDone } from "../../server/contract/desk.ts";
+import { type ApplicationsPage, type DeskDone } from "../../server/contract/desk.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
@@ -49,7 +49,6 @@ export function addApplications(api: Hono, context: BackendContext): void {
       actor,
       called,
       note: tidyNote(note),
-      mailAfterSeconds: decisionWait,
       decision,
     });
     const done: DeskDone = { message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { decisionWait } from "../../server/contract/desk.ts";
 import { lengthOf, tidyProse } from "../../server/contract/characters.ts";
 import {
   type ApplicationStatus,
@@ -110,8 +111,6 @@ interface Review {
   note?: string | undefined;
   /** What a conflict calls the application: the beginning of its id, unless given. */
   called?: string;
-  /** The delay before the mail about it is due, in s. */
-  mailAfterSeconds?: number;
   dryRun?: boolean;
 }
 
@@ -132,20 +131,20 @@ export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true 
 const conflict = "PT409";
 
 /**
- * Changes an application, by the only database function that can.
+ * Changes an application, by the only database function that can. The mail about a decision waits, so that none goes about one that is undone by then.
  * @throws CliError `failed` with who decided and when, where the status does not allow the change; `unreachable`, `interrupted`.
  */
 export async function review(
   data: Data,
   id: string,
-  { decision, actor, note, called = id.slice(0, 8), mailAfterSeconds = 0, dryRun = false }: Review,
+  { decision, actor, note, called = id.slice(0, 8), dryRun = false }: Review,
 ): Promise<ReviewOutcome> {
   const answer = await functionCall(data, "review_application", {
     application: id,
     // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
     event: randomUUID(),
     actor,
-    mail_after_seconds: mailAfterSeconds,
+    mail_after_seconds: decisionWait,
     dry_run: dryRun,
     ...(decision === undefined ? {} : { decision }),
     ...(note === undefined ? {} : { note }),

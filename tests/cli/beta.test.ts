@@ -107,12 +107,14 @@ describe("beta show", () => {
 describe("beta accept, decline and reopen", () => {
   it("decide, mail, and record who decided; nothing with --dry-run", async () => {
     expect((await run(["accept", "aaaa", "--dry-run"])).err).toBe(
-      "aaaa1111  accepted; the applicant will be mailed (--dry-run)\n",
+      "aaaa1111  accepted; the applicant will be mailed in 60 s (--dry-run)\n",
     );
     expect([await events(ada), await mails()]).toEqual([[], []]);
     const { code, err, out } = await run(["accept", "aaaa", "--note", " Met at the fair. "]);
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    expect(err).toMatch(/^aaaa1111 {2}accepted; the applicant will be mailed\nThe deployed function sends them/u);
+    expect(err).toMatch(
+      /^aaaa1111 {2}accepted; the applicant will be mailed in 60 s\nUntil then it can be taken back, [^\n]+\nThe deployed function sends them/u,
+    );
     expect(await values("select status from beta_applications where reviewed_at is not null")).toEqual(["accepted"]);
     const event = { actor: "grace", from_status: "pending", to_status: "accepted", note: "Met at the fair." };
     expect(await events(ada)).toEqual([event]);

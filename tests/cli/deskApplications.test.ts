@@ -16,7 +16,9 @@ it("applications on the desk are decided on with a minute to undo it, and say wh
   const listed = JSON.parse((await post("applications", { status: "pending" })).body);
   expect(listed).toMatchObject({ actor: "Olga", more: false, applications: [{ name: "Ada" }, {}, {}] });
   const path = `applications/${late}/review`;
-  expect((await post(path, { decision: "accepted" })).body).toContain("Ada: accepted; the applicant will be mailed.");
+  expect((await post(path, { decision: "accepted" })).body).toContain(
+    "Ada: accepted; the applicant will be mailed in 60 s.",
+  );
   expect(await list("select not_before > now() + interval '50 seconds' from email_outbox")).toEqual([true]);
   expect((await post(path, { decision: "pending" })).body).toContain("no mail had been sent");
   expect((await post(path, { note: "  Call her  " })).body).toContain("Noted.");

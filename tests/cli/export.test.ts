@@ -70,6 +70,7 @@ describe("export", () => {
     const { err } = await run(["export", "waitlist"], { clock: () => new Date("2026-05-04T10:00:00Z") });
     const out = file("waitlist-2026-05-04.csv");
     expect(err).toContain(`3 rows in ${out}`);
+    expect(err).toMatch(/\nTo open it in Excel or LibreOffice, add --excel: .*\n$/u);
     expect(await readFile(out, "utf8")).toBe(await printed("export", "waitlist"));
     expect((await stat(out)).mode & 0o777).toBe(0o600);
   });

@@ -184,7 +184,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(page.getByLabel("Note")).toHaveValue("Call her");
     await page.keyboard.press("j");
     await page.keyboard.press("a");
-    await expect(page.getByText("Bob Desk: accepted; the applicant will be mailed.")).toBeVisible();
+    await expect(page.getByText("Bob Desk: accepted; the applicant will be mailed in 60 s.")).toBeVisible();
     await page.keyboard.press("u");
     await expect(page.getByText("Bob Desk: reopened; no mail had been sent.")).toBeVisible();
   } finally {

@@ -204,7 +204,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     await page.keyboard.press("Escape");
     await show("Applications", "article");
     await page.keyboard.press("a");
-    await page.waitForSelector("main ::-p-text(Fox: accepted; the applicant will be mailed.)");
+    await page.waitForSelector("main ::-p-text(Fox: accepted; the applicant will be mailed in 60 s.)");
     await page.keyboard.press("u");
     await page.waitForSelector("main ::-p-text(Fox: reopened; no mail had been sent.)");
     await page.close();

@@ -33,6 +33,14 @@ async function accept(site: Site, email: string): Promise<void> {
     .throwOnError();
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "beta", "accept", data.id, "--as", "journey"];
   await promisify(execFile)(process.execPath, program);
+  // As a minute later, until when a decision can be taken back.
+  const due = { not_before: new Date().toISOString() };
+  await site.supabase
+    .from("email_outbox")
+    .update(due)
+    .eq("kind", "application-accepted")
+    .eq("email", email)
+    .throwOnError();
 }
 
 const apply = (site: Site, email: string) =>

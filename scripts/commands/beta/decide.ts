@@ -56,7 +56,10 @@ export async function decide(
     refusals.push(refusal);
   }
   if (json) await write(context.out, printableJson(results));
-  if (!dryRun && mailQueued) say(context, whoSends(context));
+  if (!dryRun && mailQueued) {
+    say(context, "Until then it can be taken back, and no mail goes: npx prelaunch beta reopen ID");
+    say(context, whoSends(context));
+  }
   if (refusals[0] && applications.length === 1) throw refusals[0];
   for (const { message } of refusals) writeMessage(context, message);
   if (refusals.length > 0)

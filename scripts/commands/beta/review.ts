@@ -1,4 +1,3 @@
-import { decisionWait } from "../../../server/contract/desk.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
@@ -70,9 +69,8 @@ async function walk(
   /** Changes the status; returns the new one, or undefined where that was refused. */
   const change = async (application: Application, decision: ApplicationStatus) => {
     const done = await tried(context, async () => {
-      const outcome = await review(context, application.id, { decision, actor, mailAfterSeconds: decisionWait });
-      const delay = outcome.mail_queued ? ` in ${decisionWait} s` : "";
-      writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${delay}`);
+      const outcome = await review(context, application.id, { decision, actor });
+      writeMessage(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}`);
     });
     return done ? decision : undefined;
   };

@@ -72,8 +72,10 @@ function tagsText(tags: ReadonlyMap<string, number>): string {
   return `Tags without letters a to z and digits were left out: ${named.slice(0, mostNamed).join(", ")}${others}.`;
 }
 
-const elsewhere =
-  ' If they confirmed elsewhere, import the file again with --confirmed-by "Kit, double opt-in", or whatever it was.';
+const elsewhere = [
+  "If they confirmed elsewhere, import the file again, and say by what:",
+  '  --confirmed-by "Kit, double opt-in"',
+];
 
 /** Whom of the people added mails to the list reach, and what to do about the others. */
 function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmedBy }: Sending): string[] {
@@ -87,9 +89,8 @@ function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmed
     `${count(added)} ${dryRun ? "to add" : "added"}: ${parts.join(", ")}.`,
     ...(unconfirmed > 0
       ? [
-          `Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm.${
-            confirmedBy === undefined ? elsewhere : ""
-          }`,
+          "Those get no mail to the list. Ask them to confirm: npx prelaunch notify confirm",
+          ...(confirmedBy === undefined ? elsewhere : []),
         ]
       : []),
   ];
