@@ -36,14 +36,15 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
   // In a file or a pipe, `grep` has to find each whole.
   const lines = (text: string) => (outIsTerminal ? fit(text, Math.max(columns - taken, 30)) : text).split("\n");
   return table(
-    findings.flatMap(({ message, remedy }, place) => [
-      ...lines(harmless(message)).map((line, n) => [...(n === 0 ? (names[place] ?? []) : ["", ""]), line]),
-      ...(remedy === undefined ? [] : lines(`${glyphs.arrow} ${harmless(remedy)}`)).map((line) => [
-        "",
-        "",
-        paint("dim", line),
-      ]),
-    ]),
+    findings.flatMap(({ message, remedy }, place) => {
+      const [first = "", ...others] = lines(harmless(message));
+      const todo = remedy === undefined ? [] : lines(`${glyphs.arrow} ${harmless(remedy)}`);
+      return [
+        (names[place] ?? []).concat(first),
+        ...others.map((line) => ["", "", line]),
+        ...todo.map((line) => ["", "", paint("dim", line)]),
+      ];
+    }),
     widthsOf(names),
   );
 }

@@ -8,7 +8,8 @@ import { dataFolderOf } from "../cli/stack.ts";
 import { gap, widthsOf } from "../cli/table.ts";
 import { printable, printableJson, wrap } from "../cli/terminalText.ts";
 import { requireAddress } from "../files/addresses.ts";
-import { readAbout, timelineOf } from "../operator/person.ts";
+import { readAbout } from "../operator/person.ts";
+import { timelineOf } from "../operator/timeline.ts";
 
 /** `prelaunch show`: what a person has the right to know. */
 export function defineShow(program: Command, host: Host): void {

@@ -1,16 +1,14 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import type { Person, PersonEvent, PersonLine, SubscriberStatus } from "../../server/contract/deskPeople.ts";
-import { notSentWords } from "../../server/contract/deskMails.ts";
-import { applicationStatuses } from "../../server/contract/limits.ts";
+import type { Person, PersonLine, SubscriberStatus } from "../../server/contract/deskPeople.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, type Data, dataOf } from "../cli/data.ts";
 import { CliError, isSystemError, readError } from "../cli/errors.ts";
-import { leftOut } from "../../server/launch/mailReport.ts";
 import { isRetriable } from "./mails.ts";
+import { history, timelineOf } from "./timeline.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 const time = v.nullable(v.string());
@@ -82,42 +80,6 @@ export type Elsewhere = "unsubscribed" | "notified";
 export const markPeople = async (data: Data, event: Elsewhere, emails: readonly string[], dry_run = false) =>
   v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event, dry_run }));
 
-const rowsOf = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.array(v.object(entries)), []);
-
-/** The data that the timeline is made of. */
-const history = v.object({
-  waitlist: rowsOf({
-    created_at: v.string(),
-    source: time,
-    invited_at: time,
-    invite_code: time,
-    redeemed_at: time,
-  }),
-  consent_events: rowsOf({
-    event: v.picklist(columnWords.consent_events.event),
-    happened_at: v.string(),
-    text_version: time,
-    proof: time,
-  }),
-  email_outbox: rowsOf({
-    kind: v.string(),
-    created_at: v.string(),
-    sent_at: time,
-    failed_at: time,
-    failing_since: time,
-    not_before: v.string(),
-    last_error: time,
-    bounced_at: time,
-    complained_at: time,
-  }),
-  beta_applications: rowsOf({
-    id: v.string(),
-    name: v.string(),
-    created_at: v.string(),
-    status: v.picklist(applicationStatuses),
-  }),
-});
-
 /** In ms. */
 const oneDay = 24 * 3_600_000;
 
@@ -153,38 +115,6 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
     referrer: from[0] ?? null,
     brought: { total: (came.count ?? 0) + erased, people },
   };
-}
-
-const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
-  when === null ? [] : [{ at: when, event, detail }];
-
-/** Why a mail was not sent: left out, which is no failure and of nobody's doing, or failed. */
-function notSent({ kind, failed_at: when, last_error: code }: v.InferOutput<typeof history>["email_outbox"][number]) {
-  const event = leftOut.has(code ?? "") ? "mail-left-out" : "mail-failed";
-  return at(when, event, `${kind}: ${notSentWords[code ?? ""] ?? code}`);
-}
-
-/** What happened to a person, the newest first. */
-export function timelineOf({ rows, suppressions }: Pick<About, "rows" | "suppressions">): PersonEvent[] {
-  const all = v.parse(history, rows);
-  const timeline = [
-    ...all.waitlist.flatMap((line) => [
-      ...at(line.created_at, "joined", line.source),
-      ...at(line.invited_at, "invited", line.invite_code),
-      ...at(line.redeemed_at, "redeemed", null),
-    ]),
-    ...all.consent_events.flatMap((one) => at(one.happened_at, one.event, one.text_version ?? one.proof)),
-    ...all.email_outbox.flatMap((mail) => [
-      ...at(mail.sent_at, "mail-sent", mail.kind),
-      ...notSent(mail),
-      ...((mail.sent_at ?? mail.failed_at) ? [] : at(mail.created_at, "mail-queued", mail.kind)),
-      ...at(mail.bounced_at, "bounced", mail.kind),
-      ...at(mail.complained_at, "complained", mail.kind),
-    ]),
-    ...all.beta_applications.flatMap((one) => at(one.created_at, "applied", one.status)),
-    ...suppressions.flatMap((one) => at(one.created_at, "suppressed", one.reason)),
-  ];
-  return timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Reads all about a person of the list, whose share link leads to `site`. @throws CliError as {@link lineOf}. */
