@@ -4,7 +4,7 @@
 
 -- Row level security trusts the address in the token: whoever could move their account to an applicant's address would read that
 -- applicant's record. A change that waits for its confirmation is blanked instead: GoTrue has sent its mails by then, and what it writes
--- beside is when, without which it would send the next at once. The links of those mails end in the refusal. PT403 is a 403 of PostgREST;
+-- beside is when, without which it would send the next at once. The second link of those mails ends in the refusal. PT403 is a 403 of PostgREST;
 -- to supabase-js GoTrue answers 500 `unexpected_failure`.
 create function public.refuse_address_change() returns trigger
 language plpgsql set search_path = '' as $$

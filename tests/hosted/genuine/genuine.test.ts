@@ -1,4 +1,7 @@
 import { beforeAll, describe, inject } from "vitest";
+import { describeAccounts } from "../../contract/accounts.ts";
+import { describeAccountsOf } from "./accounts.ts";
+import { describeCalls } from "./calls.ts";
 import { missing } from "./gotrue.ts";
 import { describePages } from "./pages.ts";
 import { type Project, startProject } from "./project.ts";
@@ -10,5 +13,8 @@ describe.skipIf(missing)("on a genuine GoTrue", { timeout: 240_000 }, () => {
     return () => project.stop();
   });
 
+  describeAccounts("a genuine GoTrue", async () => ({ authUrl: project.authUrl, stop: async () => undefined }));
+  describeAccountsOf(() => project);
+  describeCalls(() => project);
   describePages(() => project);
 });

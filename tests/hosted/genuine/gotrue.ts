@@ -22,12 +22,15 @@ export const missing: string | undefined =
 /** Settings in the management API's names that are durations, in seconds. */
 const inSeconds = new Set(["smtp_max_frequency", "sms_max_frequency", "mfa_phone_max_frequency"]);
 
+/** Mails of GoTrue's own with a link to the service. */
+const linked = ["INVITE", "CONFIRMATION", "RECOVERY", "EMAIL_CHANGE"];
+
 /** Settings to start GoTrue with. */
 export interface GoTrueOptions {
   program: string;
   /** Connection string as the role `supabase_auth_admin`, by TCP. */
   databaseUrl: string;
-  /** Address under which the service is reached. */
+  /** Address of the project, below which the service is reached under `/auth/v1`. */
   externalUrl: string;
   /** Settings by the management API's names, as `supabase config push` sends them; null and "" are unset. */
   config: Readonly<Record<string, unknown>>;
@@ -50,9 +53,11 @@ function environment({ program, databaseUrl, externalUrl, config, templateUrl }:
     GOTRUE_DB_DRIVER: "postgres",
     GOTRUE_DB_MIGRATIONS_PATH: join(dirname(program), "migrations"),
     API_EXTERNAL_URL: externalUrl,
+    ...Object.fromEntries(linked.map((mail) => [`GOTRUE_MAILER_URLPATHS_${mail}`, "/auth/v1/verify"])),
     GOTRUE_API_HOST: "127.0.0.1",
     GOTRUE_JWT_SECRET: "a-shared-secret-that-signs-nothing-here",
     GOTRUE_JWT_KEYS: signingKeys,
+    GOTRUE_JWT_ISSUER: `${externalUrl}/auth/v1`,
     GOTRUE_JWT_AUD: "authenticated",
     GOTRUE_JWT_DEFAULT_GROUP_NAME: "authenticated",
     GOTRUE_RATE_LIMIT_HEADER: "cf-connecting-ip",

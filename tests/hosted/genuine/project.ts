@@ -27,7 +27,8 @@ import { type GoTrueOptions, gotrue, migrateGoTrue, startGoTrue } from "./gotrue
 interface Mail {
   to: string;
   subject: string;
-  html: string;
+  /** Its HTML, with addresses as a browser reads them. */
+  text: string;
 }
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
@@ -85,13 +86,15 @@ export async function startProject(clusterUrl: string) {
     await run(await sql("./auth.sql"));
 
     const mails: Mail[] = [];
+    const note = (to: string, subject: string, html: string) =>
+      void mails.push({ to, subject, text: html.replaceAll("&amp;", "&") });
     const [api, site, templates, provider, smtp, port] = await Promise.all([
       serveLater(),
       serveLater(),
       serveLater(),
       serveLater(),
       startSmtpServer({ hideSTARTTLS: true, authOptional: true }, ({ to, mail }) => {
-        mails.push({ to: to.join(), subject: mail.subject ?? "", html: mail.html ?? "" });
+        note(to.join(), mail.subject ?? "", mail.html ?? "");
         return undefined;
       }),
       onPort(clusterUrl),
@@ -114,7 +117,7 @@ export async function startProject(clusterUrl: string) {
     const options: GoTrueOptions = {
       program: gotrue ?? "",
       databaseUrl: roleUrl(port.url, "supabase_auth_admin", name),
-      externalUrl: `${api.origin}/auth/v1`,
+      externalUrl: api.origin,
       config: { site_url: site.origin },
       templateUrl: (template) => `${templates.origin}/${template}`,
     };
@@ -137,20 +140,24 @@ export async function startProject(clusterUrl: string) {
     ends.push(() => rest.stop());
     provider.open(async (request) => {
       const { to, subject, html } = Object(await request.json());
-      mails.push({ to: String(to), subject: String(subject), html: String(html) });
+      note(String(to), String(subject), String(html));
       return Response.json({ id: crypto.randomUUID() });
     });
     let forms = "";
-    /** The address that the gateway says a request came from; a test that meets a limit of clients takes one of its own. */
-    const from = { address: "198.51.100.1" };
-    const [authService, restService] = [gatewayTo(auth.url, "/auth/v1"), restGateway(rest.url)];
+    /** The number of the address that the gateway says requests come from. */
+    let sender = 0;
+    const address = () => `198.51.100.${sender % 250}`;
+    const [authService, restService] = [
+      gatewayTo(auth.url, "/auth/v1", /^\/(?:verify|authorize|callback)$/u),
+      restGateway(rest.url),
+    ];
     api.open((request) => {
       const { pathname, search } = new URL(request.url);
-      if (pathname.startsWith("/auth/v1/")) return authService(request, from.address);
-      if (pathname.startsWith("/rest/v1/")) return restService(request, from.address);
+      if (pathname.startsWith("/auth/v1/")) return authService(request, address());
+      if (pathname.startsWith("/rest/v1/")) return restService(request, address());
       if (!pathname.startsWith(formsBasePath)) return new Response(null, { status: 404 });
       const forwarded = new Request(`${forms}${pathname.slice(formsBasePath.length)}${search}`, request);
-      forwarded.headers.set("cf-connecting-ip", from.address);
+      forwarded.headers.set("cf-connecting-ip", address());
       return fetch(forwarded);
     });
     const deno = await startDenoFunction(["--preload=tests/edge/platform.ts", "supabase/functions/forms/index.ts"], {
@@ -181,19 +188,22 @@ export async function startProject(clusterUrl: string) {
       api: api.origin,
       options,
       auth: auth.url,
-      from,
+      /** Lets requests come from another address from now on, as the limits are each client's own. */
+      takeAddress: () => void sender++,
       databaseUrl: roleUrl(clusterUrl, "postgres", name),
+      authUrl: roleUrl(clusterUrl, "supabase_auth_admin", name),
       supabase: createServiceClient(api.origin, testKeys.secretKey, nodeHost),
       mails,
+      service: (path: string, init?: RequestInit) => fetch(`${api.origin}${path}`, init),
       /** The link of the newest mail to an address, once there is one with this subject. */
       linkTo: async (email: string, subject: RegExp): Promise<string> => {
         let link = "";
         await eventually(`a mail to ${email}`, async () => {
           const mail = mails.findLast((arrived) => arrived.to === email && subject.test(arrived.subject));
-          link = /href="([^"]*#token_hash=[^"]*)"/u.exec(mail?.html ?? "")?.[1] ?? "";
+          link = /href="([^"]*#token_hash=[^"]*)"/u.exec(mail?.text ?? "")?.[1] ?? "";
           return link !== "";
         });
-        return link.replaceAll("&amp;", "&");
+        return link;
       },
       stop,
     };

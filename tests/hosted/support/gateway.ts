@@ -15,23 +15,28 @@ const hopByHop = ["connection", "content-length", "host", "keep-alive", "transfe
  */
 export const restGateway = (postgrest: string): Handler => gatewayTo(postgrest, "/rest/v1");
 
-/** The same in front of any service, whose paths begin with `prefix` outside and without it inside. It is told the sender's address. */
-export function gatewayTo(service: string, prefix: string): Handler {
+/**
+ * The same in front of any service, whose paths begin with `prefix` outside and without it inside. It is told the sender's address.
+ * @param open paths inside that browsers follow links to, which have no key
+ */
+export function gatewayTo(service: string, prefix: string, open?: RegExp): Handler {
   return async (request, clientAddress) => {
     const role = roles[request.headers.get("apikey") ?? ""];
-    const isPreflight = request.method === "OPTIONS";
-    if (role === undefined && !isPreflight) return Response.json({ message: "Invalid API key" }, { status: 401 });
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.slice(prefix.length) || "/";
+    const isOpen = request.method === "OPTIONS" || open?.test(path);
+    if (role === undefined && !isOpen) return Response.json({ message: "Invalid API key" }, { status: 401 });
     const headers = new Headers(request.headers);
     for (const name of hopByHop) headers.delete(name);
     headers.delete("apikey");
     const bearer = /^Bearer (.+)$/u.exec(headers.get("authorization") ?? "")?.[1];
-    if (!isPreflight && (bearer === undefined || bearer in roles))
+    if (role !== undefined && (bearer === undefined || bearer in roles))
       headers.set("authorization", `Bearer ${signToken({ role })}`);
     if (clientAddress !== undefined) headers.set("cf-connecting-ip", clientAddress);
-    const { pathname, search } = new URL(request.url);
     const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
-    const answer = await fetch(`${service}${pathname.slice(prefix.length) || "/"}${search}`, {
+    const answer = await fetch(`${service}${path}${search}`, {
       method: request.method,
+      redirect: "manual",
       headers,
       ...(body && body.byteLength > 0 ? { body } : {}),
     });
