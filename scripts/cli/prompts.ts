@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { confirm, isCancel, select, selectKey, text } from "@clack/prompts";
 import { CliError, interruptedError } from "./errors.ts";
 import type { Choice, Io, Prompts } from "./io.ts";
@@ -12,7 +13,11 @@ const unread = 150;
 const isTaken = <T>(given: T): given is Exclude<T, symbol> => !isCancel(given);
 
 /** Prompts on a terminal; they write to stderr, as stdout is for the command's result. */
-export function terminalPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteStream, signal: AbortSignal): Prompts {
+export function terminalPrompts(
+  input: Readable,
+  output: Writable & { columns?: number },
+  signal: AbortSignal,
+): Prompts {
   // A terminal that does not tell its width, as script(1) starts it: every character would be on a line of its own.
   if (output.columns === 0) output.columns = 80;
   const streams = { input, output, signal };
@@ -30,9 +35,12 @@ export function terminalPrompts(input: NodeJS.ReadStream, output: NodeJS.WriteSt
     }));
   return {
     confirm: (question) => answered(confirm({ message: harmless(question), initialValue: false, ...streams })),
+    // Nothing is chosen beforehand: Enter alone must not answer what was hardly read.
     async choose(question, choices) {
       const all = [...options(choices), { value: giveUp, label: "Give up" }];
-      const given = await answered(select<string>({ message: harmless(question), options: all, ...streams }));
+      const given = await answered(
+        select<string>({ message: harmless(question), options: all, initialValue: giveUp, ...streams }),
+      );
       return choices.find(({ value }) => value === given)?.value;
     },
     async key(question, choices) {

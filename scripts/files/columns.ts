@@ -72,6 +72,9 @@ const names: Partial<Record<Field, readonly string[]>> = {
 
 const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
 
+/** A header in its form for comparisons, without the time zone that Typeform adds. */
+const headerName = (header: string): string => normalName(header.replace(/\s*\((?:UTC|GMT)\)\s*$/iu, ""));
+
 /** Headers that count only where the column holds dates, or of who confirmed a yes or a no. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
   created_at: [...namesOf("consent"), ...list("signedup signup registered joined added startdate")],
@@ -88,7 +91,7 @@ const lookalike =
 
 /** What a column's name says: the kind of a status, "ignored" for something else than who may be mailed, "unclear" for a reason to ask. */
 export function statusOfName(header: string): StatusKind | "ignored" | "unclear" | undefined {
-  const name = normalName(header);
+  const name = headerName(header);
   const kind = statusKinds.find((one) => namesOf(one).includes(name));
   if (kind) return kind;
   // HubSpot has one opt-out column per kind of mail.
@@ -96,8 +99,10 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   if (/sms|whatsapp|phone/u.test(name) && !name.includes("mail")) return "ignored";
   const others = ["ignored", "source", "tags", "notified", "confirmed_at", "name", "company", "role"] as const;
   if (others.some((field) => namesOf(field).includes(name))) return "ignored";
+  // beehiiv has a "Subscriber ID".
+  if (/(?:^|[^\p{L}])(?:id|uuid|url)$/iu.test(header.trim())) return "ignored";
   if (lookalike.test(name)) return "unclear";
-  return /(?:^|[^\p{L}])(?:ids?|uuid|urls?|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
+  return /(?:^|[^\p{L}])(?:ids|urls|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
 }
 
 /** What a column holds, over the whole file. */
@@ -206,7 +211,7 @@ const isOurCode: Partial<Record<Field, (text: string) => boolean>> = {
 /** Those of some columns that may be a field by their names, the most certain first; an id needs UUIDs, and a code one of ours. */
 export function byName(columns: readonly Column[], field: Field): Column[] {
   const named = (some: readonly string[] = []) =>
-    some.flatMap((name) => columns.filter((one) => normalName(one.name) === name));
+    some.flatMap((name) => columns.filter((one) => headerName(one.name) === name));
   const dated = named(ofDates[field]).filter(
     (one) => one.dates * 2 > one.filled || (field === "confirmed_at" && saysWhether(one)),
   );

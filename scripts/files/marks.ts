@@ -3,7 +3,7 @@ import { textsOf } from "./ask.ts";
 import { bounceColumns, classIn, mailEvents, readBounce, readFailure } from "./bounces.ts";
 import { type Column, statusOfName } from "./columns.ts";
 import { list, mayBeDate } from "./dates.ts";
-import { isNo, isYes, statuses, statusesOfCell, type StatusKind, statusKinds } from "./statuses.ts";
+import { isNo, isYes, meaningWords, statusesOfCell, type StatusKind, statusKinds } from "./statuses.ts";
 import { details, isOfReasons, judgeStatus, maySayWhoUnsubscribed, meaningOf } from "./statusColumns.ts";
 
 /** What an option of `import waitlist` says of everybody in a file, unless a column says that not all of them are meant. */
@@ -60,7 +60,7 @@ const resultColumns = new Set(
 
 const bounced: MarkReading = {
   holds: "bounced for good",
-  meanings: statuses,
+  meanings: meaningWords,
   kinds: ["status", "bounced"],
   judge(column) {
     if (bounceColumns.has(normalName(column.name))) return "status";
@@ -82,7 +82,7 @@ const bounced: MarkReading = {
 export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
   unsubscribed: {
     holds: "has unsubscribed",
-    meanings: statuses,
+    meanings: meaningWords,
     kinds: statusKinds,
     judge: (column) => (details.test(normalName(column.name)) ? undefined : judgeStatus(column)),
     read: (read, text, now) => statusesIn(read, text, now)?.some((one) => one !== "subscribed"),
@@ -98,7 +98,7 @@ export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
   },
   complained: {
     holds: "complained",
-    meanings: statuses,
+    meanings: meaningWords,
     kinds: ["complained", "status"],
     judge(column) {
       if (eventColumns.has(normalName(column.name))) return "status";

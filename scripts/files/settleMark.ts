@@ -6,7 +6,7 @@ import { refuse } from "./dates.ts";
 import { type Mark, type MarkColumn, type MarkKind, markKinds, type MarkReading, readings } from "./marks.ts";
 import { suppressionListOf, suppressionReading } from "./suppressions.ts";
 import { keyOf, saysNothing } from "./statuses.ts";
-import { readMeanings, type Statuses } from "./statusColumns.ts";
+import { meaningsOfTools, readMeanings, type Statuses } from "./statusColumns.ts";
 
 /** Whether a column that is not understood may tell two sorts of people apart: its values differ, and are not a date in each line. */
 const mayTell = ({ values, blank, dates, filled }: Column): boolean =>
@@ -40,12 +40,12 @@ async function askOf(asking: Asking, holds: string, column: Column, kinds: reado
 /** Reads cells by what a mark means, and what the operator says that their words mean. */
 function cellReader(
   mark: Mark,
-  { read, meanings: words, partOf = (text) => text }: MarkReading,
-  meaning: readonly string[],
+  { read, partOf = (text) => text }: MarkReading,
+  meanings: Map<string, string>,
   now: Date,
 ) {
-  const meanings = readMeanings(meaning, words);
-  const isMeant = (word: string) => (mark === "unsubscribed" ? word !== "subscribed" : word === mark);
+  const isMeant = (word: string) =>
+    mark === "unsubscribed" ? word !== "subscribed" && word !== "pending" : word === mark;
   return {
     partOf,
     means: (text: string, word: string) => void meanings.set(keyOf(partOf(text)), word),
@@ -70,7 +70,8 @@ export async function settleMark(
   { meaning, now }: { meaning: readonly string[]; now: Date },
 ): Promise<Statuses> {
   const reading = readingOf(mark, columns);
-  const { says, means, partOf } = cellReader(mark, reading, meaning, now);
+  const meanings = new Map<string, string>([...meaningsOfTools(columns), ...readMeanings(meaning, reading.meanings)]);
+  const { says, means, partOf } = cellReader(mark, reading, meanings, now);
   const saidIn = (read: MarkColumn) => textsOf(read.column).map((text) => says(read, text));
   const agrees = (read: MarkColumn): boolean =>
     read.column.blank === undefined &&
@@ -123,7 +124,12 @@ export async function settleMark(
       const isMeant = telling.length === 0 || (said.includes(strongest) ? strongest : said.includes(true));
       if (!isMeant) return undefined;
       const status = mark === "notified" ? "subscribed" : mark;
-      return { status, withdrawn: mark === "unsubscribed" || mark === "complained", since: dates.map(textOf) };
+      return {
+        status,
+        withdrawn: mark === "unsubscribed" || mark === "complained",
+        pending: false,
+        since: dates.map(textOf),
+      };
     },
   };
 }

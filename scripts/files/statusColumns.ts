@@ -7,9 +7,11 @@ import { type Column, statusOfName, type Survey } from "./columns.ts";
 import {
   statusesOfCell,
   isNo,
+  isUnconfirmed,
   keyOf,
   type Status,
-  statuses,
+  type Meaning,
+  meaningWords,
   type StatusKind,
   statusKinds,
   stronger,
@@ -21,10 +23,10 @@ import {
  * Reads `--meaning Word=status`, with one of these statuses; an empty word means a blank cell.
  * @throws CliError `usage` for another status.
  */
-export const readMeanings = <Meaning extends string>(
+export const readMeanings = <Word extends string>(
   pairs: readonly string[],
-  known: readonly Meaning[],
-): Map<string, Meaning> =>
+  known: readonly Word[],
+): Map<string, Word> =>
   new Map(
     pairs.map((pair) => {
       const [, word = "", said] = /^(.*)=(.*)$/su.exec(pair) ?? [];
@@ -37,6 +39,17 @@ export const readMeanings = <Meaning extends string>(
     }),
   );
 
+/**
+ * What a tool means by "inactive", where the words beside it tell the tool: Kit, where who left is cancelled, that somebody has not
+ * confirmed; beehiiv that they left. Of other tools it is asked about.
+ */
+export function meaningsOfTools(columns: readonly Column[]): Map<string, "pending" | "unsubscribed"> {
+  const has = (word: string) => columns.some(({ values }) => values.has("inactive") && values.has(word));
+  if (has("cancelled")) return new Map([["inactive", "pending"]]);
+  const isBeehiiv = has("validating") || columns.some(({ name }) => normalName(name) === "subscriptiontier");
+  return new Map(isBeehiiv ? [["inactive", "unsubscribed"]] : []);
+}
+
 /** A column that says who may be mailed; `any` where every text in it counts, as in a column of reasons. */
 interface StatusColumn {
   column: Column;
@@ -48,6 +61,8 @@ interface StatusColumn {
 interface Said {
   status: Status;
   withdrawn: boolean;
+  /** Whether they have not confirmed where they come from. */
+  pending: boolean;
   /** What the columns of unsubscriptions hold: dates, or words. */
   since: readonly string[];
 }
@@ -111,12 +126,15 @@ const askKind = (asking: Asking, column: Column): Promise<(typeof answers)[numbe
     hint: `Say what it is: --map unsubscribed="${column.name}" for people who unsubscribed (a date, a yes), --map consent="${column.name}" for a yes of those who may be mailed, --map status="${column.name}" for words, --map created_at="${column.name}" for when they signed up, or --map ignored="${column.name}".`,
   });
 
-const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Status> =>
+const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Meaning> =>
   askMeaning(
     asking,
     { column: column.name, text, where: `line ${line}` },
     `a person (${kind})`,
-    statuses.map((status) => ({ value: status, label: status })),
+    meaningWords.map((value) => ({
+      value,
+      label: value === "pending" ? "pending: subscribed, and has not confirmed" : value,
+    })),
   );
 
 /** Whether every text in a column counts, as it is a reason. */
@@ -168,11 +186,12 @@ export async function settleStatus(
 }
 
 function readStatuses(columns: readonly StatusColumn[], cells: readonly string[], understanding: Understanding): Said {
-  const all: Said & { since: string[] } = { status: "subscribed", withdrawn: false, since: [] };
+  const all: Said & { since: string[] } = { status: "subscribed", withdrawn: false, pending: false, since: [] };
   for (const { column, kind, any } of columns) {
     const text = cellText(cells[column.index] ?? "");
     const said =
       statusesOfCell(kind, text, understanding, any) ?? refuse(`${column.name} has a value that is not understood.`);
+    all.pending ||= isUnconfirmed(text, understanding.meanings);
     all.status = said.reduce(stronger, all.status);
     all.withdrawn ||= said.some((one) => one === "unsubscribed" || one === "complained");
     if (kind === "unsubscribed" && said.some((one) => one !== "subscribed")) all.since.push(text);

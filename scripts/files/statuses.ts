@@ -15,8 +15,7 @@ const words: Record<Status, string[]> = {
     list(`subscribed subscriber active enabled confirmed regular premium gifted free paid comped trialing optedin optin
     singleoptin doubleoptin explicit pending unconfirmed unactivated validating waiting softbounce softbounced angemeldet
     aktiv bestaetigt`),
-  unsubscribed:
-    list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled inactive disabled
+  unsubscribed: list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled disabled
     removed deleted archived suppressed usersuppressed manuallysuppressed manualsuppression manual blocklisted blacklisted blocked nonsubscribed
     notsubscribed neversubscribed transactional revoked withdrawn abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
   bounced: list(
@@ -28,8 +27,11 @@ const words: Record<Status, string[]> = {
 };
 /** Words of those that are subscribed and say that somebody has not confirmed. */
 const unconfirmedWords = new Set(list("pending unconfirmed unactivated validating waiting singleoptin"));
-/** Whether a word of a status says that a person has not confirmed their address. */
-export const isUnconfirmed = (text: string): boolean => unconfirmedWords.has(normalName(text));
+
+/** What the operator can say that a word means: a status, or that somebody is subscribed and has not confirmed. */
+export const meaningWords = [...statuses, "pending"] as const;
+/** One of the {@link meaningWords}. */
+export type Meaning = (typeof meaningWords)[number];
 
 const statusOfWord = new Map(statuses.flatMap((status) => words[status].map((word) => [word, status] as const)));
 
@@ -50,9 +52,13 @@ export const statusKinds = ["status", "consent", "unsubscribed", "bounced", "com
 export type StatusKind = (typeof statusKinds)[number];
 
 /** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
-export type Meanings = Map<string, Status>;
+export type Meanings = Map<string, Meaning>;
 /** The key of a value among {@link Meanings}. Numbers and codes are themselves: 5.5.0 is not 550. */
 export const keyOf = (text: string): string => (/^[\d.]+$/u.test(text) ? text : normalName(text) || text);
+
+/** Whether a cell says that a person has not confirmed their address. */
+export const isUnconfirmed = (text: string, meanings: Meanings): boolean =>
+  (meanings.get(keyOf(text)) ?? (unconfirmedWords.has(normalName(text)) ? "pending" : undefined)) === "pending";
 
 /** What the words of a status say, or undefined; a cell may have several, as Klaviyo writes its suppressions. */
 export function statusesOfWords(text: string): Status[] | undefined {
@@ -64,7 +70,7 @@ export function statusesOfWords(text: string): Status[] | undefined {
   return known.length > 0 && known.length === said.length ? known : undefined;
 }
 
-/** How cells are understood: the operator's meanings, and the time, after which nobody can have unsubscribed. */
+/** How cells are understood: the operator's meanings, and the time, after which no mail can have bounced. */
 export interface Understanding {
   meanings: Meanings;
   now: Date;
@@ -81,7 +87,8 @@ export function statusesOfCell(
   any = false,
 ): Status[] | undefined {
   const given = meanings.get(keyOf(text));
-  if (given !== undefined && (text !== "" || kind === "status" || kind === "consent")) return [given];
+  if (given !== undefined && (text !== "" || kind === "status" || kind === "consent"))
+    return [given === "pending" ? "subscribed" : given];
   if (saysNothing(text)) return ["subscribed"];
   if (kind === "status") return statusesOfWords(text);
   if (kind === "consent") {
@@ -89,7 +96,8 @@ export function statusesOfCell(
     return isYes(text) || dateShape(text) ? ["subscribed"] : statusesOfWords(text);
   }
   if (isNo(text) || statusOfWord.get(normalName(text)) === "subscribed") return ["subscribed"];
-  if (isAhead(text, now)) return undefined;
+  // Who unsubscribed has done so, whatever the date is.
+  if (kind !== "unsubscribed" && isAhead(text, now)) return undefined;
   const said = any || isYes(text) || mayBeDate(text) ? [kind] : statusesOfWords(text);
   return said?.map((status) => stronger(kind, status));
 }

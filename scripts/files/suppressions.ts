@@ -2,7 +2,7 @@ import { normalName } from "./addresses.ts";
 import type { Column } from "./columns.ts";
 import { list } from "./dates.ts";
 import type { Mark, MarkReading } from "./marks.ts";
-import { statuses, statusesOfWords } from "./statuses.ts";
+import { meaningWords, statusesOfWords } from "./statuses.ts";
 
 /** Columns of Mailgun's lists; nothing in them but that of bounces tells what the people did. */
 const ofMailgun = new Set(list("address code error createdat tag tags"));
@@ -23,7 +23,7 @@ export function suppressionListOf(columns: readonly Column[]): string | undefine
 /** How a list that has a reason for each address is read: each mark means those of its own reason. */
 export const suppressionReading = (mark: Mark): MarkReading => ({
   holds: `is on it as ${mark}`,
-  meanings: statuses,
+  meanings: meaningWords,
   kinds: ["status"],
   judge: ({ name }) => (/^(?:suppression)?reason$/u.test(normalName(name)) ? "status" : undefined),
   read: (_read, text) => statusesOfWords(text)?.some((status) => status === mark),

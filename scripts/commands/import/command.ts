@@ -41,7 +41,7 @@ export function defineImport(program: Command, host: Host): void {
     )
     .option(
       "--meaning <word=status>",
-      "waitlist: what a word of a status means: Paused=unsubscribed, or subscribed, bounced, complained; with --notified: Gone=not-notified; repeat for more",
+      "waitlist: what a word of a status means: Paused=unsubscribed, or subscribed, pending, bounced, complained; with --notified: Gone=not-notified; repeat for more",
       gather,
     )
     .addOption(everybody("unsubscribed", "has unsubscribed"))

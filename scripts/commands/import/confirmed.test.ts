@@ -72,6 +72,17 @@ describe("people who confirmed elsewhere", () => {
     expect(await confirmed("email\na@x.org\n", {})).toEqual([undefined]);
   });
 
+  it("are not those who are pending, in a tool's words or the operator's", async () => {
+    const at = now.toISOString();
+    const kit = people("Status", "active", "inactive", "cancelled");
+    expect(await confirmed(kit)).toEqual([at, undefined, undefined]);
+    const other = people("Status", "active", "inactive");
+    await expect(confirmed(other)).rejects.toMatchObject({ hint: expect.stringContaining('"inactive=unsubscribed"') });
+    expect(await confirmed(other, { confirmedBy, meaning: ["inactive=pending"] })).toEqual([at, undefined]);
+    expect((await reading(other, {}, "pending")).said).toBe("ss");
+    expect((await reading(other, { meaning: ["inactive=unsubscribed"] })).said).toBe("su");
+  });
+
   it("are only those of whom a column says so, where there is one", async () => {
     const text =
       "email,date,confirmed_at\na@x.org,2025-05-04,2025-05-05\nb@x.org,2025-05-04,yes\nc@x.org,2025-05-04,\n";

@@ -35,6 +35,7 @@ const tools: [tool: string, text: string, said: string][] = [
     "Email,Subscribed,Unsubscribed,Status\na@x.org,2025-01-02 03:04:05,0000-00-00 00:00:00,Active\nb@x.org,2025-01-02 03:04:05,2025-02-03 04:05:06,Unsubscribed\nc@x.org,2025-01-02 03:04:05,,Junk\n",
     "suc",
   ],
+  ["Kit", people("Status", "active", "inactive", "cancelled", "bounced"), "ssub"],
   ["Brevo", "EMAIL;DOUBLE_OPT-IN;EMAIL_BLACKLISTED\na@x.org;Yes;No\nb@x.org;Yes;Yes\n", "su"],
   [
     "HubSpot",
@@ -101,16 +102,18 @@ it.each([
   ]);
 });
 
-it.each(["unsubscribed_at", "bounced_at", "complained_at"])(
-  "a date of %s that lies ahead is asked about",
-  async (column) => {
-    const text = people(column, "2027-01-01", "");
-    await expect(reading(text)).rejects.toMatchObject({
-      hint: expect.stringContaining('--meaning "2027-01-01=unsubscribed"'),
-    });
-    expect((await reading(text, {}, "subscribed")).said).toBe("ss");
-  },
-);
+it("an unsubscription counts whatever its date", async () => {
+  const { rows } = await reading(people("unsubscribed_at", "2027-01-01", "1999-01-01", ""));
+  expect(rows.map((row) => row.unsubscribed_at)).toEqual([now.toISOString(), now.toISOString(), undefined]);
+});
+
+it.each(["bounced_at", "complained_at"])("a date of %s that lies ahead is asked about", async (column) => {
+  const text = people(column, "2027-01-01", "");
+  await expect(reading(text)).rejects.toMatchObject({
+    hint: expect.stringContaining('--meaning "2027-01-01=unsubscribed"'),
+  });
+  expect((await reading(text, {}, "subscribed")).said).toBe("ss");
+});
 
 it("the time of an unsubscription is the file's, or now; of a bounce there is none", async () => {
   const { rows } = await reading(
@@ -228,6 +231,13 @@ it.each([
 it("maps columns as told", async () => {
   const { rows } = await reading("Invited by,Guest,Source\na@x.org,b@x.org,x\n", { map: ["email=Guest", "source="] });
   expect(rows).toEqual([{ email: "b@x.org" }]);
+});
+
+it("knows beehiiv's Subscriber ID and Typeform's Submit Date (UTC)", async () => {
+  const ids = Array.from({ length: 60 }, (_, n) => `p${n}@x.org,sub_${n % 40}\n`);
+  expect((await reading(`Email,Subscriber ID\n${ids.join("")}`)).described).toContain("ignored: Subscriber ID");
+  const { rows } = await reading(people("Submit Date (UTC)", "2025-05-04 10:00:00"));
+  expect(rows).toEqual([{ email: "p0@x.org", created_at: "2025-05-04T10:00:00+00:00" }]);
 });
 
 describe("dates", () => {

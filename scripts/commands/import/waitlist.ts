@@ -1,6 +1,6 @@
 import { tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
-import { cellText, normalName } from "../../files/addresses.ts";
+import { normalName } from "../../files/addresses.ts";
 import { questionOfColumn } from "../../files/answers.ts";
 import { CliError } from "../../cli/errors.ts";
 import type { Prompts } from "../../cli/io.ts";
@@ -9,8 +9,8 @@ import { chooseColumns, describe, readMap, settleOrder } from "../../files/choos
 import { type Column, importedColumns, type Survey } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, Refused } from "../../files/dates.ts";
 import { settleMark } from "../../files/settleMark.ts";
-import { isNo, isUnconfirmed, isYes, statuses, statusKinds } from "../../files/statuses.ts";
-import { judgeStatus, readMeanings, settleStatus } from "../../files/statusColumns.ts";
+import { isNo, isYes, meaningWords, statusKinds } from "../../files/statuses.ts";
+import { judgeStatus, meaningsOfTools, readMeanings, settleStatus } from "../../files/statusColumns.ts";
 import { suppressionListOf } from "../../files/suppressions.ts";
 import { fieldReader, times } from "./fields.ts";
 import { markOf, type Plan, type PlanOptions, reader } from "./rows.ts";
@@ -47,7 +47,7 @@ export async function planWaitlist(
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
   const { columns: statusColumns, read: readStatus } = mark
     ? await settleMark(context, mark, { columns: survey.columns, free, mapped }, { meaning, now })
-    : await settleStatus(context, free, mapped, survey, { meanings: readMeanings(meaning, statuses), now }, signedUp);
+    : await settleStatus(context, free, mapped, survey, { meanings: meaningsIn(survey, meaning), now }, signedUp);
   const ofUnsubscribed = statusColumns.flatMap(({ kind, column }) => (kind === "unsubscribed" ? column : []));
   const order = await settleOrder(context, [...times.map((field) => chosen[field]), ...ofUnsubscribed], dateFormat);
 
@@ -59,10 +59,9 @@ export async function planWaitlist(
   const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
 
   /** When somebody confirmed elsewhere whom the file has as active; with a column that tells who confirmed, only those. */
-  function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>): unknown {
+  function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>, pending: boolean): unknown {
     if (tells && !isYes(reader(chosen, cells)("confirmed_at"))) return row.confirmed_at;
-    const isPending = statusColumns.some(({ column }) => isUnconfirmed(cellText(cells[column.index] ?? "")));
-    return row.confirmed_at ?? (isPending ? undefined : (row.created_at ?? now.toISOString()));
+    return row.confirmed_at ?? (pending ? undefined : (row.created_at ?? now.toISOString()));
   }
 
   /** Since when somebody has unsubscribed: by a date of the file, or now. Who unsubscribed has done so, whatever the date is. */
@@ -96,9 +95,10 @@ export async function planWaitlist(
       const row = readRow(cells);
       const said = readStatus(cells);
       if (!said) return undefined;
-      const { status, withdrawn, since } = said;
+      const { status, withdrawn, pending, since } = said;
       if (!isProof) delete row.confirmed_at;
-      if (confirmedBy !== undefined && status === "subscribed") row.confirmed_at = confirmedElsewhere(cells, row);
+      if (confirmedBy !== undefined && status === "subscribed")
+        row.confirmed_at = confirmedElsewhere(cells, row, pending);
       if (withdrawn) row.unsubscribed_at = sinceOf(since);
       if (status === "bounced" || status === "complained") row.suppress = status;
       return { key: row.email, status, withdrawn, row };
@@ -120,6 +120,10 @@ export async function planWaitlist(
     ],
   };
 }
+
+/** What the words of a file mean, as the operator says, or a tool is known to. */
+const meaningsIn = ({ columns }: Survey, meaning: readonly string[]) =>
+  new Map([...meaningsOfTools(columns), ...readMeanings(meaning, meaningWords)]);
 
 /** Asks by what the people of a file confirmed elsewhere; undefined where nobody can be asked, or nothing is said. */
 async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<string | undefined> {
