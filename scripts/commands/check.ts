@@ -42,9 +42,14 @@ export function defineCheck(program: Command, host: Host): void {
 }
 
 async function lookAtSite(context: Context, address: string, { timeout }: CheckOptions): Promise<Finding[]> {
-  const { checkSite } = await import("../checks/site/site.ts");
+  const { checkSite, unreachableRemedy } = await import("../checks/site/site.ts");
   const looking = checkSite(new URL(address), join(context.project, "dist"), timeout * 1000, context.signal);
-  return withProgress(context, "Checking the site", looking);
+  return withProgress(context, "Checking the site", looking).catch((error: unknown) => {
+    if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+    const { PUBLIC_SUPABASE_URL, SUPABASE_URL } = context.settings;
+    const hint = unreachableRemedy(new URL(address), error.cause, !(PUBLIC_SUPABASE_URL ?? SUPABASE_URL));
+    throw new CliError("unreachable", error.message, { hint, cause: error.cause });
+  });
 }
 
 /**
@@ -74,7 +79,7 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
   ]);
   /** What a check finds; if nothing answers it, that is the finding, and the other check runs all the same. */
   let outage: CliError | undefined;
-  const orOutage = (looking: Promise<Finding[]>, part: string, remedy: string): Promise<Finding[]> =>
+  const orOutage = (looking: Promise<Finding[]>, part: string, remedy = ""): Promise<Finding[]> =>
     looking.catch((error: unknown) => {
       if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
       outage ??= error;
@@ -83,8 +88,7 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
   const findings = await orOutage(checkBackend(context), "backend", restart(context));
   const site = context.runs?.mail?.siteUrl ?? addressOfSite(context.settings);
   const isPublished = site !== undefined && !isLoopback(new URL(site).hostname);
-  if (both && isPublished)
-    findings.push(...(await orOutage(lookAtSite(context, site, options), "site", `Publish dist/client at ${site}`)));
+  if (both && isPublished) findings.push(...(await orOutage(lookAtSite(context, site, options), "site")));
   else if (both)
     findings.push(
       unknown(

@@ -18,11 +18,11 @@ export const hasOpenssl = ((): boolean => {
 /** Names of the files that {@link makeCertificate} writes. */
 export const certificateFiles = { key: "key.pem", cert: "cert.pem" } as const;
 
-/** Makes a self-signed certificate for `localhost`, valid for two days, and writes it and its key to a folder. */
-export async function makeCertificate(folder: string): Promise<{ key: Buffer; cert: Buffer }> {
+/** Makes a self-signed certificate for `localhost`, valid for some days, and writes it and its key to a folder. */
+export async function makeCertificate(folder: string, days = 30): Promise<{ key: Buffer; cert: Buffer }> {
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", certificateFiles.key];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  await run("openssl", ["req", "-x509", ...key, "-days", "2", ...subject, "-out", certificateFiles.cert], {
+  await run("openssl", ["req", "-x509", ...key, "-days", String(days), ...subject, "-out", certificateFiles.cert], {
     cwd: folder,
   });
   const [keyFile, certFile] = [join(folder, certificateFiles.key), join(folder, certificateFiles.cert)];

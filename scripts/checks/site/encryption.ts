@@ -1,3 +1,4 @@
+import { counted } from "../../../server/lib/amounts.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, unknown, warning, wrong } from "../../../server/launch/finding.ts";
@@ -5,8 +6,31 @@ import type { Published } from "./published.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";
 
+/** Days before its end in which a certificate should have been renewed: certbot and Caddy do it a month ahead. */
+const renewed = 14;
+
+/** Does the certificate last? */
+function checkCertificate({ address, certificateEnds: end }: Published): Finding[] {
+  if (end === undefined) return [];
+  const left = Math.floor((end.getTime() - Date.now()) / 86_400_000);
+  if (left >= renewed) return [];
+  return [
+    warning(
+      "encryption",
+      `The certificate of ${address.hostname} ends in ${counted(left, "day")}, on ${end.toISOString().slice(0, 10)}: then no browser opens the page.`,
+      "Renew it, and see why that does not happen by itself, as with the log of Caddy or certbot (docs/self-hosting.md).",
+    ),
+  ];
+}
+
+/** Does the certificate last, and are browsers led to HTTPS? */
+export const checkEncryption = async (published: Published): Promise<Finding[]> => [
+  ...checkCertificate(published),
+  ...(await checkPlain(published)),
+];
+
 /** Does plain HTTP redirect to HTTPS, and do browsers get HSTS? */
-export async function checkEncryption({ get, address, landing }: Published): Promise<Finding[]> {
+async function checkPlain({ get, address, landing }: Published): Promise<Finding[]> {
   const { protocol, port, hostname, href } = address;
   const published = "Check the address where it is published: npx prelaunch check site https://…";
   if (isLoopback(hostname)) return [unknown("encryption", `Not checked, as ${href} is on this machine.`, published)];

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
 import { join } from "node:path";
+import { connect } from "node:tls";
 import { messageOf, rootOf } from "../../../server/lib/caught.ts";
 import { readSiteHeaders, type SiteHeaders } from "../../../server/http/siteHeaders.ts";
 import { timeLimit } from "../../../server/lib/time.ts";
@@ -37,6 +39,8 @@ export interface Published {
   landing: Answer;
   /** The answer at an address that no export has. */
   notFound: Answer;
+  /** When the certificate of the address ends; undefined where it cannot be seen, as behind a proxy. */
+  certificateEnds: Date | undefined;
   /** The export whose landing page it is; undefined where another one is published than the one here, or none is here. */
   build: Build | undefined;
 }
@@ -58,6 +62,30 @@ export const getter =
     }
   };
 
+/** Looks when the certificate of an address ends. Whether it is trusted is not judged. */
+export type CertificateEnd = (address: URL) => Promise<Date | undefined>;
+
+/** Asks the host itself for its certificate, with a time limit in ms. */
+export const certificateEnd =
+  (timeout: number, signal: AbortSignal): CertificateEnd =>
+  ({ protocol, hostname, port }) =>
+    new Promise((resolve) => {
+      if (protocol !== "https:") return resolve(undefined);
+      const host = hostname.replaceAll(/[[\]]/gu, "");
+      const name = isIP(host) ? {} : { servername: host };
+      const socket = connect({ host, port: Number(port || 443), rejectUnauthorized: false, timeout, ...name });
+      const done = (end?: number) => {
+        signal.removeEventListener("abort", give);
+        socket.destroy();
+        resolve(end === undefined || Number.isNaN(end) ? undefined : new Date(end));
+      };
+      socket.once("secureConnect", () => done(Date.parse(socket.getPeerCertificate().valid_to)));
+      const give = () => done();
+      socket.once("timeout", give);
+      socket.once("error", give);
+      signal.addEventListener("abort", give);
+    });
+
 /** Reads an export in a folder; undefined where it is not complete. */
 export async function readBuild(out: string): Promise<Build | undefined> {
   try {
@@ -75,9 +103,16 @@ export async function readBuild(out: string): Promise<Build | undefined> {
 }
 
 /** Requests the landing page, whose redirects lead to the site's address, and a page that does not exist. @throws CliError as {@link Get}. */
-export async function openPublished(start: URL, get: Get, build: Build | undefined): Promise<Published> {
+export async function openPublished(
+  start: URL,
+  get: Get,
+  endOf: CertificateEnd,
+  build: Build | undefined,
+): Promise<Published> {
   const landing = await get(start);
   const address = new URL(".", landing.url);
   const notFound = await get(new URL("no-such-page/here", address));
-  return { get, address, landing, notFound, build: build?.page === landing.text ? build : undefined };
+  const certificateEnds = await endOf(address);
+  const isBuild = build?.page === landing.text;
+  return { get, address, landing, notFound, certificateEnds, build: isBuild ? build : undefined };
 }

@@ -8,6 +8,7 @@ import { checkHeaders } from "./headers.ts";
 import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
 import { type Build, openPublished, type Published } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
+import { unreachableRemedy } from "./site.ts";
 
 const home = "https://shop.example/";
 const project = "https://abc.supabase.co";
@@ -42,7 +43,12 @@ const sound: Record<string, Answer> = {
 };
 
 /** Visits a published site whose host answers as the sound one does, apart from some changes; `undefined` answers nothing. */
-function visited(changes: Record<string, Answer | undefined> = {}, address = home, here = build): Promise<Published> {
+function visited(
+  changes: Record<string, Answer | undefined> = {},
+  address = home,
+  here = build,
+  ends = new Date(Date.now() + 20 * 86_400_000),
+): Promise<Published> {
   const all: Record<string, Answer | undefined> = { ...sound, ...changes };
   const get = async (asked: URL) => {
     if (asked.href in all && !all[asked.href]) throw new CliError("unreachable", `${asked.href} does not answer`);
@@ -51,7 +57,7 @@ function visited(changes: Record<string, Answer | undefined> = {}, address = hom
     const url = given.to === undefined ? asked : new URL(given.to);
     return { url, redirected: url !== asked, status, headers: new Headers(headers), text };
   };
-  return openPublished(new URL(address), get, here);
+  return openPublished(new URL(address), get, async () => ends, here);
 }
 
 const messages = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
@@ -186,6 +192,19 @@ describe("secrets", () => {
   });
 });
 
+it.each([
+  [
+    "ENOTFOUND",
+    true,
+    /^The name shop\.example leads nowhere: give it an A or AAAA record with the address of your server,/u,
+  ],
+  ["ENOTFOUND", false, /^The name shop\.example leads nowhere: give it the record that your static host names,/u],
+  ["ECONNREFUSED", true, /^See that the web server in front of the stack runs/u],
+  ["ECONNREFUSED", false, /^Publish dist\/client at https:\/\/shop\.example$/u],
+])("says what to do where nothing answers: %s, on an own server: %s", (code, isOwn, remedy) => {
+  expect(unreachableRemedy(new URL(home), Object.assign(new Error("x"), { code }), isOwn)).toMatch(remedy);
+});
+
 describe("encryption", () => {
   const plain = "http://shop.example/";
   cases(checkEncryption, [
@@ -194,6 +213,13 @@ describe("encryption", () => {
     ["nothing where nobody answers without", { [plain]: undefined }, /^$/u],
     ["no memory", withHeaders({ "strict-transport-security": "max-age=0" }), /^warning: .*max-age=0/u],
   ]);
+
+  it("warns of a certificate in the last two weeks before its end", async () => {
+    const in13Days = new Date(Date.now() + 13.5 * 86_400_000);
+    expect(messages(await checkEncryption(await visited({}, home, build, in13Days)))).toEqual([
+      `warning: The certificate of shop.example ends in 13 days, on ${in13Days.toISOString().slice(0, 10)}: then no browser opens the page.`,
+    ]);
+  });
 
   it("finds a site that has none, and says where it was not checked", async () => {
     expect(messages(await checkEncryption(await visited({ [plain]: { text: build.page } }, plain)))).toEqual([

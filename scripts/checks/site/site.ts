@@ -5,7 +5,7 @@ import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";
 import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
-import { getter, openPublished, type Published, readBuild } from "./published.ts";
+import { certificateEnd, getter, openPublished, type Published, readBuild } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
 
 /** Every check by its name in the output, in the order of the output, with the message when it finds nothing wrong. */
@@ -33,6 +33,18 @@ const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 
 /**
+ * What to do where nothing answers at a site's address: its name leads nowhere, or there is no web server.
+ * @param isOwn whether the site is on a server of one's own, rather than on a static host
+ */
+export function unreachableRemedy({ hostname, origin }: URL, cause: unknown, isOwn: boolean): string {
+  if (/^(?:ENOTFOUND|EAI_NODATA|ENODATA)$/u.test(String(codeOf(cause))))
+    return `The name ${hostname} leads nowhere: ${isOwn ? "give it an A or AAAA record with the address of your server" : "give it the record that your static host names"}, and wait until the DNS has it.`;
+  return isOwn
+    ? `See that the web server in front of the stack runs, and that ports 80 and 443 lead to it (docs/self-hosting.md).`
+    : `Publish dist/client at ${origin}`;
+}
+
+/**
  * Checks a published site as a stranger would see it, and whether it is what was built here.
  * @param out folder of the build
  * @param timeout longest wait for one answer, in ms
@@ -40,7 +52,12 @@ const certificateError =
  */
 export async function checkSite(address: URL, out: string, timeout: number, signal: AbortSignal): Promise<Finding[]> {
   try {
-    const published = await openPublished(address, getter(timeout, signal), await readBuild(out));
+    const published = await openPublished(
+      address,
+      getter(timeout, signal),
+      certificateEnd(timeout, signal),
+      await readBuild(out),
+    );
     const findings: Finding[] = [];
     for (const { check, look, sound } of rules) {
       const found = await look(published);
