@@ -16,7 +16,7 @@ import { defineNotify } from "./commands/notify.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineShow } from "./commands/show.ts";
-import { defineStats } from "./commands/stats.ts";
+import { defineStats } from "./commands/stats/command.ts";
 import { defineWebhook } from "./commands/webhook.ts";
 import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";

@@ -3,13 +3,20 @@ import type { Io } from "./io.ts";
 import { gap, table, withFigures } from "./table.ts";
 import { cut, type Glyphs, glyphsFor, type painter } from "./terminalText.ts";
 
-/** Figures under a heading. */
+/** Figures under a heading; under none they are sentences. */
 export interface Section {
   title: string;
   /** `share` is a part of a whole from 0 to 1; NaN where there is no whole. */
   rows: { name: string; value: string; share?: number }[];
   /** What is said below the figures. */
   below?: string;
+}
+
+/** Figures in columns, which are named above them. */
+export interface Columns {
+  title: string;
+  columns: readonly string[];
+  lines: readonly { name: string; values: readonly string[] }[];
 }
 
 /** A share in percent; `none` where there is no whole. */
@@ -37,39 +44,58 @@ interface Bars {
   bars: readonly { start: string; count: number }[];
 }
 
-/** Figures as text with bars below a `first` line; no line of figures is longer than the terminal is wide. */
-export function terminalCharts(
-  first: string,
-  chart: Bars,
-  sections: readonly Section[],
-  terminal: Pick<Io, "columns" | "unicode"> & { paint: ReturnType<typeof painter> },
-): string {
-  const { columns, paint } = terminal;
-  const glyphs = glyphsFor(terminal);
-  const part = (heading: string, text: string, note?: string) =>
-    `\n${paint("bold", heading)}\n${text === "" ? "none yet\n" : text}${note === undefined ? "" : paint("dim", `${note}\n`)}`;
-  const shown = chart.bars.slice(-mostBars);
+type Terminal = Pick<Io, "columns" | "unicode"> & { paint: ReturnType<typeof painter> };
+
+/** Text below a heading, which may be empty. */
+function part({ paint }: Terminal, heading: string, text: string, note?: string): string {
+  const head = heading === "" ? "" : `${paint("bold", heading)}\n`;
+  return `\n${head}${text === "" ? "none yet\n" : text}${note === undefined ? "" : paint("dim", `${note}\n`)}`;
+}
+
+function barsText({ title, bars }: Bars, terminal: Terminal): string {
+  const shown = bars.slice(-mostBars);
   const highest = Math.max(...shown.map((one) => one.count), 0);
-  const left = chart.bars.length - shown.length;
-  const room = columns - dayWidth - count(highest).length - 2 * gap;
+  const left = bars.length - shown.length;
+  const room = terminal.columns - dayWidth - count(highest).length - 2 * gap;
   const barWidth = Math.max(narrowestBar, Math.min(widestBar, room));
   const lines = shown.map(({ start, count: n }) => [
     start,
-    paint("green", bar(n, highest, barWidth, glyphs)),
+    terminal.paint("green", bar(n, highest, barWidth, glyphsFor(terminal))),
     count(n),
   ]);
-  return [
-    `${first}\n`,
-    part(chart.title, table(withFigures(lines, [2])), left > 0 ? `(${left} earlier not shown)` : undefined),
-    ...sections.map(({ title, rows, below }) => {
-      const longest = Math.max(...rows.map(({ value }) => value.length));
-      const nameWidth = Math.max(12, columns - 2 * gap - longest - "100.0 %".length);
-      const cells = rows.map(({ name, value, share }) => [
-        cut(name, nameWidth, glyphs.ellipsis),
-        value,
-        ...(share === undefined ? [] : [percent(share, glyphs.dash)]),
-      ]);
-      return part(title, table(withFigures(cells)), below);
-    }),
-  ].join("");
+  return part(terminal, title, table(withFigures(lines, [2])), left > 0 ? `(${left} earlier not shown)` : undefined);
 }
+
+function columnsText({ title, columns: names, lines }: Columns, terminal: Terminal): string {
+  const { ellipsis } = glyphsFor(terminal);
+  const widths = names.map((name, n) => Math.max(name.length, ...lines.map(({ values }) => values[n]?.length ?? 0)));
+  const nameWidth = Math.max(12, terminal.columns - widths.reduce((sum, width) => sum + gap + width, 0));
+  const cells = [["", ...names], ...lines.map(({ name, values }) => [cut(name, nameWidth, ellipsis), ...values])];
+  const figures = names.map((_name, n) => n + 1);
+  return part(terminal, title, lines.length === 0 ? "" : table(withFigures(cells, figures)));
+}
+
+function sectionText({ title, rows, below }: Section, terminal: Terminal): string {
+  const { ellipsis, dash } = glyphsFor(terminal);
+  const longest = Math.max(...rows.map(({ value }) => value.length));
+  const nameWidth = Math.max(12, terminal.columns - 2 * gap - longest - "100.0 %".length);
+  const cells = rows.map(({ name, value, share }) => [
+    cut(name, nameWidth, ellipsis),
+    value,
+    ...(share === undefined ? [] : [percent(share, dash)]),
+  ]);
+  // Without a heading they are sentences.
+  return part(terminal, title, table(title === "" ? cells : withFigures(cells)), below);
+}
+
+/** Figures as text; no line of figures is longer than the terminal is wide. */
+export const figuresText = (sections: readonly (Section | Columns | Bars)[], terminal: Terminal): string =>
+  sections
+    .map((section) =>
+      "bars" in section
+        ? barsText(section, terminal)
+        : "columns" in section
+          ? columnsText(section, terminal)
+          : sectionText(section, terminal),
+    )
+    .join("");

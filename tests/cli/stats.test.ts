@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { useCommands } from "./workplace.ts";
 
-// How the figures look is tested beside the code: scripts/commands/stats.test.ts.
+// How the figures look is tested beside the code: scripts/commands/stats/text.test.ts.
 
 const { run, query } = useCommands();
 
@@ -68,7 +68,9 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
   expect(JSON.parse((await stats("--json", "--since", "2026-05-02", "--until", "2026-05-03")).out)).toMatchObject({
     waitlist: { total: 2, notified: 0 },
   });
-  expect((await stats()).out).toContain("Sign-ups per day\n2026-05-01  ███");
+  expect((await stats("--full")).out).toContain("\nSign-ups per day\n2026-05-01  ███");
+  expect((await stats("--by", "week")).out).toContain("\nSign-ups per week\n2026-04-27  ███");
+  expect((await stats()).out).not.toContain("███");
   expect(await stats("--since", "2026-05-06T14:30:00+02:00")).toMatchObject({
     code: 2,
     err: "error: --since is in the future: it is 2026-05-06 12:00 UTC.\n",

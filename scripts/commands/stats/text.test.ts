@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { movementLines } from "../../server/contract/figures.ts";
-import { painter } from "../cli/terminalText.ts";
-import type { StatsReport } from "../operator/figures.ts";
-import { describePeriod, periodOf, statsText } from "./stats.ts";
+import { movementLines } from "../../../server/contract/figures.ts";
+import { painter } from "../../cli/terminalText.ts";
+import type { StatsReport } from "../../operator/figures.ts";
+import { describePeriod, periodOf } from "./command.ts";
+import { statsText } from "./text.ts";
 
 const report: StatsReport = {
   waitlist: {
@@ -52,19 +53,45 @@ const report: StatsReport = {
       invited: 2,
       redeemed: 1,
     },
+    { span: "week", total: true, source: null, joined: 4 },
+    { span: "before", total: true, source: null, joined: 9 },
+    { span: "month", total: false, source: "a-b", visits: 10 },
     { span: "month", total: false, source: null, visits: 9, joined: 3, confirmed: 1 },
   ]),
 };
 const now = new Date("2026-05-06T12:00:00Z");
-const period = periodOf(undefined, undefined, now);
-const charted = (of: StatsReport, columns = 80, unicode = true) =>
-  statsText(of, "day", period, { columns, unicode, paint: painter(false) });
+const shown = (of: StatsReport, { columns = 80, unicode = true, chart }: Partial<Shown> = {}) =>
+  statsText(of, chart, { columns, unicode, paint: painter(false) });
+interface Shown {
+  columns: number;
+  unicode: boolean;
+  chart: "day" | "week";
+}
 
 describe("the figures of a launch", () => {
-  it("are a chart in the terminal", () => {
-    const text = charted(report);
-    expect(text).toContain(`All until 2026-05-06 12:00 UTC
+  it("are what is asked each morning", () => {
+    const text = shown(report);
+    expect(text).toMatch(
+      /^\nMay be mailed +1 of 4 people; 2 ever confirmed\nOff the list +1 unsubscribed, 0 bounced, 0 complained\n/u,
+    );
+    expect(text).toContain("Invited        2, of whom 1 came\nJoined         4 in 7 days, was 9\n");
+    expect(text).toContain("To answer      1 application, 1 of them overdue\n");
+    expect(text).toContain(`What moved
+              visits  joined  confirmed  applied  invited  came
+today          1,200       4          2        1        2     1
+7 days             0       4          0        0        0     0
+the 7 before       0       9          0        0        0     0
+30 days            0       0          0        0        0     0
+`);
+    expect(text).toContain("\n(direct)       9       3          1        0        0     0\n");
+    expect(text).toMatch(/stats --full\n$/u);
+    expect(text).not.toContain("Sign-ups per day");
+    expect(text.split("\n").length).toBeLessThan(30);
+  });
 
+  it("are all of them with a chart", () => {
+    const text = shown(report, { chart: "day" });
+    expect(text).toContain(`
 Sign-ups per day
 2026-05-01  █████████████████████████                           1
 2026-05-02  ██████████████████████████████████████████████████  2
@@ -73,24 +100,22 @@ Sign-ups per day
     expect(text).toContain("may be mailed  1  25.0 %\nunsubscribed   1  25.0 %\nbounced        0   0.0 %\n");
     expect(text).toContain("invited        2  50.0 %\ncame           1  50.0 %\n");
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
-    expect(text).toContain(
-      "Visits / joined / confirmed / applied / invited / came\ntoday    1,200 / 4 / 2 / 1 / 2 / 1\n7 days       0 / 0 / 0 / 0 / 0 / 0\n",
-    );
-    expect(text).toContain("(direct)  9 / 3 / 1 / 0 / 0 / 0\n");
     expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");
     expect(text).toContain("0123ABCD  a...@example.com  1\n");
     expect(text).toContain("Answers: invoices\nanswered  2  50.0 %\n0-5       0   0.0 %\n");
-    expect(text).toContain("%\n(6 rarer not shown)\n\nVisits / joined");
+    expect(text).toContain("%\n(6 rarer not shown)\n\nFriends");
   });
 
   it("fit a terminal, in ASCII where it shows no more", () => {
-    for (const columns of [40, 200]) {
-      const chart = charted(report, columns)
+    const source = "s".repeat(60);
+    const long = { ...report, movement: report.movement.map((line) => ({ ...line, source: line.source && source })) };
+    for (const columns of [80, 200]) {
+      const chart = shown(long, { columns, chart: "day" })
         .split("\n")
-        .filter((line) => /█|\d %/u.test(line));
+        .filter((line) => /█|\d %|^sss|visits/u.test(line));
       expect(Math.max(...chart.map((line) => line.length))).toBeLessThanOrEqual(columns);
     }
-    const plain = charted(report, 80, false);
+    const plain = shown(report, { unicode: false, chart: "day" });
     expect(plain).toMatch(/^2026-05-01  #{25} +1$/mu);
     expect(plain).toMatch(/^\p{ASCII}+$/u);
   });

@@ -1,0 +1,203 @@
+import { type Movement, movementIn } from "../../../server/contract/figures.ts";
+import { replyWithinHours } from "../../../server/contract/limits.ts";
+import { questionIds, questionOf } from "../../../server/contract/questions.ts";
+import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
+import { type Columns, type Section, figuresText } from "../../cli/charts.ts";
+import { mask } from "../../files/addresses.ts";
+import type { Bucket, PeopleStats, StatsReport } from "../../operator/figures.ts";
+
+/** The figures as text: what is asked each morning or, with the time that a bar of the chart stands for, all of them. */
+export function statsText(
+  report: StatsReport | PeopleStats,
+  chart: Bucket | undefined,
+  terminal: Parameters<typeof figuresText>[1],
+): string {
+  const whole = "movement" in report ? report : undefined;
+  const first = [summary(report, whole), ...(whole ? movementTables(whole) : [sourceSection(report)])];
+  if (chart === undefined)
+    return figuresText(first, terminal) + terminal.paint("dim", "\nAll figures: npx prelaunch stats --full\n");
+  const bars = { title: `Sign-ups per ${chart}`, bars: report.signups };
+  const rest = whole ? [sourceSection(report), ...growthSections(whole), ...applicationSections(whole)] : [];
+  return figuresText([...first, bars, peopleSection(report), ...rest], terminal);
+}
+
+/** What is asked each morning, in eight lines at most. */
+function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Section {
+  const { total, mailable, unsubscribed, bounced, complained, confirmed, invited, redeemed } = waitlist;
+  const moved = (span: "week" | "before") => movementIn(whole?.movement ?? [], span);
+  const [week, before] = [moved("week"), moved("before")];
+  const line = (name: string, key: keyof Movement) => ({
+    name,
+    value: `${count(week[key])} in 7 days, was ${count(before[key])}`,
+  });
+  const { pending, overdue } = whole?.reviews ?? { pending: 0, overdue: 0 };
+  return {
+    title: "",
+    rows: [
+      {
+        name: "May be mailed",
+        value: `${count(mailable)} of ${counted(total, "person", "people")}; ${count(confirmed)} ever confirmed`,
+      },
+      {
+        name: "Off the list",
+        value: `${count(unsubscribed)} unsubscribed, ${count(bounced)} bounced, ${count(complained)} complained`,
+      },
+      { name: "Invited", value: `${count(invited)}, of whom ${count(redeemed)} came` },
+      ...(whole
+        ? [
+            line("Joined", "joined"),
+            line("Confirmed", "confirmed"),
+            line("Unsubscribed", "unsubscribed"),
+            { name: "To answer", value: `${counted(pending, "application")}, ${count(overdue)} of them overdue` },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** What moved is shown of these. */
+const shownSpans = { today: "today", week: "7 days", before: "the 7 before", month: "30 days" } as const;
+
+/** From a visit to the product. */
+const steps = ["visits", "joined", "confirmed", "applied", "invited", "redeemed"] as const;
+
+/** What moved, in all and by source. */
+function movementTables({ movement }: StatsReport): Columns[] {
+  const values = (line: Movement) => steps.map((key) => count(line[key]));
+  const columns = steps.map((key) => (key === "redeemed" ? "came" : key));
+  const bySource = movement.filter(({ total, span }) => !total && span === "month").slice(0, mostSources);
+  return [
+    {
+      title: "What moved",
+      columns,
+      lines: (["today", "week", "before", "month"] as const).map((span) => ({
+        name: shownSpans[span],
+        values: values(movementIn(movement, span)),
+      })),
+    },
+    {
+      title: "By source, 30 days",
+      columns,
+      lines: bySource.map((line) => ({ name: line.source ?? "(direct)", values: values(line) })),
+    },
+  ];
+}
+
+/** Most sources shown, the frequent ones. */
+const mostSources = 10;
+
+/** Sums counts under one of their properties, the largest first. */
+function totals<K extends string>(
+  rows: readonly ({ count: number } & Record<K, string>)[],
+  key: K,
+): { name: string; count: number }[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
+  return Array.from(sums, ([name, sum]) => ({ name, count: sum })).toSorted((a, b) => b.count - a.count);
+}
+
+const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
+
+/** Everybody, by what became of them. */
+const peopleSection = ({ waitlist }: PeopleStats): Section => ({
+  title: "Waitlist",
+  rows: [
+    { name: "people", value: count(waitlist.total) },
+    row("confirmed", waitlist.confirmed, waitlist.total),
+    row("may be mailed", waitlist.mailable, waitlist.total),
+    row("unsubscribed", waitlist.unsubscribed, waitlist.total),
+    row("bounced", waitlist.bounced, waitlist.total),
+    row("complained", waitlist.complained, waitlist.total),
+    row("notified", waitlist.notified, waitlist.total),
+    row("invited", waitlist.invited, waitlist.total),
+    row("came", waitlist.redeemed, waitlist.invited),
+  ],
+});
+
+/** Everybody, by their source. */
+function sourceSection({ waitlist, sources, rarer_sources }: PeopleStats): Section {
+  const shown = sources.slice(0, mostSources);
+  const rarer = sources.length - shown.length + rarer_sources.sources;
+  return {
+    title: "Sources of everybody",
+    rows: shown.map((one) => row(one.source ?? "(direct)", one.count, waitlist.total)),
+    ...(rarer > 0 ? { below: `(${count(rarer)} rarer not shown)` } : {}),
+  };
+}
+
+/** The applications in words. */
+function applicationSections({ applications, reviews }: StatsReport): Section[] {
+  const all = applications.reduce((sum, one) => sum + one.count, 0);
+  const { overdue, in_time, to_be_answered, median_seconds } = reviews;
+  return [
+    {
+      title: "Beta applications",
+      rows:
+        all === 0
+          ? []
+          : [
+              { name: "all", value: count(all) },
+              ...[...totals(applications, "status"), ...totals(applications, "role")].map((one) =>
+                row(one.name, one.count, all),
+              ),
+            ],
+    },
+    {
+      title: `Answers to applications, promised within ${replyWithinHours} hours`,
+      rows: [
+        { name: "overdue", value: count(overdue) },
+        { name: "in time", value: count(in_time), share: in_time / to_be_answered },
+        { name: "median time", value: median_seconds === null ? "none yet" : longSpan(median_seconds * 1000) },
+      ],
+    },
+  ];
+}
+
+/** Why a friend does not count, in words. */
+const withheld: Record<string, string> = {
+  oneself: "not counted: the referrer's own mailbox",
+  mailbox_counted: "not counted: a mailbox that counted before",
+  same_network: "not counted: the same network within a day",
+};
+
+/** How the list grows, in words. */
+function growthSections({ answered, answers, friends, referrers, waitlist }: StatsReport): Section[] {
+  const { joined, credits } = friends;
+  return [
+    {
+      title: "Friends",
+      rows: [
+        { name: "came by a friend's link", value: count(joined), share: joined / waitlist.total },
+        {
+          name: "confirmed, and count",
+          value: count(credits["counted"] ?? 0),
+          share: (credits["counted"] ?? 0) / joined,
+        },
+        ...Object.entries(withheld).flatMap(([reason, name]) => {
+          const n = credits[reason] ?? 0;
+          return n > 0 ? [{ name, value: count(n), share: n / joined }] : [];
+        }),
+      ],
+    },
+    {
+      title: "Referred most friends",
+      rows: referrers.map(({ email, share_code, friends: n }) => ({
+        name: `${share_code}  ${mask(email, "...")}`,
+        value: count(n),
+      })),
+    },
+    ...questionIds.map((id): Section => {
+      const question = questionOf(id);
+      const all = answered[id] ?? 0;
+      const of = (choice: string) => answers.find((one) => one.question === id && one.answer === choice)?.count ?? 0;
+      const choices = question.kind === "text" ? [] : question.choices;
+      return {
+        title: `Answers: ${id}`,
+        rows: [
+          { name: "answered", value: count(all), share: all / waitlist.total },
+          ...choices.map((choice) => ({ name: choice, value: count(of(choice)), share: of(choice) / all })),
+        ],
+      };
+    }),
+  ];
+}
