@@ -1,4 +1,4 @@
-import { serialToMs } from "./addresses.ts";
+import { normalName, serialToMs } from "./addresses.ts";
 
 /** Why a line cannot be imported. */
 export class Refused extends Error {}
@@ -17,14 +17,61 @@ export type DateOrder = "dmy" | "mdy";
 /** What a date's cell holds; where `either`, day and month may be the other way round. Whether the day exists is not known yet. */
 type DateShape = { year: number; month: number; day: number; either: boolean; time: string } | { ms: number };
 
-const months = list("jan feb mar apr may jun jul aug sep oct nov dec");
+/** Names of months, long and short, as ICU has them for the languages of yes and no, by their normal form; from 1. */
+function monthNames(): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const language of ["en", "de", "fr", "es", "it"])
+    for (const month of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+      for (let n = 0; n < 12; n++) names.set(normalName(format.format(Date.UTC(2025, n))), n + 1);
+    }
+  return names;
+}
+// Only once a file needs them: every command loads this module.
+let months: Map<string, number> | undefined;
+
+function monthOf(name: string): number | undefined {
+  months ??= monthNames();
+  const word = normalName(name);
+  // "Sept" and the like.
+  return months.get(word) ?? (word.length === 4 ? months.get(word.slice(0, 3)) : undefined);
+}
+
+/** Hours from UTC of the zones that RFC 5322 section 4.3 knows by name, and of Central Europe's. */
+const zones = new Map(
+  Object.entries({ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, CET: 1, CEST: 2 }),
+);
+const offsetOf = (zone: string): string => {
+  const hours = zones.get(zone.toUpperCase());
+  return hours === undefined ? zone : `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}00`;
+};
+
+/** A date as JavaScript, Go, Java, Unix, mail programs and forms write it, in the order and without the words of {@link forms}. */
+const tidied = (text: string): string =>
+  text
+    // The name of a zone, after its offset or in brackets, or an offset in brackets.
+    .replace(/\s*\(((?:GMT|UTC)?[+-]\d[\d:]*)\)$/iu, " $1")
+    .replace(/(?:\s*\([^()]*\)|\[[^[\]]*\])$/u, "")
+    .replace(/([+-]\d\d:?\d\d)\s+[a-z]{3,5}$/iu, "$1")
+    .replace(/\s([a-z]{3,4})(?=$|\s+\d{4}$)/iu, (all, zone: string) =>
+      offsetOf(zone) === zone ? all : ` ${offsetOf(zone)}`,
+    )
+    .replace(/(\d)(?:st|nd|rd|th)\b/iu, "$1")
+    .replace(/^\p{L}{2,10}\.?,?\s+(?=\p{L}|\d\d?\.?[\s-]+\p{L})/u, "")
+    .replace(/^(\d\d?)\.\s*(?=\p{L})/u, "$1 ")
+    .replace(/,?\s+(?:at|um)\s+/iu, " ")
+    .replace(/\b([ap])\.\s?m\./iu, "$1m")
+    .replace(/^(\p{L}+\s+\d\d?)\s+(\d\d?:\S+)\s+(?:(\S+)\s+)?(\d{4})$/u, "$1 $4 $2 $3")
+    .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/u, "$1-$2-$3T$4:$5:$6")
+    .trim();
+
 const time = String.raw`(?:(?:[T,]\s*|\s+)(?<time>.+))?$`;
 const forms = [
   String.raw`^(?<year>\d{4})[-/.](?<month>\d\d?)[-/.](?<day>\d\d?)`,
   String.raw`^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4}|\d\d)`,
   String.raw`^(?<day>\d\d?)(?<either>[-/])(?<month>\d\d?)[-/](?<year>\d{4}|\d\d)`,
-  String.raw`^(?:[a-z]+,?\s+)?(?<day>\d\d?)[\s-]+(?<name>[a-z]{3,9})[\s-]+(?<year>\d{4}|\d\d)`,
-  String.raw`^(?:[a-z]+,?\s+)?(?<name>[a-z]{3,9})\s+(?<day>\d\d?),?\s+(?<year>\d{4})`,
+  String.raw`^(?:[a-z]+,?\s+)?(?<day>\d\d?)[\s-]+(?<name>\p{L}{3,10})\.?[\s-]+(?<year>\d{4}|\d\d)`,
+  String.raw`^(?:[a-z]+,?\s+)?(?<name>\p{L}{3,10})\.?\s+(?<day>\d\d?),?\s+(?<year>\d{4})`,
 ].map((form) => new RegExp(form + time, "iu"));
 const clock =
   /^(?<hour>\d\d?)[:.](?<minute>[0-5]\d)(?:[:.](?<second>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]m)?\s*(?:z|utc|gmt)?(?:(?<sign>[+-])(?<shift>0?\d|1[0-4])(?::?(?<shifted>[0-5]\d))?)?$/iu;
@@ -40,7 +87,8 @@ function isoTime(text: string): string | undefined {
   if (!read) return undefined;
   const { hour, minute, second = "00", fraction, half, sign = "+", shift = "0", shifted = "00" } = read;
   const hours = half ? (Number(hour) % 12) + (/p/iu.test(half) ? 12 : 0) : Number(hour);
-  if (hours > 23 || (half && Number(hour) > 12)) return undefined;
+  const isEndOfDay = hours === 24 && Number(minute) === 0 && Number(second) === 0;
+  if ((hours > 23 && !isEndOfDay) || (half && Number(hour) > 12)) return undefined;
   const part = fraction === undefined ? "" : `.${fraction.slice(0, 6)}`;
   return `${two(hours)}:${minute}:${second}${part}${sign}${two(shift)}:${shifted}`;
 }
@@ -60,12 +108,16 @@ export function dateShape(text: string): DateShape | undefined {
   if (text.length > 80) return undefined;
   if (/^[34]\d{4}(?:[.,]\d+)?$/u.test(text)) return { ms: serialToMs(Number(text.replace(",", "."))) };
   if (/^\d{10}$|^\d{13}$/u.test(text)) return { ms: unixToMs(text) };
+  return partsShape(text) ?? (/(?:19|20)\d\d/u.test(text) ? partsShape(tidied(text)) : undefined);
+}
+
+function partsShape(text: string): DateShape | undefined {
   const read = partsOf(text);
   const at = read && isoTime((read.time ?? "").trim());
   if (!read || at === undefined) return undefined;
-  const month = read.name ? months.indexOf(read.name.slice(0, 3).toLowerCase()) + 1 : Number(read.month);
+  const month = read.name ? monthOf(read.name) : Number(read.month);
   const day = Number(read.day);
-  if (month === 0 || day === 0) return undefined;
+  if (!month || day === 0) return undefined;
   return { year: yearOf(read), month, day, either: read.either !== undefined, time: at };
 }
 
@@ -102,7 +154,7 @@ export function readDate(name: string, text: string, order: DateOrder | undefine
   const shape =
     dateShape(text) ??
     refuse(
-      `${name} is not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026, or with a month in English.`,
+      `${name} is not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026, or with a month's name. --map ${name}= leaves the column out.`,
     );
   let when: string;
   if ("ms" in shape) when = new Date(shape.ms).toISOString();

@@ -258,6 +258,11 @@ describe("dates", () => {
     expect((await dated(text)).join(" ")).toBe(expected);
   });
 
+  it("that are not understood are refused with how to leave them out", async () => {
+    const { refused } = await reading("email,created_at\na@x.org,2025-05-01\nb@x.org,5 4 2025\n");
+    expect(refused).toEqual([expect.stringContaining("--map created_at= leaves the column out.")]);
+  });
+
   it("that can be read two ways are asked about", async () => {
     const text = "Date,Email\n3/4/2025,a@x.org\n";
     await expect(dated(text)).rejects.toMatchObject({
