@@ -7,7 +7,7 @@ forgetSettings();
 const wholePages = ["components/auth/{links,restore}.test.ts"];
 
 const page = {
-  setupFiles: "components/testkit/setup.ts",
+  setupFiles: "tests/support/page.setup.ts",
   environment: "./tests/support/browser.environment.ts",
   environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
 };

@@ -6,6 +6,7 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { lacking } from "../../tests/support/nearest.ts";
 import { waitlist } from "./waitlist.ts";
 
 vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
@@ -33,6 +34,16 @@ afterEach(() => {
   cleanup();
   document.body.replaceChildren();
   vi.useRealTimers();
+});
+
+it("says what a test has looked for, and the nearest that is there, in the place of the whole form", () => {
+  render(<Form definition={waitlist} />);
+  const said = (nearest: string) => new RegExp(`^[^\\n]+\\nThe nearest that is there: “${nearest}”$`, "u");
+  expect(() => screen.getByRole("button", { name: "Join the List" })).toThrow(said("Join Waitlist"));
+  expect(() => screen.getByText("Invite me")).toThrow(/^[^\n]+\n[^\n]+$/u);
+  expect(lacking("<h1>Invoices</h1><p>Join our waitlist. Now.</p>", "Join waitlists")).toEqual([
+    "“Join waitlists”; the nearest is “Join our waitlist.”",
+  ]);
 });
 
 describe("the waitlist form", () => {
