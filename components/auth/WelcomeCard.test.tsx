@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { applied } from "../events.ts";
 import { site } from "../site.ts";
 import * as beta from "./betaAccess.ts";
@@ -44,9 +45,9 @@ describe("the welcome card", () => {
   it.each([
     [stateOf("pending"), /you need no answer/u],
     [stateOf("pending", { appliedAt: new Date("2026-01-01") }), /you need no answer/u],
-    [stateOf("accepted"), /was accepted\. Keelbook is open now/u],
-    [stateOf("declined"), /Keelbook is open to everyone now/u],
-    ["none", /did not apply.*Keelbook is open now/u],
+    [stateOf("accepted"), new RegExp(`was accepted\\. ${brand} is open now`, "u")],
+    [stateOf("declined"), new RegExp(`${brand} is open to everyone now`, "u")],
+    ["none", new RegExp(`did not apply.*${brand} is open now`, "u")],
   ] satisfies [BetaAccess, RegExp][])("leads to the product once that is open: %o", async (access, words) => {
     Object.assign(site, { product: "https://app.example/" });
     onTestFinished(() => void Object.assign(site, { product: undefined }));

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { betaSteps, betaWords } from "./beta.ts";
 import { formWords } from "./forms.ts";
+import { pageWords } from "./page.ts";
 import { signInWords } from "./signIn.ts";
 import { specificationWords } from "./specifications.ts";
 import { waitlistWords } from "./waitlist.ts";
@@ -41,6 +42,17 @@ it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
 it("claims nothing that the specification does not", () => {
   expect(entries).toHaveLength(Object.keys(claims).length);
   expect(specificationWords.categories).toHaveLength(5);
+});
+
+it("has a card for each feature of requirements 2, item 4, by its name there", () => {
+  expect(pageWords.features.cards.map(({ title }) => title)).toEqual([
+    "Smart Invoicing",
+    "Time & Expense Tracking",
+    "Client Management",
+    "AI-Powered Analytics",
+    "Tax & Compliance",
+    "Automation",
+  ]);
 });
 
 it("puts no mark after somebody's address, which would begin the next line alone", () => {

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
@@ -119,8 +120,10 @@ describe("a link to confirm", () => {
     await press("Confirm my address");
     await expectHeading(title);
     const dialog = screen.getByRole("dialog");
-    expect(within(dialog).getByRole<HTMLAnchorElement>("link", { name: "Open Keelbook" }).href).toBe(site.product);
-    expect(dialog.textContent).not.toMatch(/launch day|when Keelbook opens|Apply for|Join the waitlist/u);
+    expect(within(dialog).getByRole<HTMLAnchorElement>("link", { name: `Open ${brand}` }).href).toBe(site.product);
+    expect(dialog.textContent).not.toMatch(
+      new RegExp(`launch day|when ${brand} opens|Apply for|Join the waitlist`, "u"),
+    );
   });
 
   it("leads to the product from unsubscribing, too, once that is open", async () => {
@@ -130,7 +133,7 @@ describe("a link to confirm", () => {
     expect((await screen.findByRole("dialog")).textContent).not.toMatch(/launch day/u);
     await press("Unsubscribe");
     await expectHeading("You are unsubscribed");
-    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open Keelbook" }).href).toBe(site.product);
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: `Open ${brand}` }).href).toBe(site.product);
   });
 
   it.each(["", "%00"])("takes %j for one that works no more", async (token) => {

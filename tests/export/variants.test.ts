@@ -86,7 +86,7 @@ describe("once the product is open", () => {
     expect(document.querySelector("h1 ~ div a")?.getAttribute("href")).toBe(product);
     expect(document.querySelectorAll(`#waitlist a[href="${product}"]`)).toHaveLength(1);
     expect(document.querySelector("#waitlist #beta")?.textContent).toContain(openWords.start.beta);
-    expect(document.querySelector("#waitlist")?.textContent).toContain(`Keelbook is at ${product}`);
+    expect(document.querySelector("#waitlist")?.textContent).toContain(`${brand} is at ${product}`);
     expect(document.querySelectorAll("form, [data-island]")).toHaveLength(0);
     const earlier = [
       "Coming Soon",

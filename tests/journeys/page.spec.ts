@@ -1,5 +1,6 @@
 import { contact } from "../../components/copy/contact.ts";
 import { example } from "../../components/copy/example.ts";
+import { pageWords } from "../../components/copy/page.ts";
 import { pictureWords } from "../../components/copy/pictures.ts";
 import { brand } from "../../server/contract/brand.ts";
 import { readPng } from "../export/pictures/pixels.ts";
@@ -186,7 +187,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("#auth-spinner")).toBeHidden();
     await page.locator("details[data-menu] summary").click();
     await page.locator("details[data-menu]").getByRole("link", { name: "Features" }).click();
-    await expect(page.getByRole("heading", { name: "Smart Invoicing" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: pageWords.features.cards[0]?.title ?? "" })).toBeVisible();
     for (const id of ["waitlist", "beta"]) {
       // By CSS selector, because Playwright's text and role queries ignore the content of <noscript>.
       const instead = page.locator(`#${id} noscript p`).first();

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { startSender } from "../../server/mail/outbox/hosts.ts";
 import type { HostReport } from "../../server/launch/launchReport.ts";
 import { createOperatorMails } from "../../server/mail/outbox/operatorMails.ts";
@@ -44,7 +45,7 @@ it("mails a digest from seven in the morning, once a day, whoever asks at once",
   expect(all.reduce((sum, n) => sum + n, 0)).toBe(1);
   expect([await tellAt(28, 23)(), await tellAt(29, 3)(), await tellAt(29, 9)()]).toEqual([0, 0, 1]);
   expect((await told()).map(({ subject, to }) => [subject, to])).toEqual(
-    [1, 2].map(() => ["Keelbook: 0 joined, 0 confirmed", email]),
+    [1, 2].map(() => [`${brand}: 0 joined, 0 confirmed`, email]),
   );
 });
 
@@ -67,7 +68,7 @@ it("mails the figures of 24 hours and 7 days, and says of the last backup where 
     freeBytes: 1e9,
   })();
   const mail = (await told()).find(({ subject }) => subject.includes("joined"));
-  expect(mail?.subject).toBe("Keelbook: 1 joined, 1 confirmed, 4 to answer");
+  expect(mail?.subject).toBe(`${brand}: 1 joined, 1 confirmed, 4 to answer`);
   for (const line of [
     /^Saturday 28 November$/mu,
     /^May be mailed: 3 of 4 people\.$/mu,
@@ -102,9 +103,9 @@ it("tells at once of an application with eight hours left, of events given up an
   await bench.sql("update public.system_times set reason = 'bounces' where name = 'list_paused'");
   expect([await tellAt(28, 3)(), await tellAt(28, 4)(), await tellAt(29, 3)()]).toEqual([3, 0, 0]);
   expect((await told()).map(({ subject }) => subject).sort()).toEqual([
-    "Keelbook: 2 applications wait, 1 with less than 8 hours left",
-    "Keelbook: Mails to the list are paused, as 0 of 0 bounced",
-    "Keelbook: The webhook’s receiver did not take 1 event",
+    `${brand}: 2 applications wait, 1 with less than 8 hours left`,
+    `${brand}: Mails to the list are paused, as 0 of 0 bounced`,
+    `${brand}: The webhook’s receiver did not take 1 event`,
   ]);
   // Something new of a kind: on the same day it waits for the digest, on another it is told.
   await event("now() + interval '1 minute'");
@@ -144,7 +145,7 @@ it("tells once of a sender that rests, when it sends again", async () => {
   await bench.drain(transport);
   expect(taken.filter(({ to }) => to === email).map(({ subject, text }) => [subject, text])).toEqual([
     [
-      "Keelbook: The mail server does not accept our mails",
+      `${brand}: The mail server does not accept our mails`,
       expect.stringMatching(/\(10 in a row were not accepted,\sthe\slast\swith\stest_refused\)/u),
     ],
   ]);

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { embeddedPublishableKey } from "../../server/contract/brand.ts";
+import { brand, embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { noteFailedBackup } from "../../server/embedded/folder/lastBackup.ts";
@@ -64,7 +64,7 @@ const arrived = async (address: string, count: number) => {
 it("tells the operator what its machine alone knows", async () => {
   const subjects = (await mailsTo(operator)).map(({ subject }) => subject);
   expect(subjects).toContainEqual(
-    expect.stringMatching(/^Keelbook: A backup failed \d+ min ago, and none was made since$/u),
+    expect.stringMatching(new RegExp(`^${brand}: A backup failed \\d+ min ago, and none was made since$`, "u")),
   );
 });
 

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { brand } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { createOperatorMails } from "../../../server/mail/outbox/operatorMails.ts";
 import { createSmtp } from "../../../server/mail/transports/smtp.ts";
@@ -128,13 +129,14 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     });
     expect([await tell(), await tell()]).toEqual([2, 0]);
     await run("mail", "send");
+    const subjectAnd = (rest: RegExp): unknown => expect.stringMatching(new RegExp(`^${brand}: ${rest.source}`, "u"));
     const news = mailsTo(operator).map(({ mail: { subject = "", text = "" } }) => `${subject}\n${text}`);
     expect(news.toSorted()).toEqual([
       // Who bounced did not unsubscribe, and who was imported did not join.
-      expect.stringMatching(
-        /^Keelbook: 0 joined[^]*\nJoined +0 +0\n[^]*\nUnsubscribed +0 +0\n[^]*\nInvited +100 +100\n[^]*\nMails bounced +6 +6\n[^]*\nMails to the list are paused, as 6 of 100 bounced/u,
+      subjectAnd(
+        /0 joined[^]*\nJoined +0 +0\n[^]*\nUnsubscribed +0 +0\n[^]*\nInvited +100 +100\n[^]*\nMails bounced +6 +6\n[^]*\nMails to the list are paused, as 6 of 100 bounced/u,
       ),
-      expect.stringMatching(/^Keelbook: Mails to the list are paused, as 6 of 100 bounced\n[^]*notify\s--resume/u),
+      subjectAnd(/Mails to the list are paused, as 6 of 100 bounced\n[^]*notify\s--resume/u),
     ]);
 
     // The command that notifies the rest is killed after its first page: those who brought somebody.
