@@ -73,9 +73,10 @@ function whatOf<Name extends FilterName>(name: Name, choice: CommonFilter): stri
 }
 
 /** Why a wave is empty; a misspelled source must not look like a launch of which everybody has been notified. */
-export function nobodyText({ confirm, choice }: Audience): string {
+export function nobodyText({ confirm, invited, choice }: Audience): string {
   const chosen = filterNames.flatMap((name) => whatOf(name, choice));
   if (choice.role !== undefined) chosen.push(`the role ${choice.role}`);
+  if (invited) chosen.push("an invite code");
   const verb = confirm ? "ask" : "notify";
   if (chosen.length > 0)
     return `There is nobody to ${verb} with ${chosen.join(" and ")}. The sources there are: npx prelaunch stats --json`;
@@ -84,14 +85,28 @@ export function nobodyText({ confirm, choice }: Audience): string {
     : "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
 }
 
-/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take, or why they wait. */
-export function waveText(context: BackendContext, { people: n, all, sample }: Wave, report: MailReport): string {
+/** Whom a text that says each person's way into the product leaves out, in a sentence; undefined for any other, and where it is nobody. */
+export async function leftOutText(context: BackendContext, audience: Audience): Promise<string | undefined> {
+  if (!audience.invited) return undefined;
+  const others = { audience: { ...audience, invited: false }, most: Infinity, order: "oldest" } as const;
+  const wave = await surveyWave(context, others);
+  if (wave.people === 0) return undefined;
+  return `Left out, as they have no invite code for the text's {{invite_link}}: ${people(wave.people)}, ${samplesOf(context, wave)}`;
+}
+
+/** Some masked addresses of a wave. */
+function samplesOf(context: BackendContext, { people: n, sample }: Wave): string {
   const { ellipsis } = glyphsFor(context);
   const who = sample.map((email) => mask(email, ellipsis)).join(", ");
+  return n > sample.length ? `${who}, ${ellipsis}` : who;
+}
+
+/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take, or why they wait. */
+export function waveText(context: BackendContext, wave: Wave, report: MailReport): string {
+  const { people: n, all } = wave;
   const rest = all > n ? ` of ${count(all)} who are to be notified` : "";
-  const more = n > sample.length ? `, ${ellipsis}` : "";
   const time = pauseText(report) ?? sendingTime(context, report, n);
-  return `To ${people(n)}${rest}: ${who}${more}${time === undefined ? "" : `\n${time}`}`;
+  return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${time === undefined ? "" : `\n${time}`}`;
 }
 
 /** What is to be known of the links of a preview and of a test. */

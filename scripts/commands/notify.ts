@@ -14,6 +14,7 @@ import {
   announceWave,
   filesWarning,
   imprintWarning,
+  leftOutText,
   nobodyText,
   people,
   standInsText,
@@ -100,13 +101,17 @@ export function defineNotify(program: Command, host: Host): void {
   define("update")
     .summary("send news, once to each person")
     .description(
-      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves. It may say {{share_link}} and {{friends}}: each person's own link, and how many friends came by it.",
+      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves. It may say {{share_link}} and {{friends}}: each person's own link, and how many friends came by it; and {{invite_link}}, their way into the product: who was not invited is left out then.",
     )
     .argument("<file>", "the Markdown file")
     .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
     .addHelpText(
       "after",
-      examples("notify update may.md --html > may.html", "notify update may.md --name may --wave 500"),
+      examples(
+        "notify update may.md --html > may.html",
+        "notify update may.md --name may --wave 500",
+        "notify update reminder.md --not-came",
+      ),
     )
     .action((file: string, options: UpdateOptions, command: Command) =>
       onBackend(host, command, (context) => notifyUpdate(context, file, options)),
@@ -200,6 +205,8 @@ async function mailWave(
   const wave = await surveyWave(context, { audience, most: most ?? Infinity, order });
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
+  const leftOut = await leftOutText(context, audience);
+  if (leftOut !== undefined) say(context, leftOut);
   if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, waveText(context, wave, await readMailReport(context)));
   for (const warning of [filesWarning(context), imprintWarning(context)])

@@ -12,6 +12,7 @@ import {
   announceWave,
   filesWarning,
   imprintWarning,
+  leftOutText,
   nobodyText,
   surveyWave,
   testAnnouncement,
@@ -76,17 +77,20 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
     const { draft } = request;
     const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
-    const isLast = wave.people === wave.all && !isOfSome;
+    const leftOut = await leftOutText(context, audience);
+    const isLast = wave.people === wave.all && !isOfSome && leftOut === undefined;
     shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
     const survey: WaveSurvey = {
       id: shown.id,
       people: wave.people,
-      about:
+      about: [
         wave.people > 0
           ? waveText(context, wave, await readMailReport(context))
           : isOfSome
             ? nobodyChosen
             : nobodyText(audience),
+        ...(leftOut === undefined ? [] : [leftOut]),
+      ].join("\n"),
       isLast,
       warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
       subject: mail.subject,

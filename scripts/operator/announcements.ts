@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import type { MailContent } from "../../server/mail/mail.ts";
-import { forPerson, inviteLink } from "../../server/mail/messages/personal.ts";
+import { forPerson, inviteLink, saysInviteLink } from "../../server/mail/messages/personal.ts";
 import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
@@ -42,8 +42,10 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: 
 /** The same of an invite code. */
 const standInCode = "STAND-IN-0000000";
 
+const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => inviteLink(productUrl, standInCode);
+
 const noProduct =
-  "PRODUCT_URL is not set: the launch mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
+  "PRODUCT_URL is not set: this mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
 
 /** Why no mail to the list can be sent yet: its links, or what it leads to. */
 function lackingOf(site: Site, leadsToProduct: boolean): { lacking?: string } {
@@ -63,11 +65,11 @@ export function requireComplete({ lacking }: Announcement): void {
  */
 export function launchAnnouncement(site: Site, choice: Choice, markdown?: string): Announcement {
   const kind = "launch-announcement";
-  const shown = { ...everywhere(site), inviteLink: inviteLink(site.productUrl ?? unknownProduct, standInCode) };
+  const shown = { ...everywhere(site), inviteLink: shownInviteLink(site) };
   const lacking = lackingOf(site, true);
   if (markdown === undefined)
     return { audience: { choice }, kind, mail: renderMessage(kind, shown), ...lacking, prepare: async () => undefined };
-  const { hash, text, prepare } = written(markdown, shown.site);
+  const { hash, text, prepare } = written(markdown, site);
   const mail = renderMessage("launch-announcement-written", { ...shown, ...text });
   return { audience: { hash, choice }, kind, mail, ...lacking, prepare };
 }
@@ -91,12 +93,12 @@ export function updateAnnouncement(
   { markdown, name, choice }: { markdown: string; name: string | undefined; choice: Choice },
 ): Announcement {
   const shown = everywhere(site);
-  const { hash, text, prepare } = written(markdown, shown.site);
+  const { hash, text, isForInvited, prepare } = written(markdown, site);
   return {
-    audience: { name: name ?? hash, hash, choice },
+    audience: { name: name ?? hash, hash, choice, ...(isForInvited && { invited: true }) },
     kind: "update",
     mail: renderMessage("update", { ...shown, ...text }),
-    ...lackingOf(site, false),
+    ...lackingOf(site, isForInvited),
     prepare,
   };
 }
@@ -126,12 +128,17 @@ export async function earlierUnnamed({ supabase, signal }: Data, hash: string, n
 }
 
 /** What an operator wrote: its hash, the text as somebody without friends gets it, and what stores it. */
-function written(markdown: string, site: string) {
+function written(markdown: string, site: Site) {
   const update = renderUpdate(markdown);
   const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");
   return {
     hash,
-    text: forPerson(update, { shareLink: shareLink(site, "0".repeat(8)), friends: 0 }),
+    text: forPerson(update, {
+      shareLink: shareLink(everywhere(site).site, "0".repeat(8)),
+      friends: 0,
+      inviteLink: shownInviteLink(site),
+    }),
+    isForInvited: saysInviteLink(update),
     prepare: ({ supabase, signal }: Data): Promise<void> =>
       done(
         supabase

@@ -19,6 +19,8 @@ export interface Audience {
   name?: string;
   hash?: string;
   confirm?: true;
+  /** Of an update that says each person's way into the product: those who have an invite code; false for the others, who get none. */
+  invited?: boolean;
   choice: Choice;
 }
 
@@ -28,7 +30,7 @@ export const orders = ["oldest", "friends", "random"] as const;
 export type Order = (typeof orders)[number];
 
 /** An audience as the database takes it, or a part of it: only those who referred friends, or only the others; by lot, or who joined first. */
-interface PartOf extends Omit<Audience, "choice"> {
+interface PartOf extends Omit<Audience, "choice" | "invited"> {
   filter: Condition[];
   role?: string | undefined;
   friends?: boolean | undefined;
@@ -95,11 +97,13 @@ export async function survey(
   at: (people: number) => void,
 ): Promise<Wave> {
   const wave: Wave = { people: 0, all: 0, sample: [], parts: [] };
-  const { choice, ...what } = audience;
+  const { choice, invited, ...what } = audience;
+  const filter = conditionsOf(choice);
+  if (invited !== undefined) filter.push(["invite_code", invited ? "not.is" : "is", null]);
   for (const friends of order === "friends" ? [true, false] : [undefined]) {
     const part = await surveyPart(
       data,
-      { ...what, role: choice.role, filter: conditionsOf(choice), friends, random: order === "random" },
+      { ...what, role: choice.role, filter, friends, random: order === "random" },
       { most: most - wave.people, since: choice.since },
       at,
     );

@@ -158,9 +158,9 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    -- A text of the operator may contain the share link and the number of friends of its recipient; the launch has their invite code.
+    -- A text of the operator may contain the share link, the number of friends and the invite code of its recipient; the launch has this code.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
-          select jsonb_build_object('share_code', p.share_code, 'friends', p.friends) from public.people p
+          select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code) from public.people p
             where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
           select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w
             where w.email = t.email and t.kind = 'launch-announcement'), '{}') as parameters,

@@ -41,6 +41,22 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to notify") });
 });
 
+it("a text that says the way into the product is for who was invited, names the others, and stays a draft", async () => {
+  await query(people);
+  await query(
+    "update waitlist set invited_at = now(), invite_code = 'P100000000000000' where email = 'p1@example.com'",
+  );
+  const { post } = await open();
+  const request = { what: "update", text: "# Come\n\n[In]({{invite_link}})", order: "oldest" };
+  const shown = JSON.parse((await post("wave", request)).body);
+  expect(shown).toMatchObject({ people: 1, isLast: false });
+  expect(shown.about).toMatch(
+    /^To 1 person: [^]*\nLeft out, as they have no invite code .* 2 people, p…@example\.com, p…@/u,
+  );
+  await post("wave/send", { id: shown.id });
+  expect(await queued()).toEqual(["update p1@example.com"]);
+});
+
 it("a draft is kept until it was sent to everybody, or is discarded", async () => {
   await query(people);
   const { get, post } = await open();

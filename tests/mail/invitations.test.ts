@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, describe, it, onTestFinished } from "vitest";
 import { askBackend, fakeBackend } from "../cli/fakeBackend.ts";
-import { cli, hosted, type TerminalOptions } from "../cli/terminal.ts";
+import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
@@ -79,6 +81,39 @@ describe("the product's address", () => {
     await bench.sql("update public.email_outbox set not_before = now()");
     await bench.drain(transport);
     expect(taken).toHaveLength(1);
+  });
+});
+
+describe("an update that says {{invite_link}}", () => {
+  it("goes to who was invited alone; the others are named, and the product's address is required", async () => {
+    await people(3);
+    await launch("--wave", "2");
+    const { folder, remove } = await scratchFolder();
+    onTestFinished(remove);
+    await writeFile(join(folder, "reminder.md"), "# Come in\n\n[Your place]({{invite_link}})\n");
+    const remind = (argv: string[], more: TerminalOptions = {}) =>
+      notify(["update", "reminder.md", "--yes", ...argv], { folder, ...more });
+    expect(await remind([], { env: { ...hosted(bench), PRODUCT_URL: "" } })).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^error: PRODUCT_URL is not set/u),
+    });
+    await bench.sql("update public.waitlist set redeemed_at = now() where email = 'p1@example.com'");
+    expect((await remind(["--came", "--tag", "vip"])).err).toMatch(
+      /There is nobody to notify with the tag vip and an invite code that they came with and an invite code\./u,
+    );
+    expect((await remind(["--not-came"])).err).not.toContain("Left out");
+    const { err } = await remind([]);
+    expect(err).toContain(
+      "Left out, as they have no invite code for the text's {{invite_link}}: 1 person, p…@example.com\nTo 1 person: p…@example.com\n",
+    );
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    const reminders = taken.filter(({ subject }) => subject === "Come in");
+    expect(reminders.map(({ to }) => to).toSorted()).toEqual(names(1, 2));
+    for (const [email, code] of await codes())
+      expect(reminders.find(({ to }) => to === email)?.html).toContain(
+        `href="https://product.example/start?from=mail&amp;invite=${code}"`,
+      );
   });
 });
 

@@ -6,18 +6,36 @@ export interface Update {
   bodyText: string;
 }
 
-/** Placeholder for a person's link while an update is rendered, as the target of a link in Markdown: a domain that nobody can have (RFC 2606). */
-const shareLink = "https://share-link.invalid/";
+/** What an update may say of whoever gets it. */
+interface Recipient {
+  /** Their link to friends. */
+  shareLink: string;
+  /** How many friends came by it. */
+  friends: number;
+  /** Their way into the product; undefined for who was not invited, and gets no text that says it. */
+  inviteLink: string | undefined;
+}
 
-/** Where an update says how many friends of a person came. */
-const friends = "{{friends}}";
+/**
+ * What stands for each while an update is rendered. A link is one in a domain that nobody can have (RFC 2606), so that it can be the target of a link in
+ * Markdown.
+ */
+const standsFor = {
+  "{{share_link}}": "https://share-link.invalid/",
+  "{{friends}}": "{{friends}}",
+  "{{invite_link}}": "https://invite-link.invalid/",
+} as const;
 
-/** The text of an update with a link in the place of `{{share_link}}`, so that it can be read as Markdown. */
-export const withPersonal = (text: string): string => text.replaceAll("{{share_link}}", shareLink);
+/** The placeholders that an update may have. */
+export const placeholders = Object.keys(standsFor);
+
+/** The text of an update with links in the place of their placeholders, so that it can be read as Markdown. */
+export const withPersonal = (text: string): string =>
+  Object.entries(standsFor).reduce((all, [placeholder, standIn]) => all.replaceAll(placeholder, standIn), text);
 
 /** The first word in two braces that is no placeholder, so that people would receive it unchanged. */
 export const unknownWord = (text: string): string | undefined =>
-  text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => word !== friends && word !== "{{share_link}}");
+  text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => !placeholders.includes(word));
 
 /** Where the launch mail leads a person: to the product's address, whose own query stays, with their invite code. */
 export function inviteLink(product: string, code: string): string {
@@ -26,18 +44,23 @@ export function inviteLink(product: string, code: string): string {
   return link.href;
 }
 
-/** A person as an update speaks of them. */
-interface Recipient {
-  /** Their link to friends. */
-  shareLink: string;
-  /** How many friends came by it. */
-  friends: number;
-}
+/** Whether an update says each person's way into the product, so that it is only for who was invited. */
+export const saysInviteLink = (update: Update): boolean =>
+  [update.subject, update.bodyHtml].some((text) => text.includes(standsFor["{{invite_link}}"]));
 
 /** An update as one person gets it. */
-export function forPerson(update: Update, person: Recipient): Update {
-  const fill = (text: string): string =>
-    text.replaceAll(shareLink, person.shareLink).replaceAll(friends, String(person.friends));
+export function forPerson(update: Update, { shareLink, friends, inviteLink: link = "" }: Recipient): Update {
+  const fill = (text: string, written = (address: string) => address): string =>
+    text
+      .replaceAll(standsFor["{{share_link}}"], () => written(shareLink))
+      .replaceAll(standsFor["{{invite_link}}"], () => written(link))
+      .replaceAll(standsFor["{{friends}}"], String(friends));
   const { subject, preheader, bodyHtml, bodyText } = update;
-  return { subject: fill(subject), preheader: fill(preheader), bodyHtml: fill(bodyHtml), bodyText: fill(bodyText) };
+  return {
+    subject: fill(subject),
+    preheader: fill(preheader),
+    // The product's address may have a query of its own.
+    bodyHtml: fill(bodyHtml, (address) => address.replaceAll("&", "&amp;")),
+    bodyText: fill(bodyText),
+  };
 }

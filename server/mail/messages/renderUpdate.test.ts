@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleParameters } from "../../../tests/support/sampleParameters.ts";
-import { forPerson } from "./personal.ts";
+import { forPerson, saysInviteLink } from "./personal.ts";
 import { renderMessage } from "./render.ts";
 import { maxUpdateLength, renderUpdate, UpdateError } from "./renderUpdate.ts";
 
@@ -35,12 +35,26 @@ it("leaves links whole and in sight, and makes one of an address that stands alo
 it("says each person's own link and friends, wherever it stands, and nothing else in braces", () => {
   const update = renderUpdate("# {{friends}} came\n\nInvite [more]({{share_link}}), by {{share_link}}, too.");
   const shareLink = "https://keelbook.example/?via=0123ABCD";
-  const { subject, preheader, bodyHtml, bodyText } = forPerson(update, { shareLink, friends: 3 });
+  const person = { shareLink, friends: 3, inviteLink: undefined };
+  const { subject, preheader, bodyHtml, bodyText } = forPerson(update, person);
   expect([subject, preheader]).toEqual(["3 came", `Invite more, by ${shareLink}, too.`]);
   expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([shareLink, shareLink]);
   expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`Invite more <${shareLink}>, by ${shareLink}, too.`);
-  expect(() => renderUpdate("# Hi {{name}}")).toThrow("There is no {{name}}");
+  expect(() => renderUpdate("# Hi {{name}}")).toThrow(
+    "There is no {{name}}. The text may say {{share_link}}, {{friends}}, {{invite_link}}.",
+  );
   expect(() => renderUpdate("# Hi\n\n{{unsubscribeToken}}")).toThrow(UpdateError);
+});
+
+it("says each person's way into the product, also where the product's address has a query", () => {
+  const update = renderUpdate("# Come in\n\nYour place is [here]({{invite_link}}): {{invite_link}}");
+  const inviteLink = "https://product.example/?plan=a&invite=0123456789ABCDEF";
+  const { preheader, bodyHtml, bodyText } = forPerson(update, { shareLink: "", friends: 0, inviteLink });
+  expect(preheader).toBe(`Your place is here: ${inviteLink}`);
+  const escaped = inviteLink.replace("&", "&amp;");
+  expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([escaped, escaped]);
+  expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`Your place is here <${inviteLink}>: ${inviteLink}`);
+  expect([saysInviteLink(update), saysInviteLink(renderUpdate("# Come in"))]).toEqual([true, false]);
 });
 
 it("shows words in angle brackets that are written as text", () => {

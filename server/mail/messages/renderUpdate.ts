@@ -1,6 +1,6 @@
 import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { prose } from "./generated.ts";
-import { type Update, unknownWord, withPersonal } from "./personal.ts";
+import { placeholders, type Update, unknownWord, withPersonal } from "./personal.ts";
 import { hasControls, maxProseLength } from "./parameters.ts";
 import { plainText } from "./plainText.ts";
 
@@ -87,7 +87,7 @@ export function renderUpdate(source: string): Update {
   refuseControls(text);
   const unknown = unknownWord(text);
   if (unknown !== undefined)
-    throw new UpdateError(`There is no ${unknown}: an update may say {{share_link}} and {{friends}}.`);
+    throw new UpdateError(`There is no ${unknown}. The text may say ${placeholders.join(", ")}.`);
   const { markdown, refusedLinks } = createReader();
   const tokens = markdown.parse(withPersonal(text), {});
   const [opening, title] = tokens;

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { isOutboxMail, type MessageParameters, type OutboxMailKind, signInMailKinds } from "../messages/parameters.ts";
 import { renderMessage } from "../messages/render.ts";
-import { forPerson, inviteLink } from "../messages/personal.ts";
+import { forPerson, inviteLink, saysInviteLink } from "../messages/personal.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 import { isToList, type MailTokens } from "./tokens.ts";
 
@@ -37,13 +37,24 @@ const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml:
 /** Personal data of the recipient of what the operator wrote. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
 
-/** What the mail about the launch has of its recipient. */
+/** What the mail about the launch has of its recipient, and a text that says their way into the product. */
 const invited = v.object({ invite_code: v.string() });
 
-/** The operator's text as its recipient gets it. */
-function writtenFor(parameters: Content["parameters"], siteUrl: string) {
+/** A person's way into the product. @throws DeliveryError where a deployed function was not given its address yet. */
+function inviteLinkOf(parameters: Content["parameters"], productUrl: string | undefined): string {
+  if (productUrl === undefined) throw new DeliveryError("refused", "no_product_address");
+  return inviteLink(productUrl, v.parse(invited, parameters).invite_code);
+}
+
+/** The operator's text as its recipient gets it. @throws DeliveryError as `inviteLinkOf` does, for a text that says it. */
+function writtenFor(
+  parameters: Content["parameters"],
+  { siteUrl, productUrl }: Pick<MailSite, "siteUrl" | "productUrl">,
+) {
   const { share_code, friends } = v.parse(recipient, parameters);
-  return forPerson(v.parse(written, parameters), { shareLink: shareLink(siteUrl, share_code), friends });
+  const text = v.parse(written, parameters);
+  const link = saysInviteLink(text) ? inviteLinkOf(parameters, productUrl) : undefined;
+  return forPerson(text, { shareLink: shareLink(siteUrl, share_code), friends, inviteLink: link });
 }
 
 type Content = Pick<ClaimedEmail, "email" | "parameters" | "created_at">;
@@ -73,16 +84,24 @@ async function contentOf(
     case "application-declined":
       return renderMessage(kind, everywhere);
     case "launch-announcement": {
-      // As of a deployed function that was not given the address yet.
-      if (productUrl === undefined) throw new DeliveryError("refused", "no_product_address");
-      const link = inviteLink(productUrl, v.parse(invited, parameters).invite_code);
-      const launch = { ...everywhere, unsubscribeToken: unsubscribe, inviteLink: link };
+      const launch = {
+        ...everywhere,
+        unsubscribeToken: unsubscribe,
+        inviteLink: inviteLinkOf(parameters, productUrl),
+      };
       return v.is(written, parameters)
-        ? renderMessage("launch-announcement-written", { ...launch, ...writtenFor(parameters, siteUrl) })
+        ? renderMessage("launch-announcement-written", {
+            ...launch,
+            ...writtenFor(parameters, { siteUrl, productUrl }),
+          })
         : renderMessage(kind, launch);
     }
     case "update":
-      return renderMessage(kind, { ...everywhere, unsubscribeToken: unsubscribe, ...writtenFor(parameters, siteUrl) });
+      return renderMessage(kind, {
+        ...everywhere,
+        unsubscribeToken: unsubscribe,
+        ...writtenFor(parameters, { siteUrl, productUrl }),
+      });
     case "operator-digest":
     case "operator-alert":
       return renderMessage(kind, { ...everywhere, ...v.parse(written, parameters) });

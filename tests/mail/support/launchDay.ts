@@ -174,5 +174,18 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     for (const used of [invite(1), "0".repeat(16)]) await expect(redeem(used)).rejects.toThrow("This invitation");
     expect((await run("stats")).out).toMatch(/^Invited +300, of whom 3 came$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu);
     expect((await run("stats", "--tag", "vip")).out).toMatch(/^Invited +100, of whom 1 came$/mu);
+    // Who did not come is reminded, once, with their own way in.
+    await writeFile(join(folder, "reminder.md"), "# Your place is kept\n\n[Come in]({{invite_link}}).\n");
+    for (const mailed of [[address(2), address(299)], []]) {
+      const before = server.arrived.length;
+      await run("notify", "update", "reminder.md", "--not-came", "--yes");
+      expect(await run("mail", "send")).toMatchObject({ code: 0 });
+      const reminded = server.arrived.slice(before);
+      expect(reminded).toHaveLength(mailed.length === 0 ? 0 : 300 - gone.size - 3);
+      expect(reminded.map(({ to: [to] }) => to)).toEqual(expect.arrayContaining(mailed));
+      for (const n of [300, 259, 1]) expect(reminded.map(({ to: [to] }) => to)).not.toContain(address(n));
+      for (const { mail } of reminded)
+        expect(mail.text).toMatch(/https:\/\/product\.example\/\S+[?&]invite=[0-9A-Z]{16}/u);
+    }
   });
 }
