@@ -1,5 +1,5 @@
 import { CliError } from "../cli/errors.ts";
-import type { Asking } from "./ask.ts";
+import { type Asking, unanswered } from "./ask.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 
@@ -78,7 +78,7 @@ export function chooseColumns(
  * @throws CliError `usage` where it is unclear and nobody can be asked.
  */
 export async function settleOrder(
-  { prompts }: Asking,
+  asking: Asking,
   given: readonly (Column | undefined)[],
   asked: DateOrder | undefined,
 ): Promise<DateOrder | undefined> {
@@ -90,13 +90,13 @@ export async function settleOrder(
     orders.length === 0 && either
       ? `The dates in "${either.name}" can be read two ways, as in line ${either.either}.`
       : `The dates in ${columns.map(({ name }) => `"${name}"`).join(" and ")} are in both orders.`;
-  const answer = await prompts?.choose(`${problem} Which comes first, the day or the month?`, [
+  const answer = await asking.prompts?.choose(`${problem} Which comes first, the day or the month?`, [
     { value: "dmy", label: "day" },
     { value: "mdy", label: "month" },
   ]);
   if (answer) return answer;
   const hint = "Say which number comes first: --date-format dmy (day) or --date-format mdy (month).";
-  throw new CliError("usage", problem, { hint });
+  return unanswered(asking, { problem, hint }, "dmy");
 }
 
 /** Describes what is imported, `email ← E-Mail` and the like, and what is ignored. */

@@ -33,6 +33,7 @@ async function askOf(asking: Asking, holds: string, column: Column, kinds: reado
       { value: "ignored", label: "ignored", hint: "it says nothing of this: take everybody in the file" },
     ],
     hint: `Say what it is: ${options} takes those of whom it says so, and --map ignored="${column.name}" everybody in the file.`,
+    forNow: "ignored",
   });
   return kind === "ignored" ? [] : [{ column, kind }];
 }
@@ -109,7 +110,7 @@ export async function settleMark(
       if (says(read, text) === undefined) {
         const value = { column: read.column.name, text: partOf(text), where: `line ${line}` };
         const choices = [reading.meanings[0] ?? "", mark].map((word) => ({ value: word, label: word }));
-        means(text, await askMeaning(asking, value, "a person", choices));
+        means(text, await askMeaning(asking, value, "a person", choices, mark));
       }
   }
   const dates = [...agreeing, ...telling].flatMap(({ kind, column }) => (kind === "unsubscribed" ? [column] : []));

@@ -12,6 +12,7 @@ import {
   type Status,
   type Meaning,
   meaningWords,
+  saysNothing,
   type StatusKind,
   statusKinds,
   stronger,
@@ -119,11 +120,18 @@ export const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = 
 };
 const answers = [...statusKinds, "created_at", "ignored"] as const;
 
+/** What a column that is not understood is most likely, so that what its values mean can be asked about with it. */
+function likelyKind(column: Column): "unsubscribed" | "status" | "ignored" {
+  if (column.dates * 2 > column.filled) return "unsubscribed";
+  return textsOf(column).some((text) => !saysNothing(text) && statusesOfWords(text)) ? "status" : "ignored";
+}
+
 const askKind = (asking: Asking, column: Column): Promise<(typeof answers)[number]> =>
   askColumn(asking, column, {
     problem: `The column "${column.name}" is not understood, and may say who unsubscribed`,
     kinds: answers.map((value) => ({ value, label: value, hint: meaningOf[value] })),
     hint: `Say what it is: --map unsubscribed="${column.name}" for people who unsubscribed (a date, a yes), --map consent="${column.name}" for a yes of those who may be mailed, --map status="${column.name}" for words, --map created_at="${column.name}" for when they signed up, or --map ignored="${column.name}".`,
+    forNow: likelyKind(column),
   });
 
 const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string, line: number): Promise<Meaning> =>
@@ -135,6 +143,7 @@ const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string,
       value,
       label: value === "pending" ? "pending: subscribed, and has not confirmed" : value,
     })),
+    "subscribed",
   );
 
 /** Whether every text in a column counts, as it is a reason. */

@@ -139,33 +139,6 @@ describe("import waitlist", () => {
     expect(await suppressed()).toEqual(["bounced", "complained", "erased"]);
   });
 
-  it("keeps out who is on the suppression list, unless that is overridden and the file does not say the same", async () => {
-    const text = "email,bounced\na@x.org,\nb@x.org,\nc@x.org,yes\n";
-    await importing("email\na@x.org\nb@x.org\n");
-    await run(["erase", "a@x.org", "--yes"]);
-    await supabase().rpc("suppress_email", { person: "c@x.org", why: "complained" }).throwOnError();
-    expect((await importing(text)).err).toContain(
-      "3 lines: 0 added, 2 suppressed (1 erased, 1 complained), 1 duplicate",
-    );
-    const overriding = (answers?: string[]) => importing(text, ["--override-suppression"], answers ? { answers } : {});
-    expect(await overriding()).toMatchObject({ code: 2 });
-    expect(await overriding(["no"])).toMatchObject({ code: 1 });
-    expect(await people()).toEqual(["b"]);
-    expect((await overriding(["yes"])).err).toContain("3 lines: 1 added");
-    expect(await people()).toEqual(["a", "b"]);
-    expect(await suppressed()).toEqual(["complained"]);
-  });
-
-  it("puts people back on the list whose mails bounced, if that is overridden, and nobody who unsubscribed", async () => {
-    await query(`insert into waitlist (email, confirmed_at) select n || '@x.org', now() from unnest('{a,b,c,d}'::text[]) n;
-      select withdraw_consent('b@x.org');
-      select record_email_event('bounced', '["a@x.org", "b@x.org", "c@x.org", "d@x.org"]')`);
-    const override = ["--override-suppression", "--yes"];
-    await importing("email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n", override);
-    expect(await list("select email from waitlist where unsubscribed_at is null")).toEqual(["a@x.org"]);
-    expect(await list("select count(*)::int from email_suppressions")).toEqual([1]);
-  });
-
   it("ends with how many may be mailed, and keeps by what the others confirmed elsewhere, also of those added before", async () => {
     await write("kit.csv", "email,status\na@x.org,active\nb@x.org,active\nc@x.org,pending\nd@x.org,unsubscribed\n");
     const kit = async (...argv: string[]) => (await run(["import", "waitlist", "kit.csv", ...argv])).err;
@@ -200,6 +173,38 @@ describe("import waitlist", () => {
     });
     for (const proof of [" ", "yes"])
       expect(await run(["import", "waitlist", "kit.csv", "--confirmed-by", proof])).toMatchObject({ code: 2 });
+  });
+
+  it("asks all its questions together where nobody can be asked, and the answers are all it needs", async () => {
+    const text =
+      "email,date,Uitgeschreven op,Zustand,Bounced\na@x.org,3/4/2025,5/4/2025,active,no\nb@x.org,3/4/2025,,gone,Never?\n";
+    const asked = await importing(text, ["--override-suppression"]);
+    expect(asked).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("6 things are unclear; give the options for all of them."),
+    });
+    const options = [
+      "--yes",
+      '--map unsubscribed="Uitgeschreven op"',
+      '--map status="Zustand"',
+      '--meaning "gone=unsubscribed"',
+      '--meaning "Never?=unsubscribed"',
+      "--date-format dmy",
+    ];
+    for (const option of options) expect(asked.err).toContain(option);
+    const answers = [
+      "--map",
+      "unsubscribed=Uitgeschreven op",
+      "--map",
+      "status=Zustand",
+      "--meaning",
+      "gone=bounced",
+      "--meaning",
+      "Never?=subscribed",
+      "--date-format",
+      "dmy",
+    ];
+    expect(await importing(text, ["--override-suppression", "--yes", ...answers])).toMatchObject({ code: 0 });
   });
 
   it("names the tags that cannot be kept, but none that may be an address, and keeps the people", async () => {

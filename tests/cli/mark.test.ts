@@ -164,3 +164,42 @@ describe("import of a list of people to whom something happened", () => {
     });
   });
 });
+
+describe("the suppression list", () => {
+  beforeEach(() => query("delete from waitlist"));
+  const people = () => list("select split_part(email, '@', 1) from waitlist order by email");
+  const suppressed = () => list("select reason from email_suppressions order by reason");
+
+  it("keeps out who is on the suppression list, unless that is overridden and the file does not say the same", async () => {
+    const text = "email,bounced\na@x.org,\nb@x.org,\nc@x.org,yes\n";
+    await importing("email\na@x.org\nb@x.org\n");
+    await run(["erase", "a@x.org", "--yes"]);
+    await backend().supabase.rpc("suppress_email", { person: "c@x.org", why: "complained" }).throwOnError();
+    expect((await importing(text)).err).toContain(
+      "3 lines: 0 added, 2 suppressed (1 erased, 1 complained), 1 duplicate",
+    );
+    const overriding = async (answers?: string[]) => {
+      await write("people.csv", text);
+      return run(["import", "waitlist", "people.csv", "--override-suppression"], answers ? { answers } : {});
+    };
+    expect(await overriding()).toMatchObject({ code: 2 });
+    expect(await overriding(["no"])).toMatchObject({ code: 1 });
+    expect(await people()).toEqual(["b"]);
+    expect((await overriding(["yes"])).err).toContain("3 lines: 1 added");
+    expect(await people()).toEqual(["a", "b"]);
+    expect(await suppressed()).toEqual(["complained"]);
+  });
+
+  it("puts people back on the list whose mails bounced, if that is overridden, and nobody who unsubscribed", async () => {
+    await query(`insert into waitlist (email, confirmed_at) select n || '@x.org', now() from unnest('{a,b,c,d}'::text[]) n;
+      select withdraw_consent('b@x.org');
+      select record_email_event('bounced', '["a@x.org", "b@x.org", "c@x.org", "d@x.org"]')`);
+    await importing(
+      "email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n",
+      "--override-suppression",
+      "--yes",
+    );
+    expect(await list("select email from waitlist where unsubscribed_at is null")).toEqual(["a@x.org"]);
+    expect(await list("select count(*)::int from email_suppressions")).toEqual([1]);
+  });
+});

@@ -8,6 +8,7 @@ import { confirmed } from "../../cli/prompts.ts";
 import { openFile } from "../../files/file.ts";
 import { planBeta } from "./beta.ts";
 import { surveyFile } from "../../files/columns.ts";
+import { type Question, refuseUnanswered } from "../../files/ask.ts";
 import { openRejects } from "./rejects.ts";
 import { type Entry, markOf, type Plan, type PlanOptions } from "./rows.ts";
 import { planWaitlist } from "./waitlist.ts";
@@ -45,11 +46,14 @@ export async function importFile(
       "usage",
       `--${ofWaitlist} is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
     );
-  if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
+  const questions: Question[] = [];
+  if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context, questions);
   const file = await openFile(context, path, options.sheet);
   for (const line of file.described) say(context, line);
   const survey = await watched(context, "Reading", undefined, (at) => surveyFile(file, at));
-  const plan = await (table === "waitlist" ? planWaitlist : planBeta)(context, survey, options);
+  const asking = { prompts: context.prompts, clock: context.clock, unanswered: questions };
+  const plan = await (table === "waitlist" ? planWaitlist : planBeta)(asking, survey, options);
+  refuseUnanswered(questions);
   for (const line of plan.described) say(context, line);
   const header = survey.columns.map(({ name }) => name);
   const rejects = await openRejects(context, file, header, options);
@@ -135,10 +139,13 @@ async function watched<T>(
   }
 }
 
-const confirmOverride = (context: BackendContext): Promise<void> =>
-  confirmed(context, {
-    question:
-      "The suppression list holds people who were erased or unsubscribed long ago, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list?",
-    refusal: "Nothing was imported.",
-    hint: "Give --yes to override the suppression list without being asked.",
-  });
+const overriding =
+  "The suppression list holds people who were erased or unsubscribed long ago, whose mail bounced, or who reported it as spam.";
+
+/** Asks whether the suppression list is to be overridden; where nobody can be asked, the question is added to the others. */
+async function confirmOverride(context: BackendContext, questions: Question[]): Promise<void> {
+  const hint = "Give --yes to override the suppression list without being asked.";
+  if (!context.prompts) return void questions.push({ problem: overriding, hint });
+  const question = `${overriding} Import those in the file all the same, and take them off the list?`;
+  await confirmed(context, { question, refusal: "Nothing was imported.", hint });
+}

@@ -4,7 +4,7 @@ import { normalName } from "../../files/addresses.ts";
 import { questionOfColumn } from "../../files/answers.ts";
 import { CliError } from "../../cli/errors.ts";
 import type { Prompts } from "../../cli/io.ts";
-import { some, textsOf } from "../../files/ask.ts";
+import { type Asking, some, textsOf } from "../../files/ask.ts";
 import { chooseColumns, describe, readMap, settleOrder } from "../../files/choose.ts";
 import { type Column, importedColumns, type Survey } from "../../files/columns.ts";
 import { type DateOrder, dateShape, readDate, Refused } from "../../files/dates.ts";
@@ -17,7 +17,7 @@ import { markOf, type Plan, type PlanOptions, reader } from "./rows.ts";
 
 /** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
 export async function planWaitlist(
-  context: { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
+  context: Asking & { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
   survey: Survey,
   { map = [], meaning = [], dateFormat, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
