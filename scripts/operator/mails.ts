@@ -49,19 +49,25 @@ export function listedMails(
 const batchSize = 2000;
 
 /**
- * Makes failed mails due again, those that were `restored` or all others; `at` is called with how many so far. Returns how many. It can be
- * repeated.
+ * Makes failed mails due again, those that were `restored` or all others, to some `people` by their addresses or to all; `at` is called with
+ * how many so far. Returns how many. It can be repeated.
  * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
  */
 export async function retryMails(
   data: Data,
-  { restored = false, at = () => undefined }: { restored?: boolean | undefined; at?: (retried: number) => void } = {},
+  wanted: { restored?: boolean | undefined; people?: readonly string[]; at?: (retried: number) => void } = {},
 ): Promise<number> {
+  const { restored = false, people, at = () => undefined } = wanted;
+  const args = { most: batchSize, restored, ...(people && { people: JSON.stringify(people) }) };
   let retried = 0;
   for (let now = batchSize; now === batchSize; at((retried += now)))
-    now = await callFunction(data, "retry_emails", { most: batchSize, restored });
+    now = await callFunction(data, "retry_emails", args);
   return retried;
 }
+
+/** Mails people again whose mail bounced, as `lift_bounce` does; returns how many. @throws CliError as `dataOf` does. */
+export const liftBounces = (data: Data, people: readonly string[]): Promise<number> =>
+  callFunction(data, "lift_bounces", { people: JSON.stringify(people) });
 
 type Ends = "sent_at" | "failed_at" | "failing_since" | "last_error" | "bounced_at";
 

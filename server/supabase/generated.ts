@@ -807,6 +807,7 @@ export type Database = {
       known_json: { Args: { given: string; keys: string[] }; Returns: Json };
       launch_report: { Args: { reply_hours: number }; Returns: Json };
       lift_bounce: { Args: { person: string }; Returns: boolean };
+      lift_bounces: { Args: { people: string }; Returns: number };
       lift_suppression: { Args: { person: string; reasons: string[] }; Returns: undefined };
       list_counts: {
         Args: { most?: number };
@@ -861,7 +862,7 @@ export type Database = {
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
-      retry_emails: { Args: { most: number; person?: string; restored?: boolean }; Returns: number };
+      retry_emails: { Args: { most: number; people?: string; person?: string; restored?: boolean }; Returns: number };
       review_application: {
         Args: {
           actor: string;

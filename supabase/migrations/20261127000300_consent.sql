@@ -95,6 +95,15 @@ begin
   return true;
 end $$;
 
+-- The same for several people, by a JSON array of their addresses in a text. Returns how many came back.
+create function public.lift_bounces(people text) returns integer
+language sql set search_path = '' as $$
+  select count(*) filter (where public.lift_bounce(listed.id))::integer from (
+    select w.id from public.waitlist w
+      where w.email = any (array(select lower(btrim(a)) from jsonb_array_elements_text(people::jsonb) a))
+      order by w.email for no key update) listed;
+$$;
+
 -- Takes a person off the list who withdraws consent, and notes it. `told_by`: how we know of it if not from them, which the figures of what moved
 -- leave out. Returns whether they were on it.
 create function public.withdraw_consent(

@@ -297,8 +297,9 @@ begin
 end $$;
 
 -- Tries up to `most` failed mails again, those that failed first before the others: those that a restore held back, or all but these, of which
--- most were sent after the backup. With a `person` instead all to that address, and those that wait to be tried again. Returns how many.
-create function public.retry_emails(most integer, restored boolean default false, person text default null) returns integer
+-- most were sent after the backup; with `people`, a JSON array of addresses in a text, only those to them. With a `person` instead all to that
+-- address, and those that wait to be tried again. Returns how many.
+create function public.retry_emails(most integer, restored boolean default false, person text default null, people text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
   retried integer;
@@ -308,7 +309,9 @@ begin
     set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
     -- As an array, by which the primary key is looked up.
     where id = any (array(select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
-        where person is null and (f.last_error = 'restored') = restored order by f.failed_at, f.id limit most for update of o skip locked)
+        where person is null and (f.last_error = 'restored') = restored
+          and (people is null or f.email = any (array(select lower(btrim(a)) from jsonb_array_elements_text(people::jsonb) a)))
+        order by f.failed_at, f.id limit most for update of o skip locked)
       || array(select o.id from public.email_outbox o
         where o.email = person and (exists (select from public.failed_emails f where f.id = o.id) or o.sent_at is null and o.failed_at is null
           and o.failing_since is not null and o.not_before > now() and (o.leased_until is null or o.leased_until <= now()))

@@ -80,6 +80,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   current_review: {},
   is_off_by_bounce: { person },
   lift_bounce: { person: id(3) },
+  lift_bounces: { people: "[]" },
   lift_suppression: { person, reasons: ["erased"] },
   list_counts: {},
   lock_mailbox: { person },

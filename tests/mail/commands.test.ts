@@ -101,6 +101,31 @@ describe("on a hosted project", () => {
     expect((await bounced()).err).toMatch(/^2 mails bounced in 30 days\. They are in .*bounced-mails-[\d-]+\.csv\n$/u);
   });
 
+  it("mails that failed are retried, and people whose mail bounced are mailed again, by tag or source", async () => {
+    const retry = (...argv: string[]) => cli(["mail", "retry", ...argv], { env: hosted(bench), folder });
+    await bench.sql(`insert into public.waitlist (email, source, tags, confirmed_at)
+        select n || '@example.com', case when n < 'c' then 'podcast' end, case when n = 'a' then array['vip'] else '{}' end, now()
+          from unnest(array['a', 'b', 'c', 'd']) n;
+      insert into public.email_outbox (kind, email, failed_at, last_error)
+        select 'update', n || '@example.com', now(), 'smtp_451' from unnest(array['a', 'b', 'c']) n`);
+    expect(await retry("--tag", "vip")).toMatchObject({ code: 0, err: "1 mail is due again.\n" });
+    expect((await retry("--source", "podcast")).err).toBe("1 mail is due again.\n");
+    expect((await bench.rows("failed_at is not null")).map(({ email }) => email)).toEqual(["c@example.com"]);
+
+    const bounces = ["a", "b", "c", "d"].map((n) => `${n}@example.com`);
+    await bench.supabase.rpc("record_email_event", { event: "bounced", people: JSON.stringify(bounces) });
+    const listed = async () =>
+      (await bench.sql<{ email: string }>("select email from public.mailable order by email")).map(
+        ({ email }) => email,
+      );
+    expect(await retry("--bounced")).toMatchObject({ code: 2, err: expect.stringContaining("Whose mails?") });
+    expect((await retry("--bounced", "--source", "elsewhere")).err).toBe("No mail to them bounced.\n");
+    expect((await retry("--bounced", "--source", "podcast")).err).toMatch(/^2 people are mailed again, from the next/u);
+    expect(await listed()).toEqual(["a@example.com", "b@example.com"]);
+    expect((await retry("--bounced", "D@example.com")).err).toMatch(/^1 person is mailed again/u);
+    expect(await listed()).toEqual(["a@example.com", "b@example.com", "d@example.com"]);
+  });
+
   it("a wave is refused whose links would lead to this machine, and says where it names no postal address", async () => {
     await bench.sql("insert into public.waitlist (email, confirmed_at) values ('a@example.com', now())");
     await writeFile(join(folder, "may.md"), "# May\n\nNews.\n");

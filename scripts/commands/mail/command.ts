@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { examples } from "../../cli/arguments.ts";
+import { addFilters } from "../../cli/filters.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
-import type { FailedOptions } from "./failed.ts";
+import type { FailedOptions, RetryOptions } from "./failed.ts";
 
 /** `prelaunch mail`, about the mails of the site. */
 export function defineMail(program: Command, host: Host): void {
@@ -43,16 +44,22 @@ export function defineMail(program: Command, host: Host): void {
     .action((options: FailedOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./failed.ts")).listFailed(context, options)),
     );
-  mail
-    .command("retry")
+  addFilters(mail.command("retry"), host)
     .summary("retry mails that failed")
     .description(
-      "Makes mails that failed due again; with an address only those to that person, also those that wait to be tried again or were held back by a restore. People whose address bounced, who complained or unsubscribed are not mailed.",
+      "Makes mails that failed due again, with filters only those to some people; with an address only those to that person, also those that wait to be tried again or were held back by a restore. People whose address bounced, who complained or unsubscribed are not mailed; with --bounced, and an address or another filter, people whose mail bounced are mailed again, from the next mail on: if you know that their addresses work.",
     )
     .argument("[address]", "only the mails to this person")
     .option("--restored", "instead those that were queued in a backup, most of which were sent before it was restored")
-    .addHelpText("after", examples("mail retry && npx prelaunch mail send", "mail retry ada@example.com"))
-    .action((address: string | undefined, options: { restored?: true }, command: Command) =>
+    .addHelpText(
+      "after",
+      examples(
+        "mail retry && npx prelaunch mail send",
+        "mail retry ada@example.com",
+        "mail retry --bounced --source podcast --since 7d",
+      ),
+    )
+    .action((address: string | undefined, options: RetryOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./failed.ts")).retryFailed(context, address, options)),
     );
   mail

@@ -2,13 +2,17 @@ import { stringify } from "csv-stringify/sync";
 import { counted } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { heldBack } from "../../../server/launch/deliveryHint.ts";
+import type { CommonFilter } from "../../../server/contract/peopleFilter.ts";
 import { dataOf } from "../../cli/data.ts";
+import { CliError } from "../../cli/errors.ts";
+import { filterOf } from "../../cli/filters.ts";
+import { allPeople } from "../../operator/people.ts";
 import { pages, type Place } from "../../operator/pages.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput, writeOutput } from "../../cli/output.ts";
 import { progress } from "../../cli/progress.ts";
 import { requireAddress } from "../../files/addresses.ts";
-import { listedMails, readMailReport, retriedTo, retryMails, retryMailsTo } from "../../operator/mails.ts";
+import { liftBounces, listedMails, readMailReport, retriedTo, retryMails, retryMailsTo } from "../../operator/mails.ts";
 import { restoredMails } from "../../../server/launch/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
@@ -74,22 +78,74 @@ export async function listFailed(context: BackendContext, options: FailedOptions
   say(context, mails === 0 ? none : `${counted(mails, "mail")} ${did}.${where}`);
 }
 
+/** Options of `mail retry`, as commander gives them. */
+export interface RetryOptions extends CommonFilter {
+  restored?: true;
+}
+
+/** Pages of the addresses that are meant: one, or those of the people whom filters choose. */
+async function* addressesOf(
+  context: BackendContext,
+  address: string | undefined,
+  filter: CommonFilter,
+): AsyncGenerator<string[]> {
+  if (address !== undefined) {
+    yield [address];
+    return;
+  }
+  for await (const page of allPeople<{ email: string }>(context, filter, ["email"]))
+    yield page.map(({ email }) => email);
+}
+
 /**
- * Makes failed mails due again: all to one address, else those that a restore held back, or all others. It can be repeated.
- * @throws CliError `usage` for what is no address, `unreachable`, `interrupted`; the mails of earlier calls are due again then.
+ * Makes failed mails due again: all to one address, else those that a restore held back, or all others, to the people whom filters choose;
+ * people whose mails bounced are mailed again instead, where `--bounced` says so. It can be repeated.
+ * @throws CliError `usage` for what is no address or chooses too many, `unreachable`, `interrupted`; what earlier calls did stays then.
  */
 export async function retryFailed(
   context: BackendContext,
-  address: string | undefined,
-  { restored }: { restored?: true },
+  given: string | undefined,
+  options: RetryOptions,
 ): Promise<void> {
-  if (address !== undefined) {
-    for (const line of retriedTo(await retryMailsTo(context, requireAddress(address)))) say(context, line);
+  const { restored } = options;
+  const address = given === undefined ? undefined : requireAddress(given);
+  const filter = filterOf(options);
+  const filters = Object.keys(filter).length;
+  const ofBounced = filter.delivery === "bounced";
+  if (ofBounced && restored) throw new CliError("usage", "--restored and --bounced contradict each other.");
+  if (address !== undefined && filters > (ofBounced ? 1 : 0))
+    throw new CliError("usage", "Give an address, or filters.");
+  if (ofBounced && address === undefined && filters === 1)
+    throw new CliError("usage", "Whose mails? Give an address, or another filter, such as --source podcast.", {
+      hint: "Who they are: npx prelaunch mail failed --bounced",
+    });
+  if (address !== undefined && !ofBounced) {
+    for (const line of retriedTo(await retryMailsTo(context, address))) say(context, line);
     return;
   }
   const shown = progress(context, "Retrying");
-  const retried = await retryMails(context, { restored, at: shown.at }).finally(() => shown.end());
-  for (const line of retriedTo({ retried })) say(context, line);
+  let done = 0;
+  try {
+    if (filters === 0) done = await retryMails(context, { restored, at: shown.at });
+    else
+      for await (const people of addressesOf(context, address, filter))
+        shown.at(
+          (done += await (ofBounced ? liftBounces(context, people) : retryMails(context, { restored, people }))),
+        );
+  } finally {
+    shown.end();
+  }
+  if (ofBounced) {
+    say(
+      context,
+      done === 0
+        ? "No mail to them bounced."
+        : `${counted(done, "person is", "people are")} mailed again, from the next mail on.`,
+    );
+    if (done > 0) say(context, "Whom the launch mail did not reach is in its next wave: npx prelaunch notify launch");
+    return;
+  }
+  for (const line of retriedTo({ retried: done })) say(context, line);
   const held = restoredMails(await readMailReport(context));
   const { text, remedy } = heldBack(held);
   if (held > 0) say(context, `${text} ${remedy}`);
