@@ -38,8 +38,12 @@ export const deskCopy = {
     decline: "Decline",
     reopen: "Reopen",
     undo: "Undo",
-    undoing: (seconds: number) =>
-      `The mail about the last decision goes after ${seconds} seconds; undone before, none does.`,
+    secondsLeft: (seconds: number) => `${seconds} s`,
+    before: {
+      pending: "Applied before: pending",
+      accepted: "Applied before: accepted",
+      declined: "Applied before: declined",
+    },
     note: "Note, for operators only",
     addNote: "Add the note",
     history: "History",

@@ -20,7 +20,7 @@ export function Application(props: {
   onDecide: (id: string, decision: ApplicationStatus) => void;
 }) {
   const { application, actor, isBusy, onDecide } = props;
-  const { id, name, email, role, reason, status, created_at: sent } = application;
+  const { id, name, email, role, reason, status, before, created_at: sent } = application;
   const button = (label: string, decision: ApplicationStatus, look: string) => (
     <button type="button" className={look} disabled={isBusy} onClick={() => onDecide(id, decision)}>
       {label}
@@ -34,6 +34,7 @@ export function Application(props: {
         <p className="text-muted">
           {betaWords.roles[role]}, {minute(sent)}
         </p>
+        {before !== null && <p className="font-semibold">{words.before[before]}</p>}
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>
       <div className="flex flex-wrap items-center gap-3">

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type ApplicationLine, type ApplicationsPage, decisionWait } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/desk.ts";
+import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send, useAction } from "./api.ts";
@@ -99,8 +100,8 @@ function Review(props: {
   };
   const undo = () => {
     if (undoable === undefined) return;
-    choose(undoable);
-    decide(undoable, "pending");
+    choose(undoable.id);
+    decide(undoable.id, "pending");
   };
   useKeys(hasKeys, (event) => {
     if (event.key === "j") step(1);
@@ -111,19 +112,9 @@ function Review(props: {
   });
   return (
     <>
-      <div className="mb-4 grid justify-items-start gap-1">
-        <Said of={action} />
-        {undoable !== undefined && (
-          <p>
-            {words.undoing(decisionWait)}{" "}
-            <button type="button" className="min-h-6 cursor-pointer font-semibold text-sea underline" onClick={undo}>
-              {words.undo}
-            </button>
-          </p>
-        )}
-      </div>
+      <Outcome action={action} until={undoable?.until} onUndo={undo} />
       {current ? (
-        <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr] [&>*]:min-w-0">
+        <div className="grid items-start gap-4 pb-24 lg:grid-cols-[20rem_1fr] [&>*]:min-w-0">
           <nav className="panel max-h-80 overflow-y-auto p-0! lg:max-h-[70vh]" aria-label={words.list}>
             <ul>
               {applications.map((one) => (
@@ -147,15 +138,59 @@ function Review(props: {
   );
 }
 
-/** The application whose last decision can be undone: until its mail is due. */
-function useUndoable(): [string | undefined, Dispatch<SetStateAction<string | undefined>>] {
-  const [undoable, setUndoable] = useState<string>();
+/** The application whose last decision can be undone, and until when: until its mail is due. */
+function useUndoable() {
+  const [undoable, setUndoable] = useState<{ id: string; until: number }>();
   useEffect(() => {
     if (undoable === undefined) return undefined;
-    const timer = setTimeout(() => setUndoable(undefined), decisionWait * 1000);
+    const timer = setTimeout(() => setUndoable(undefined), undoable.until - Date.now());
     return () => clearTimeout(timer);
   }, [undoable]);
-  return [undoable, setUndoable];
+  const set = (id: string | undefined) =>
+    setUndoable(id === undefined ? undefined : { id, until: Date.now() + decisionWait * 1000 });
+  return [undoable, set] as const;
+}
+
+/** What came of the last decision, at the foot of the window: what is decided next stays where it is. While it can be undone, with the time left. */
+function Outcome(props: {
+  action: Pick<ReturnType<typeof useAction>, "data" | "error" | "reset">;
+  until: number | undefined;
+  onUndo: () => void;
+}) {
+  const { action, until, onUndo } = props;
+  if (!action.data && !action.error) return null;
+  return (
+    <div className="outcome">
+      <div className="flex-1">
+        <Said of={action} />
+      </div>
+      {until !== undefined && (
+        <>
+          <SecondsLeft until={until} />
+          <button type="button" className={secondaryButton} onClick={onUndo}>
+            {words.undo}
+          </button>
+        </>
+      )}
+      <button type="button" className="small-button" aria-label={deskCopy.close} onClick={action.reset}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}
+
+/** Not read out, as it changes each second. */
+function SecondsLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span aria-hidden="true" className="text-muted tabular-nums">
+      {words.secondsLeft(Math.max(0, Math.ceil((until - now) / 1000)))}
+    </span>
+  );
 }
 
 function ListLine(props: {
@@ -165,7 +200,7 @@ function ListLine(props: {
   choose: (id: string) => void;
 }) {
   const { application, now, isCurrent, choose } = props;
-  const { id, name, created_at: sent, status } = application;
+  const { id, name, reason, created_at: sent, status, before } = application;
   const hours = Math.floor((Date.parse(sent) + replyWithin - now) / 3_600_000);
   return (
     <li className="border-b border-rule last:border-b-0">
@@ -178,12 +213,14 @@ function ListLine(props: {
         className="flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-start aria-[current]:bg-tint"
         onClick={() => choose(id)}
       >
-        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
         {status === "pending" && (
           <span className={hours < 0 ? "text-danger" : "text-muted"}>
             {hours < 0 ? words.late(-hours) : words.left(hours)}
           </span>
         )}
+        <span className="line-clamp-2 basis-full text-muted wrap-anywhere">{reason}</span>
+        {before !== null && <span className="basis-full font-semibold">{words.before[before]}</span>}
       </button>
     </li>
   );

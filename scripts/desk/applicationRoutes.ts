@@ -1,12 +1,13 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import { type ApplicationsPage, type DeskDone } from "../../server/contract/desk.ts";
+import type { ApplicationLine, ApplicationsPage, DeskDone } from "../../server/contract/desk.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { describeOutcome, operatorName } from "../cli/decisions.ts";
 import { CliError } from "../cli/errors.ts";
-import { applicationsOf, eventsOf, review, tidyNote } from "../operator/applications.ts";
+import { type Application, applicationsOf, eventsOf, review, tidyNote } from "../operator/applications.ts";
+import { batches } from "../operator/pages.ts";
 import { bodyOf } from "./requests.ts";
 
 /** Most applications that are listed. */
@@ -33,7 +34,7 @@ export function addApplications(api: Hono, context: BackendContext): void {
       applications.push(...(await dataOf(asked, context.signal)));
     }
     const page: ApplicationsPage = {
-      applications,
+      applications: await withEarlier(context, applications),
       more: found.length > mostListed,
       actor: operatorName(context, undefined),
     };
@@ -53,6 +54,23 @@ export function addApplications(api: Hono, context: BackendContext): void {
     });
     const done: DeskDone = { message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." };
     return c.json(done);
+  });
+}
+
+/** Addresses that fit into that of a request. */
+const mostAddresses = 100;
+
+/** Applications, each with what became of the last one before with its address. @throws CliError as `dataOf` does. */
+async function withEarlier({ supabase, signal }: BackendContext, applications: readonly Application[]) {
+  const earlier = new Map<string, Pick<Application, "status" | "created_at">[]>();
+  for await (const some of batches(new Set(applications.map(({ email }) => email)), mostAddresses)) {
+    const found = supabase.from("beta_applications").select("email, status, created_at").in("email", some);
+    for (const { email, ...one } of await dataOf(found.order("created_at"), signal))
+      earlier.set(email, [...(earlier.get(email) ?? []), one]);
+  }
+  return applications.map((one): ApplicationLine => {
+    const before = earlier.get(one.email)?.findLast(({ created_at: sent }) => sent < one.created_at);
+    return Object.assign(one, { before: before?.status ?? null });
   });
 }
 

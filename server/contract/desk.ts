@@ -56,6 +56,8 @@ export interface ApplicationLine extends BetaContent {
   id: string;
   status: ApplicationStatus;
   created_at: string;
+  /** What became of the last application before with this address; null without one. */
+  before: ApplicationStatus | null;
 }
 
 /** Applications of one status: pending ones by who has waited longest, others with the newest first. */

@@ -37,3 +37,21 @@ it("applications on the desk are decided on with a minute to undo it, and say wh
   expect((await post(`applications/${other}/review`, { decision: "accepted" })).body).toContain("not there any more");
   expect(await post(path, { decision: "perhaps" })).toMatchObject({ status: 422 });
 });
+
+it("an application on the desk says what became of the one before from the same address", async () => {
+  await query(`insert into beta_applications (name, email, role, reason, status, created_at) values
+    ('Ada', 'ada@example.com', 'other', 'First', 'declined', now() - interval '9 days'),
+    ('Ada', 'ada@example.com', 'other', 'Second', 'accepted', now() - interval '8 days'),
+    ('Ada', 'ada@example.com', 'other', 'Third', 'pending', now()),
+    ('Bob', 'bob@example.com', 'other', 'First', 'pending', now())`);
+  const { post } = await useDesk({ env: hosted(backend()) });
+  const before = async (status: string) => {
+    const { applications } = JSON.parse((await post("applications", { status })).body);
+    return applications.map(({ name, before: was }: { name: string; before: string | null }) => [name, was]);
+  };
+  expect((await before("pending")).toSorted()).toEqual([
+    ["Ada", "accepted"],
+    ["Bob", null],
+  ]);
+  expect(await before("accepted")).toEqual([["Ada", "declined"]]);
+});
