@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { type ApplicationLine, type ApplicationsPage, decisionWait } from "../../server/contract/desk.ts";
+import { useState } from "react";
+import type { ApplicationLine, ApplicationsPage } from "../../server/contract/desk.ts";
 import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../server/contract/limits.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { secondaryButton } from "../ui/button.ts";
 import { fieldClass } from "../ui/field.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { posted, send, useAction } from "./api.ts";
 import { Application } from "./Application.tsx";
 import { useKeys } from "./keys.ts";
-import { Loaded, Said } from "./states.tsx";
+import { Outcome, useUndoable } from "./Outcome.tsx";
+import { Loaded } from "./states.tsx";
 
 const words = deskCopy.applications;
 
@@ -135,61 +135,6 @@ function Review(props: {
         <p className="panel text-muted">{words.none[status]}</p>
       )}
     </>
-  );
-}
-
-/** The application whose last decision can be undone, and until when: until its mail is due. */
-function useUndoable() {
-  const [undoable, setUndoable] = useState<{ id: string; until: number }>();
-  useEffect(() => {
-    if (undoable === undefined) return undefined;
-    const timer = setTimeout(() => setUndoable(undefined), undoable.until - Date.now());
-    return () => clearTimeout(timer);
-  }, [undoable]);
-  const set = (id: string | undefined) =>
-    setUndoable(id === undefined ? undefined : { id, until: Date.now() + decisionWait * 1000 });
-  return [undoable, set] as const;
-}
-
-/** What came of the last decision, at the foot of the window: what is decided next stays where it is. While it can be undone, with the time left. */
-function Outcome(props: {
-  action: Pick<ReturnType<typeof useAction>, "data" | "error" | "reset">;
-  until: number | undefined;
-  onUndo: () => void;
-}) {
-  const { action, until, onUndo } = props;
-  if (!action.data && !action.error) return null;
-  return (
-    <div className="outcome">
-      <div className="flex-1">
-        <Said of={action} />
-      </div>
-      {until !== undefined && (
-        <>
-          <SecondsLeft until={until} />
-          <button type="button" className={secondaryButton} onClick={onUndo}>
-            {words.undo}
-          </button>
-        </>
-      )}
-      <button type="button" className="small-button" aria-label={deskCopy.close} onClick={action.reset}>
-        <span aria-hidden="true">×</span>
-      </button>
-    </div>
-  );
-}
-
-/** Not read out, as it changes each second. */
-function SecondsLeft({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span aria-hidden="true" className="text-muted tabular-nums">
-      {words.secondsLeft(Math.max(0, Math.ceil((until - now) / 1000)))}
-    </span>
   );
 }
 
