@@ -1,8 +1,8 @@
 import { brand } from "../../server/contract/brand.ts";
 import { keptDays } from "../../server/contract/limits.ts";
 import { contact } from "./contact.ts";
-import { example } from "./example.ts";
-import type { PictureName } from "./pictures.ts";
+import { example } from "../invoice/example.ts";
+import type { PictureName } from "../invoice/words.ts";
 
 const { invoice } = example;
 

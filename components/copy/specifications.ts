@@ -1,5 +1,5 @@
 import { brand } from "../../server/contract/brand.ts";
-import { example } from "./example.ts";
+import { example } from "../invoice/example.ts";
 
 const { invoice } = example;
 

@@ -1,15 +1,15 @@
 import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
-import type { PictureName } from "../copy/pictures.ts";
+import type { PictureName } from "../invoice/words.ts";
 import { site } from "../site.ts";
-import { Analytics } from "./pictures/Analytics.tsx";
-import { Automation } from "./pictures/Automation.tsx";
-import { Clients } from "./pictures/Clients.tsx";
-import { Invoicing } from "./pictures/Invoicing.tsx";
-import { Tax } from "./pictures/Tax.tsx";
-import { Time } from "./pictures/Time.tsx";
+import { Analytics } from "../invoice/Analytics.tsx";
+import { Automation } from "../invoice/Automation.tsx";
+import { Clients } from "../invoice/Clients.tsx";
+import { Invoicing } from "../invoice/Invoicing.tsx";
+import { Tax } from "../invoice/Tax.tsx";
+import { Time } from "../invoice/Time.tsx";
 import { SectionIntro } from "./SectionIntro.tsx";
-import { Shore } from "./Waves.tsx";
+import { Shore } from "../boat/Waves.tsx";
 
 const pictures: Record<PictureName, () => React.JSX.Element> = {
   invoicing: Invoicing,

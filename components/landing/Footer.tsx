@@ -1,7 +1,7 @@
 import { openWords } from "../copy/open.ts";
 import { pageWords, type SiteLink } from "../copy/page.ts";
 import { site } from "../site.ts";
-import { Anchorage } from "./Anchorage.tsx";
+import { Anchorage } from "../boat/Anchorage.tsx";
 import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = pageWords.footer;

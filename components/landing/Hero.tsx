@@ -2,7 +2,7 @@ import { openWords } from "../copy/open.ts";
 import { pageWords } from "../copy/page.ts";
 import { primaryButton, quieterButton } from "../ui/button.ts";
 import { site } from "../site.ts";
-import { HeroScene } from "./HeroScene.tsx";
+import { HeroScene } from "../invoice/HeroScene.tsx";
 
 /** Side by side on a phone. */
 const small = "max-sm:grow max-lg:px-3 max-lg:text-sm";

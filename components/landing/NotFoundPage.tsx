@@ -2,7 +2,7 @@ import { pageWords } from "../copy/page.ts";
 import { sitePath } from "../site.ts";
 import { primaryButton } from "../ui/button.ts";
 import { Brand } from "./Brand.tsx";
-import { HeroScene } from "./HeroScene.tsx";
+import { HeroScene } from "../invoice/HeroScene.tsx";
 
 /** A link of a mail whose `#` a mail gateway has written as `%23`. */
 const rewritten = `${sitePath()}%23`;

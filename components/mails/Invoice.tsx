@@ -1,4 +1,4 @@
-import { example } from "../copy/example.ts";
+import { example } from "../invoice/example.ts";
 import { colors, display, layoutTable, light } from "./look.ts";
 
 const line = { fontSize: 14, lineHeight: "20px", padding: "8px 0" };

@@ -14,12 +14,22 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   // Files directly in components/: site.ts, backend.ts, the style sheets.
   components: ["components/copy", "server/contract"],
-  "components/copy": ["server/contract"],
+  "components/copy": ["components/invoice", "server/contract"],
+  // The drawings of this product, and their figures; those of the boat, which any product may sail.
+  "components/invoice": ["components/boat", "server/contract"],
   "components/ui": ["components", "components/copy"],
   "components/auth": ["components", "components/copy", "components/mailLinks", "components/ui", "server/contract"],
   "components/forms": ["components", "components/copy", "components/forms/captcha", "components/ui", "server/contract"],
   "components/forms/captcha": ["components", "components/copy", "components/ui", "server/contract"],
-  "components/landing": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
+  "components/landing": [
+    "components",
+    "components/boat",
+    "components/copy",
+    "components/forms",
+    "components/invoice",
+    "components/ui",
+    "server/contract",
+  ],
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "components/desk": ["components/copy", "components/ui", "server/contract"],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
@@ -30,7 +40,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/contract",
     "server/mocks",
   ],
-  "components/mails": ["components/copy", "server/contract"],
+  "components/mails": ["components/copy", "components/invoice", "server/contract"],
   // Files directly in server/: app.ts, backend.ts.
   server: [
     "server/captcha",

@@ -1,7 +1,7 @@
 import { contact } from "../../components/copy/contact.ts";
-import { example } from "../../components/copy/example.ts";
+import { example } from "../../components/invoice/example.ts";
 import { pageWords } from "../../components/copy/page.ts";
-import { pictureWords } from "../../components/copy/pictures.ts";
+import { pictureWords } from "../../components/invoice/words.ts";
 import { brand } from "../../server/contract/brand.ts";
 import { readPng } from "../export/pictures/pixels.ts";
 import { betaForm } from "./forms.ts";

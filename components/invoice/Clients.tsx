@@ -1,5 +1,5 @@
-import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, left, Picture } from "./Picture.tsx";
+import { pictureWords } from "./words.ts";
+import { Entry, left, Picture } from "../boat/Picture.tsx";
 
 const { who, done, pays, year } = pictureWords.clients;
 

@@ -2,7 +2,7 @@ import { example } from "./example.ts";
 
 const { invoice, parts, project, cash, tax } = example;
 
-/** What stands in the pictures of the feature cards (components/landing/pictures/), above and below the waterline. */
+/** What stands in the pictures of the feature cards, above and below the waterline. */
 export const pictureWords = {
   invoicing: {
     title: invoice.title,

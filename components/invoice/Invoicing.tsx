@@ -1,6 +1,6 @@
-import { example } from "../../copy/example.ts";
-import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, fromEdge, left, Picture, right } from "./Picture.tsx";
+import { example } from "./example.ts";
+import { pictureWords } from "./words.ts";
+import { Entry, fromEdge, left, Picture, right } from "../boat/Picture.tsx";
 
 const { title, client, total, action, paid, rest } = pictureWords.invoicing;
 const share = example.parts.percent / 100;

@@ -1,6 +1,6 @@
-import { example } from "../../copy/example.ts";
-import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, left, Picture } from "./Picture.tsx";
+import { example } from "./example.ts";
+import { pictureWords } from "./words.ts";
+import { Entry, left, Picture } from "../boat/Picture.tsx";
 
 const { work, costs, margin } = pictureWords.time;
 

@@ -1,5 +1,5 @@
-import { pictureWords } from "../../copy/pictures.ts";
-import { Entry, Picture, toEdge } from "./Picture.tsx";
+import { pictureWords } from "./words.ts";
+import { Entry, Picture, toEdge } from "../boat/Picture.tsx";
 
 const { sum, total, due, day } = pictureWords.tax;
 

@@ -1,8 +1,8 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { example } from "../copy/example.ts";
+import { example } from "./example.ts";
 import { HeroScene, unitsPerEuro } from "./HeroScene.tsx";
-import { Analytics } from "./pictures/Analytics.tsx";
+import { Analytics } from "./Analytics.tsx";
 
 const { past, today, lowest, expected, reserve } = example.cash;
 const sail = { title: "", client: "", rows: [], total: ["", ""], action: "" } as const;

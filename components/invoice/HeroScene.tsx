@@ -1,7 +1,7 @@
-import { example } from "../copy/example.ts";
-import { pictureWords } from "../copy/pictures.ts";
-import { Boat, BoatUnderWater, type SailWords } from "./Boat.tsx";
-import { wave } from "./Waves.tsx";
+import { example } from "./example.ts";
+import { pictureWords } from "./words.ts";
+import { Boat, BoatUnderWater, type SailWords } from "../boat/Boat.tsx";
+import { wave } from "../boat/Waves.tsx";
 
 const { bank, cash } = example;
 const [march, april, may] = cash.past;
@@ -12,7 +12,7 @@ export const unitsPerEuro = 0.0241;
 /** Where the waterline is for an amount. */
 const level = (amount: number): number => Math.round(528 - amount * unitsPerEuro);
 
-/** The balances on the waterline, from left to right. The lowest is in front of the boat, and what a card is about (pictures/Analytics.tsx). */
+/** The balances on the waterline, from left to right. The lowest is in front of the boat, and what a card is about (Analytics.tsx). */
 const balances = [
   { ...march, x: -300 },
   { ...april, x: -190 },

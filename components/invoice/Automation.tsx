@@ -1,5 +1,5 @@
-import { pictureWords } from "../../copy/pictures.ts";
-import { left, Moment, Picture } from "./Picture.tsx";
+import { pictureWords } from "./words.ts";
+import { left, Moment, Picture } from "../boat/Picture.tsx";
 
 const { invoice, moments, rule } = pictureWords.automation;
 

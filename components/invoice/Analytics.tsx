@@ -1,7 +1,7 @@
-import { example } from "../../copy/example.ts";
-import { pictureWords } from "../../copy/pictures.ts";
-import { unitsPerEuro } from "../HeroScene.tsx";
-import { between, Entry, left, Moment, Picture, right } from "./Picture.tsx";
+import { example } from "./example.ts";
+import { pictureWords } from "./words.ts";
+import { unitsPerEuro } from "./HeroScene.tsx";
+import { between, Entry, left, Moment, Picture, right } from "../boat/Picture.tsx";
 
 const { today, lowest, expected, reserve } = example.cash;
 
