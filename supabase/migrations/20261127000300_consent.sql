@@ -129,7 +129,9 @@ language plpgsql set search_path = '' as $$
 declare
   returned constant boolean := old.unsubscribed_at is not null and new.unsubscribed_at is null;
 begin
-  update public.email_outbox set failed_at = coalesce(failed_at, now()), leased_until = null, last_error = 'unsubscribed'
+  update public.email_outbox set failed_at = coalesce(failed_at, now()), leased_until = null,
+      -- Whose mail bounced has not unsubscribed.
+      last_error = case when public.suppression_reason(new.email) is null then 'unsubscribed' else 'suppressed' end
     where email = new.email and (kind = 'launch-announcement' or (returned and kind = 'update')) and sent_at is null;
   -- Somebody whom an import added as unsubscribed: prune_page() keeps them off the list if they do not confirm.
   if returned and public.suppression_reason(new.email) is null

@@ -8,7 +8,7 @@
 -- `confirmed_by` says by what people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent, also for those listed
 -- already who have not confirmed and never unsubscribed. `reported`: the bounces and complaints are of this site's mails.
 -- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were listed already were `confirmed`
--- and `unsubscribed`, how many were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
+-- and `unsubscribed`, or taken off the suppression list (`released`), how many were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
 -- on the list (`strangers`).
 create function public.import_waitlist(
   people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null,
@@ -18,6 +18,7 @@ language plpgsql set search_path = '' as $$
 declare
   rows constant jsonb := public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
   added text[];
+  released text[] := '{}';
   leaving record;
   left_now boolean;
   unsubscribed integer := 0;
@@ -33,6 +34,9 @@ begin
           or (confirmed_by is not null and g.confirmed_at is not null)
     )) order by email for no key update;
     if override_suppression then
+      released := array(select w.email from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
+        join public.waitlist w on w.email = g.email join public.email_suppressions s on s.hash = w.email_hash
+        where g.suppress is null and g.unsubscribed_at is null);
       perform public.lift_bounce(w.id) from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
         join public.waitlist w on w.email = g.email where g.suppress is null and g.unsubscribed_at is null;
       delete from public.email_suppressions where hash in (
@@ -98,8 +102,8 @@ begin
             where w.email = any (added) and w.confirmed_at is not null and w.unsubscribed_at is null
         ) p where confirmed_by is not null
     )
-    select count(*) from proven into confirmed;
-    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'confirmed', confirmed);
+    select count(*) from proven p where p.email <> all (released) into confirmed;
+    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'confirmed', confirmed, 'released', cardinality(released));
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;

@@ -194,10 +194,18 @@ describe("the suppression list", () => {
     await query(`insert into waitlist (email, confirmed_at) select n || '@x.org', now() from unnest('{a,b,c,d}'::text[]) n;
       select withdraw_consent('b@x.org');
       select record_email_event('bounced', '["a@x.org", "b@x.org", "c@x.org", "d@x.org"]')`);
-    await importing(
-      "email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n",
-      "--override-suppression",
-      "--yes",
+    await query(
+      `insert into email_outbox (kind, email, failed_at, last_error) values ('update', 'a@x.org', now(), 'smtp_550_5.1.1')`,
+    );
+    const text = "email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n";
+    const says = "2 listed already and VERB off the suppression list, 1 duplicate, 0 rejected.";
+    const override = (...argv: string[]) => importing(text, "--override-suppression", "--yes", ...argv);
+    expect((await override("--confirmed-by", "Kit", "--dry-run")).err).toContain(says.replace("VERB", "to take"));
+    expect((await override()).err).toContain(says.replace("VERB", "taken"));
+    // The history of who was released says nothing of an unsubscription.
+    expect(await list("select last_error from email_outbox")).toEqual(["suppressed"]);
+    expect(await list("select email from consent_events where event = 'unsubscribed' and email <> 'b@x.org'")).toEqual(
+      [],
     );
     expect(await list("select email from waitlist where unsubscribed_at is null")).toEqual(["a@x.org"]);
     expect(await list("select count(*)::int from email_suppressions")).toEqual([1]);

@@ -67,7 +67,16 @@ export async function importFile(
     overrideSuppression,
     dryRun,
     confirmedBy: plan.confirmedBy,
-    sum: { added: 0, mailable: 0, unconfirmed: 0, confirmed: 0, unsubscribed: 0, notified: 0, suppressed: {} },
+    sum: {
+      added: 0,
+      mailable: 0,
+      unconfirmed: 0,
+      confirmed: 0,
+      unsubscribed: 0,
+      notified: 0,
+      released: 0,
+      suppressed: {},
+    },
     refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
     stranger({ line, cells }) {
       if (mark === "notified") rejects.add(line, "This address is not on the waitlist.", cells);

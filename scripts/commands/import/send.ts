@@ -18,18 +18,27 @@ const outcome = v.object({
   confirmed: v.optional(v.number(), 0),
   unsubscribed: v.number(),
   notified: v.optional(v.number(), 0),
+  released: v.optional(v.number(), 0),
   suppressed: v.record(v.string(), v.number()),
   strangers: v.optional(v.array(v.number()), []),
 });
 /**
  * What became of lines: added, and of those people how many may be mailed and how many have not confirmed; on the list already, and confirmed,
- * unsubscribed or notified now; kept out by the suppression list, by reason; and the places of `strangers`, who must not be mailed and were
+ * unsubscribed, notified or taken off the suppression list now; kept out by the suppression list, by reason; and the places of `strangers`, who must not be mailed and were
  * not on the list.
  */
 export type Outcome = v.InferOutput<typeof outcome>;
 
 /** The numbers of an {@link Outcome}. */
-export const counted = ["added", "mailable", "unconfirmed", "confirmed", "unsubscribed", "notified"] as const;
+export const counted = [
+  "added",
+  "mailable",
+  "unconfirmed",
+  "confirmed",
+  "unsubscribed",
+  "notified",
+  "released",
+] as const;
 
 /** How lines are sent, and what has become of them so far. */
 export interface Sending {

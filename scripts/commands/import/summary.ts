@@ -22,7 +22,7 @@ const mostNamed = 20;
 /** The lines of the summary. */
 export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }: Numbers, sending: Sending): string[] {
   const { table, mark, sum, dryRun } = sending;
-  const { added, confirmed: proven, unsubscribed, notified, suppressed } = sum;
+  const { added, confirmed: proven, unsubscribed, notified, released, suppressed } = sum;
   const reasons = Object.entries(suppressed);
   const keptOut = reasons.reduce((all, [, n]) => all + n, 0);
   const lost = statuses.filter((status) => status !== "subscribed" && by[status] > 0);
@@ -34,11 +34,14 @@ export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }:
     ...(unsubscribed > 0
       ? [`${count(unsubscribed)} listed already and ${dryRun ? "to unsubscribe" : "unsubscribed"}`]
       : []),
+    ...(released > 0
+      ? [`${count(released)} listed already and ${dryRun ? "to take" : "taken"} off the suppression list`]
+      : []),
     ...(keptOut > 0
       ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n]) => `${count(n)} ${reason}`).join(", ")})`]
       : []),
     ...(leftOut > 0 ? [`${count(leftOut)} left out by the file's columns`] : []),
-    counted(read - rejected - leftOut - added - proven - unsubscribed - notified - keptOut, "duplicate"),
+    counted(read - rejected - leftOut - added - proven - unsubscribed - notified - released - keptOut, "duplicate"),
     `${count(rejected)} rejected`,
   ];
   return [
