@@ -19,28 +19,40 @@ export const faces = {
   ],
 };
 
-/** Fields keep the system's face, which has the letters of every language. */
+/** Where the page is shown in them. Fields keep the system's face, which has the letters of every language. */
 const families = `
-body { font-family: "Hanken Grotesk", Arial, sans-serif }
-h1, h2, .font-display { font-family: "Brygada 1918", serif }
-input, select, textarea { font-family: system-ui, sans-serif; font-size-adjust: none }`;
+[data-faces] { font-family: "Hanken Grotesk", Arial, sans-serif }
+[data-faces] :is(h1, h2, .font-display) { font-family: "Brygada 1918", serif }
+[data-faces] :is(input, select, textarea) { font-family: system-ui, sans-serif; font-size-adjust: none }`;
 
 /** By how much the spaces between words may differ, in em, and in what steps. */
 const [most, step] = [0.3, 0.01];
 
 /**
- * Shows the page in its own faces. They are fetched after the first paint and shown at once, when all are there; where a text would then
- * have a line more or less than in the face it was painted in, which differs from system to system, the spaces between its words are
- * narrowed or widened, so that nothing moves.
+ * Shows the page in its own faces. They are fetched after the first paint; where a text would have a line more or less in them than in
+ * the face it was painted in, which differs from system to system, the spaces between its words are narrowed or widened, so that nothing
+ * moves. One section after the other: all at once would keep a slow phone busy for a fifth of a second.
  */
 export async function showFaces(): Promise<void> {
   adopt(late);
   const first = faces.atOnce();
   const loaded = await Promise.all(first.map((one) => one.load())).catch(() => undefined);
   if (!loaded) return;
-  const blocks = [...textsOfBlocks()].map(([block, texts]) => ({ block, texts, before: linesOf(texts) }));
   for (const one of [...first, ...faces.ifNeeded()]) document.fonts.add(one);
   adopt(families);
+  // The browser looks at every text anew for that, and draws the next frame.
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  for (const section of document.querySelectorAll<HTMLElement>("header, main > *, footer")) {
+    showIn(section);
+    await new Promise((done) => setTimeout(done));
+  }
+  // What comes later: dialogs, toasts.
+  document.body.dataset["faces"] = "";
+}
+
+function showIn(section: HTMLElement): void {
+  const blocks = measured(section);
+  section.dataset["faces"] = "";
   // React's development build would warn of the attributes.
   if (import.meta.env.DEV) return;
   let other = blocks
@@ -59,19 +71,19 @@ function adopt(css: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The page's texts, by the block whose lines they are in. */
-function textsOfBlocks(): Map<HTMLElement, Node[]> {
+/** The texts of a section, by the block whose lines they are in, and how many those are. */
+function measured(section: HTMLElement) {
   const found = new Map<HTMLElement, Node[]>();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     let block = texts.currentNode.parentElement;
-    while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
+    while (block instanceof HTMLElement && getComputedStyle(block).display === "inline") block = block.parentElement;
     if (!(block instanceof HTMLElement) || !block.offsetHeight) continue;
     const others = found.get(block);
     if (others) others.push(texts.currentNode);
     else found.set(block, [texts.currentNode]);
   }
-  return found;
+  return Array.from(found, ([block, of]) => ({ block, texts: of, before: linesOf(of) }));
 }
 
 /** How many lines texts of a block are on, in their order. */

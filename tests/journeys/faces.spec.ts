@@ -43,8 +43,8 @@ for (const width of [360, 390, 768, 1280, 1920])
     const before = await linesOfTexts(page);
     expect(before.length).toBeGreaterThan(90);
     for (const route of held) await route.continue();
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveCSS("font-family", /^"Brygada 1918"/u);
+    await page.waitForSelector("body[data-faces]");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^"Brygada 1918"/u);
     expect(await page.evaluate(() => Array.from(document.fonts, ({ status }) => status).join())).toBe(
       "loaded,loaded,unloaded,unloaded",
     );
