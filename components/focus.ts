@@ -24,15 +24,20 @@ export function showLater(element: Element | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.scrollIntoView({ block: "nearest" })));
 }
 
-/** Brings the card of a form's heading below the navigation, with room above it, unless the heading is in sight with what stands beside it. */
+/**
+ * Brings the card of a form's heading below the navigation, with room above it, unless the heading is in sight with what stands beside it;
+ * the heading alone where a screen of a few lines (400 % zoom) has no room for that.
+ */
 export function showCard(heading: Element | null | undefined): void {
   // Once a toast has its place, too.
   requestAnimationFrame(() => {
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+    const card = heading?.closest("[data-island]")?.parentElement;
     const { top = 0, bottom = 0 } = heading?.parentElement?.getBoundingClientRect() ?? {};
-    const lowest = innerHeight - (parseFloat(scrollPaddingBottom) || 0);
-    if (top < (parseFloat(scrollPaddingTop) || 0) || bottom > lowest)
-      heading?.closest("[data-island]")?.parentElement?.scrollIntoView({ block: "start" });
+    const [first, last] = [parseFloat(scrollPaddingTop) || 0, innerHeight - (parseFloat(scrollPaddingBottom) || 0)];
+    if (top >= first && bottom <= last) return;
+    const hasRoom = card && bottom - card.getBoundingClientRect().top <= last - first;
+    (hasRoom ? card : heading)?.scrollIntoView({ block: "start" });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
+import { betaForm, expectUncovered, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ allowedConsole: /status of 422/u });
@@ -58,6 +58,24 @@ test("3.3.1: a wrong field is in view with its label and its message", async ({ 
       }),
     )
     .toBe(true);
+});
+
+test("1.4.10: at 400 % zoom the heading of a success is in view, uncovered by its toast", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`${site.url}/#waitlist`);
+  const form = waitlistForm(page);
+  await expect(form).toHaveAttribute("data-live", "react");
+  await form.getByLabel("Email").fill(freshAddress());
+  await solveCaptcha(form);
+  await form.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page.locator("[data-tone=success] > *")).toBeVisible();
+  const heading = page.getByRole("heading", { name: "Thanks for joining our waitlist!" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await expectUncovered(heading);
 });
 
 test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPage: page, site }) => {
