@@ -60,4 +60,4 @@ const dark: Record<ColorName, string> = {
 export const palette: Record<"light" | "dark", Record<ColorName, string>> = { light, dark };
 
 /** The site's icon, a boat on the sea, as SVG. */
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="${light.deep}"/><path fill="${dark.sea}" d="M22 8c-1 8-5 15-12 20 4.4-.7 8-.7 12 0Z"/><path fill="${light.sheet}" d="M24.5 8c4.5-.7 8-.5 11 .4 2 6.6 2 13 .5 19.6-4-.7-7.5-.7-11.5 0Z"/><path fill="${light.gold}" d="M7 31h34c-1 6-6 10-12 10H19c-6 0-11-4-12-10Z"/></svg>\n`;
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="${light.deep}"/><path fill="${dark.sea}" d="M26 8c1 8 5 15 12 20-4.4-.7-8-.7-12 0Z"/><path fill="${light.sheet}" d="M23.5 8c-4.5-.7-8-.5-11 .4-2 6.6-2 13-.5 19.6 4-.7 7.5-.7 11.5 0Z"/><path fill="${light.gold}" d="M7 31h34c-1 6-6 10-12 10H19c-6 0-11-4-12-10Z"/></svg>\n`;
