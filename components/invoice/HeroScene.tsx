@@ -90,7 +90,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
                   <text x={x - 6} y="496">
                     {when}
                   </text>
-                  <text x={x - 6} y="518" className="fill-foam font-semibold">
+                  <text x={x - 6} y="520" className="fill-foam font-semibold">
                     {shown}
                   </text>
                 </>
@@ -101,11 +101,11 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
             <text x="586" y="498" className="fill-foam font-semibold">
               {`${low?.when} ${low?.shown},`}
             </text>
-            <text x="586" y="518">
+            <text x="586" y="522">
               {pictureWords.analytics.reserve}
             </text>
             <g className="fill-ink">
-              <text x="586" y={(end?.y ?? 0) - 38}>
+              <text x="586" y={(end?.y ?? 0) - 40}>
                 {end?.when}
               </text>
               <text x="586" y={(end?.y ?? 0) - 16} className="font-semibold">
