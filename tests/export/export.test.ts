@@ -47,6 +47,18 @@ describe("the landing page", () => {
     expect(document.querySelectorAll("#waitlist form, #beta form")).toHaveLength(2);
   });
 
+  it("says what it says in 600 words, the specification's own not counted, nor what a visitor opens", async () => {
+    const document = await page(out, "index.html");
+    const own = "h3, #specifications dt, h1 ~ div a, [href='#waitlist'], label, option, [type=submit], footer h2";
+    const notShown = "script, style, noscript, details, [class*='print:block']";
+    for (const element of document.querySelectorAll(`${notShown}, ${own}`)) element.remove();
+    // Texts that touch in the document are not one word.
+    for (const element of document.body.querySelectorAll("*")) element.append(" ");
+    const said = document.body.textContent.match(/[\p{L}\p{N}]\S*/gu);
+    expect(said?.length).toBeGreaterThan(400);
+    expect(said?.length).toBeLessThanOrEqual(600);
+  });
+
   it("links only to anchors that exist", async () => {
     const document = await page(out, "index.html");
     const anchors = attributes(document, "href").filter((href) => /^#./u.test(href));
