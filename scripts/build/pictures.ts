@@ -1,13 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { icon } from "../../server/contract/palette.ts";
+import { openExport } from "./exportPage.ts";
 import { findBrowser, quietBrowser } from "./findBrowser.ts";
 
-/** Redraws icon, social card and the README's screenshot and the built page: `npm run build && npm run pictures`. */
+/** Redraws icon, social card and the README's screenshot from the built page: `npm run build && npm run pictures`. */
 const executablePath = findBrowser(chromium);
 if (executablePath === undefined)
   throw new Error("The pictures need Chromium: npx playwright install chromium, or its path in CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath, args: quietBrowser });
+const context = await browser.newContext({ reducedMotion: "reduce", colorScheme: "light" });
+const showPath = await openExport(context);
 
 async function draw(
   file: string,
@@ -15,7 +17,8 @@ async function draw(
   height: number,
   compose: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce", colorScheme: "light" });
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height });
   await compose(page);
   await page.screenshot({ path: file });
   await page.close();
@@ -28,9 +31,8 @@ await draw("public/apple-touch-icon.png", 180, 180, (page) =>
 );
 
 // Only the hero, at the size to which Open Graph previews are cropped.
-const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");
 await draw("public/og.png", 1200, 630, async (page) => {
-  await page.setContent(html);
+  await showPath(page, "/");
   await page.evaluate(() => {
     const copy = document.querySelector("h1")?.parentElement;
     const grid = copy?.parentElement;
@@ -52,6 +54,18 @@ await draw("public/og.png", 1200, 630, async (page) => {
   });
 });
 
-await draw("docs/screenshot.png", 1280, 860, (page) => page.setContent(html));
+await draw("docs/screenshot.png", 1280, 860, async (page) => {
+  await showPath(page, "/");
+  // It ends between two lines of text.
+  const height = await page.evaluate(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    const lines = Array.from(range.getClientRects()).filter((box) => box.height < 100);
+    let end = innerHeight;
+    while (lines.some(({ top, bottom }) => top < end && end < bottom)) end--;
+    return end;
+  });
+  await page.setViewportSize({ width: 1280, height });
+});
 
 await browser.close();

@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { Command } from "commander";
+import { openExport } from "../../../scripts/build/exportPage.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { serveExport } from "../../../server/http/static.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { sampleParameters } from "../../support/sampleParameters.ts";
 import { differingShare, readPng } from "./pixels.ts";
@@ -23,19 +23,9 @@ const results = "test-results/pictures";
 /** Share of the blocks of 8 by 8 pixels that may look different. */
 const tolerance = 0.004;
 
-const app = await serveExport("dist/client");
 const browser = await openChromium();
 const context = await browser.newContext({ deviceScaleFactor: 0.5, reducedMotion: "reduce", timezoneId: "UTC" });
-await context.route("http://site.localhost/**", async (route) => {
-  const answer = await app.fetch(new Request(route.request().url()));
-  await route.fulfill({
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: await answer.text(),
-  });
-});
-// A form that is hydrated while its page is drawn would make a difference in some runs.
-await context.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined));
+const showPath = await openExport(context);
 const page = await context.newPage();
 const different: string[] = [];
 
@@ -61,8 +51,8 @@ async function each(name: string, widths: readonly number[], show: (shown: Page)
 }
 
 await rm(results, { recursive: true, force: true });
-await each("landing", [390, 1280], (shown) => shown.goto("http://site.localhost/"));
-await each("not-found", [390, 1280], (shown) => shown.goto("http://site.localhost/nowhere"));
+await each("landing", [390, 1280], (shown) => showPath(shown, "/"));
+await each("not-found", [390, 1280], (shown) => showPath(shown, "/nowhere"));
 for (const kind of ["waitlist-confirmation", "update", "magiclink"] as const)
   await each(kind, [320, 640], async (shown) => {
     await shown.goto("about:blank");
