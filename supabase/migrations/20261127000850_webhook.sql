@@ -55,8 +55,10 @@ declare
   due public.webhook_events;
   subject_data jsonb;
 begin
-  insert into public.system_times as s (name) values ('webhook_asked')
-    on conflict (name) do update set at = now() where s.at < now() - interval '1 hour';
+  -- Looks first, as `on conflict` locks the row even where nothing is to be changed, and each claim would wait for the others.
+  if not exists (select from public.system_times where name = 'webhook_asked' and at >= now() - interval '1 hour') then
+    insert into public.system_times (name) values ('webhook_asked') on conflict (name) do update set at = now();
+  end if;
   loop
     select * into due from public.webhook_events e
       where e.failed_at is null

@@ -141,6 +141,16 @@ it("repeats an event under its id where a crash came before it was marked as del
   expect(received[1]?.id).toBe(received[0]?.id);
 });
 
+it("asks for events beside others who ask, none of whom waits for another", async () => {
+  await round();
+  await withClient(backend.databaseUrl, async (client) => {
+    await client.query("begin; select claim_webhook_event(60)");
+    // Fails at once where it has to wait.
+    await sql("set lock_timeout = 1; select claim_webhook_event(60)");
+    await client.query("rollback");
+  });
+});
+
 it("is tried by a command, which says what the receiver answers", async () => {
   const test = (env: Record<string, string>) => cli(["webhook", "test"], { env: { ...hosted(backend), ...env } });
   const set = { WEBHOOK_URL: url.href, WEBHOOK_SECRET: secret };
