@@ -113,7 +113,7 @@ export function createJobs(host: JobsHost, runner: Runner): Jobs {
         : async () => {
             if ((await queueOperatorMails()) > 0) wake();
           },
-    prune: () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed }),
+    prune: () => pruneRecords((request) => call("prune_page", { request }), { unconfirmed }, { goesOn: true }),
     stands: createMailHealth(call),
   };
 }

@@ -15,20 +15,23 @@ const kinds = ["unconfirmed", "accounts", "unsubscribed", "links", "mails"] as c
 /** Numbers of erased records, by kind. */
 type Pruned = Record<(typeof kinds)[number], number>;
 
-const page = v.object({
-  erased: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),
-  next: v.nullable(v.string()),
-});
-type Page = v.InferOutput<typeof page>;
-
 /** Rows that one call reads; at a million rows it stays far below the 8 s of a hosted project. */
 const scan = 2_000;
 
 /** What is read, in this order: links before people, as those of people are erased with them and would be counted twice. */
 const parts = ["links", "people", "accounts", "mails"] as const;
 
+const page = v.object({
+  erased: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),
+  next: v.nullable(v.string()),
+  place: v.nullable(v.object({ part: v.picklist(parts), after: v.string() })),
+});
+type Page = v.InferOutput<typeof page>;
+
 /** How it is pruned. */
 interface Pruning {
+  /** Goes on where an earlier one that did so was cut off, as a function is after some minutes, and notes how far it has come. */
+  goesOn?: boolean;
   /** Counts only, erases nothing. */
   dryRun?: boolean;
   /** Is called for each page that was read, with the most rows it can have had. */
@@ -43,18 +46,23 @@ interface Pruning {
 export async function pruneRecords(
   call: (request: string) => Promise<unknown>,
   { unconfirmed: unconfirmed_days, kept: kept_days = keptDays }: PruneDays,
-  { dryRun = false, onPage }: Pruning = {},
+  { dryRun = false, goesOn = false, onPage }: Pruning = {},
 ): Promise<Pruned> {
   const sum: Pruned = { unconfirmed: 0, accounts: 0, unsubscribed: 0, links: 0, mails: 0 };
-  for (const part of parts)
-    for (let after: string | null = null; ;) {
-      const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, kept_days, dry_run: dryRun });
-      const { erased, next }: Page = v.parse(page, await call(request));
+  let begin: Page["place"] = null;
+  for (const part of parts) {
+    // The first part, which is read at once, tells how far an earlier one had come.
+    if (begin && parts.indexOf(part) < parts.indexOf(begin.part)) continue;
+    for (let after: string | null = begin?.part === part ? begin.after : null; ;) {
+      const given: object = { part, scan, after, unconfirmed_days, kept_days, dry_run: dryRun, remember: goesOn };
+      const { erased, next, place }: Page = v.parse(page, await call(JSON.stringify(given)));
       for (const kind of kinds) sum[kind] += erased[kind];
       onPage?.(part, scan);
+      if (goesOn && part === parts[0]) begin = place;
       if (next === null) break;
       after = next;
     }
+  }
   return sum;
 }
 

@@ -470,6 +470,7 @@ export type Database = {
         Row: {
           at: string;
           name: string;
+          place: Json | null;
           reason: string | null;
           why: string | null;
         };
@@ -477,12 +478,14 @@ export type Database = {
         Insert: {
           at?: string;
           name: string;
+          place?: Json | null;
           reason?: string | null;
           why?: string | null;
         };
         Update: {
           at?: string;
           name?: string;
+          place?: Json | null;
           reason?: string | null;
           why?: string | null;
         };

@@ -359,7 +359,7 @@ create table public.visits (
 
 -- Times that one part of the system leaves to others: since when the mails to the list are paused, which claim_emails() keeps back as long as
 -- the row is there; since when their bounces and complaints are counted (list_counts); when a backend last asked for events of the webhook; when
--- check_store() last wrote.
+-- check_store() last wrote; when a daily clean-up that has not ended yet last read a page.
 create table public.system_times (
   name text primary key,
   at timestamptz not null default now(),
@@ -367,7 +367,9 @@ create table public.system_times (
   reason text,
   -- Of a sender that rests until then: why, with the code of a refusal, never an address.
   why text,
-  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked')),
+  -- Of a clean-up: the `part` of prune_page(), and the key `after` which it goes on.
+  place jsonb,
+  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned')),
   constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
   constraint system_times_why_length check (char_length(why) <= 200)
 );

@@ -116,12 +116,12 @@ end $$;
 -- Erases what has expired of a page of rows, in the order of their keys. `request`: a JSON object in a text with
 --   part: links, people, accounts or mails; scan, the rows to look at; after, the key to go on after;
 --   unconfirmed_days, for people and accounts that were not confirmed; kept_days, for people who unsubscribed and mails that were sent or failed;
---   dry_run, to change nothing.
--- Returns how many were `erased`, by kind, and the key to go on after as `next`.
+--   dry_run, to change nothing; remember, to note how far it has come, until the last page.
+-- Returns how many were `erased`, by kind, the key to go on after as `next`, and how far one that was to `remember` had come before.
 create function public.prune_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  r constant jsonb := public.known_json(request, '{part,scan,after,unconfirmed_days,kept_days,dry_run}');
+  r constant jsonb := public.known_json(request, '{part,scan,after,unconfirmed_days,kept_days,dry_run,remember}');
   scan constant integer := (r ->> 'scan')::integer;
   after_id constant uuid := coalesce((r ->> 'after')::uuid, '00000000-0000-0000-0000-000000000000');
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
@@ -135,6 +135,7 @@ declare
   n bigint;
   erased jsonb;
   page jsonb;
+  place constant jsonb := (select t.place from public.system_times t where t.name = 'pruned');
 begin
   begin
     case r ->> 'part'
@@ -183,5 +184,13 @@ begin
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;
-  return jsonb_build_object('erased', erased, 'next', last_id);
+  if (r ->> 'remember')::boolean then
+    if last_id is not null then
+      insert into public.system_times as s (name, place) values ('pruned', jsonb_build_object('part', r -> 'part', 'after', last_id))
+        on conflict (name) do update set at = now(), place = excluded.place;
+    elsif r ->> 'part' = 'mails' then
+      delete from public.system_times where name = 'pruned';
+    end if;
+  end if;
+  return jsonb_build_object('erased', erased, 'next', last_id, 'place', place);
 end $$;

@@ -99,6 +99,37 @@ describe("prune erases", () => {
   });
 });
 
+it("a daily clean-up that is cut off goes on the next day where it ended, and then begins anew", async () => {
+  await bench().sql(
+    `insert into public.waitlist (email, created_at) select n || '@example.com', now() - interval '40 days' from generate_series(1, 9) n;
+     insert into public.consent_events (email, event, happened_at) select email, 'asked', now() - interval '40 days' from public.waitlist`,
+  );
+  /** The pages that a clean-up reads, until it is cut off. */
+  const pagesRead = async (most = Infinity) => {
+    const read: { part: string; after: string | null }[] = [];
+    const call = async (request: string) => {
+      const given = { ...JSON.parse(request), scan: 2 };
+      if (read.length >= most) throw new Error("cut off");
+      read.push(given);
+      const [row] = await bench().sql<{ page: { next: string } }>("select public.prune_page($1) as page", [given]);
+      return row?.page;
+    };
+    const cut = await pruneRecords(call, { unconfirmed: 30 }, { goesOn: true }).then(
+      () => false,
+      () => true,
+    );
+    expect(cut).toBe(most < Infinity);
+    return read.map(({ part, after }) => `${part} ${after ?? "from the start"}`);
+  };
+  const first = await pagesRead(3);
+  expect(first).toEqual(["links from the start", "people from the start", expect.stringMatching(/^people [\da-f]/u)]);
+  const second = await pagesRead();
+  expect(second.slice(0, 2)).toEqual(["links from the start", expect.stringMatching(/^people [\da-f]/u)]);
+  expect(first).not.toContain(second[1]);
+  expect(await bench().sql("select from public.waitlist")).toEqual([]);
+  expect((await pagesRead()).slice(0, 2)).toEqual(["links from the start", "people from the start"]);
+});
+
 describe("accounts", () => {
   beforeEach(() => bench().sql("delete from auth.users"));
   const accounts = async () =>
