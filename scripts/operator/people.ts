@@ -97,7 +97,7 @@ const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]
   ],
   referral: (side) => [side === "referrer" ? ["is_referrer", "is", true] : ["referred_by", "not.is", null]],
   product: (step) => steps[step],
-  delivery: (status) => [["status", "eq", status]],
+  delivery: (reason) => [["suppression", "eq", reason]],
 };
 
 function conditionOf<Name extends FilterName>(name: Name, filter: CommonFilter): Condition[] {

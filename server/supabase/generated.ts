@@ -672,6 +672,7 @@ export type Database = {
           share_code: string;
           source: string | null;
           status: string | null;
+          suppression: string | null;
           tags: string[];
           unsubscribed_at: string | null;
         };
@@ -700,6 +701,7 @@ export type Database = {
           share_code: string;
           source: string | null;
           status: string | null;
+          suppression: string | null;
           tags: string[];
           unsubscribed_at: string | null;
         };

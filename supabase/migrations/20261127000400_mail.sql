@@ -15,6 +15,8 @@ create view public.people with (security_invoker = true) as
       case when off.reason in ('bounced', 'complained') then off.reason
         when w.unsubscribed_at is not null or off.reason is not null then 'unsubscribed'
         when w.confirmed_at is null then 'unconfirmed' else 'confirmed' end as status,
+      -- By it the few whose mail bounced are found; by the status, each of a million people would be looked up.
+      off.reason as suppression,
       w.erased_friends + (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
       w.erased_friends > 0
         or exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer

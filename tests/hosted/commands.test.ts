@@ -81,6 +81,14 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
       { email, share_code: expect.any(String) },
     ]);
     expect(JSON.parse((await run("stats", "--json")).out).waitlist).toMatchObject({ invited: 3, redeemed: 1 });
+    await query(`update public.waitlist set tags = case when email = '${email}' then '{}' else '{vip}' end::text[]`);
+    const exported = async (...chosen: string[]) =>
+      (await run("export", "waitlist", ...chosen, "--columns", "email", "--out", "-")).out
+        .trimEnd()
+        .split(/\r?\n/u)
+        .slice(1);
+    expect(await exported("--not-came")).toHaveLength(2);
+    expect([await exported("--came"), await exported("--not-tag", "vip")]).toEqual([[email], [email]]);
   });
 
   it("reads lists to their end, though a page has fewer rows than were asked for", async () => {
