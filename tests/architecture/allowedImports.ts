@@ -16,6 +16,7 @@ export const allowed: Record<string, readonly string[]> = {
   components: ["components/copy", "server/contract"],
   "components/copy": ["components/invoice", "server/contract"],
   // The drawings of this product, and their figures; those of the boat, which any product may sail.
+  "components/boat": [],
   "components/invoice": ["components/boat", "server/contract"],
   "components/ui": ["components", "components/copy"],
   "components/auth": ["components", "components/copy", "components/mailLinks", "components/ui", "server/contract"],
