@@ -5,7 +5,10 @@ import { createBounds, mostColumns } from "./bounds.ts";
 import { type FileRecord, openFile } from "./file.ts";
 
 /** Opens bytes as a file, for an operator who gives this answer to a question, or cannot be asked. */
-async function opened(bytes: Uint8Array | string, { sheet, answer }: { sheet?: string; answer?: string } = {}) {
+async function opened(
+  bytes: Uint8Array | string,
+  { answer, ...options }: { sheet?: string; answer?: string; visible?: true } = {},
+) {
   const choose = async <T extends string>(_question: string, choices: readonly { value: T }[]) =>
     choices.find(({ value }) => value === answer)?.value;
   const prompts = answer === undefined ? undefined : { choose };
@@ -15,7 +18,7 @@ async function opened(bytes: Uint8Array | string, { sheet, answer }: { sheet?: s
     in: Readable.from([Buffer.from(bytes)]),
     prompts,
   };
-  const file = await openFile(opening, "-", sheet);
+  const file = await openFile(opening, "-", options);
   const records: FileRecord[] = [];
   for await (const record of file.records()) records.push(record);
   return { described: file.described.join("\n"), records };
@@ -127,6 +130,28 @@ describe("workbooks", () => {
       described: 'Reading a workbook, sheet "People"',
       records: [{ line: 1, cells: ["a@x.org"] }],
     });
+  });
+
+  it("have their hidden rows read, too, and counted, or left out", async () => {
+    const row = (name: string, attributes = "") => `<row${attributes}><c t="str"><v>${name}</v></c></row>`;
+    const filtered = workbook({
+      P: rows(
+        row("email") +
+          row("a@x.org", ' hidden="1"') +
+          row("b@x.org") +
+          row("c@x.org", ' hidden="true"') +
+          row("", ' hidden="1"'),
+      ),
+    });
+    const emails = async (options: { visible?: true }) => {
+      const { records, described } = await opened(filtered, options);
+      return [records.map(({ cells }) => cells[0]).join(" "), described.split("\n")[1]];
+    };
+    expect(await emails({})).toEqual([
+      "email a@x.org b@x.org c@x.org",
+      "2 hidden rows are read like the others; --visible leaves them out.",
+    ]);
+    expect(await emails({ visible: true })).toEqual(["email b@x.org", "2 hidden rows are left out."]);
   });
 
   it("with people in several sheets are asked about, or have to be named", async () => {

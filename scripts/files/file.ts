@@ -5,6 +5,7 @@ import { addAbortSignal } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
+import { counted } from "../../server/lib/amounts.ts";
 import { codeOf } from "../../server/lib/caught.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError, interruptedError, readError } from "../cli/errors.ts";
@@ -141,6 +142,12 @@ function hasPeople({ rows }: Sheet): boolean {
   return false;
 }
 
+function hiddenRows({ rows }: Sheet): number {
+  let count = 0;
+  for (const { hidden } of rows()) if (hidden) count += 1;
+  return count;
+}
+
 /** The sheet with people: the one that is named, the only one, or the one that the operator chooses. */
 async function chooseSheet(
   { prompts }: Opening,
@@ -169,10 +176,14 @@ async function chooseSheet(
 }
 
 /**
- * Opens a file of people, CSV in any usual form or a workbook. `-` is stdin.
+ * Opens a file of people, CSV in any usual form or a workbook, of which `visible` leaves hidden rows out. `-` is stdin.
  * @throws CliError `failed` when it cannot be read, `usage` where several sheets of a workbook hold people.
  */
-export async function openFile(io: Opening, path: string, sheetName?: string): Promise<PeopleFile> {
+export async function openFile(
+  io: Opening,
+  path: string,
+  { sheet: sheetName, visible }: { sheet?: string | undefined; visible?: true | undefined } = {},
+): Promise<PeopleFile> {
   const { folder, signal } = io;
   const name = path === "-" ? "stdin" : resolve(folder, path);
   try {
@@ -185,10 +196,13 @@ export async function openFile(io: Opening, path: string, sheetName?: string): P
     const others = sheets.filter((one) => one !== sheet).map((one) => one.name);
     const alone = others.length > 0 ? ` alone (not ${others.join(", ")})` : "";
     async function* records() {
-      yield* sheet.rows();
+      for (const { line, cells, hidden } of sheet.rows()) if (!hidden || !visible) yield { line, cells };
     }
+    const hidden = sheet.mayHide ? hiddenRows(sheet) : 0;
+    const fate = visible ? "left out" : "read like the others; --visible leaves them out";
     // A CSV file made from a workbook is for Excel, which needs the mark.
     const described = [`Reading a workbook, sheet "${sheet.name}"${alone}`];
+    if (hidden > 0) described.push(`${counted(hidden, "hidden row is", "hidden rows are")} ${fate}.`);
     return { ...file, described, workbook: true, delimiter: ",", mark: true, records };
   } catch (cause) {
     throw signal.aborted ? interruptedError() : readError(name, cause);

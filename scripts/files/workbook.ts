@@ -16,7 +16,16 @@ const pieceSize = 64 * 1024;
 /** A sheet of a workbook; its rows, without blank ones, can be read as often as needed. */
 export interface Sheet {
   name: string;
-  rows(): Generator<{ line: number; cells: string[] }>;
+  rows(): Generator<SheetRow>;
+  /** False where no row can be hidden, by hand or by a filter: none has to be read to count them. */
+  mayHide: boolean;
+}
+
+/** A row of a sheet. */
+interface SheetRow {
+  line: number;
+  cells: string[];
+  hidden?: true;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -27,6 +36,8 @@ interface Handler {
   text?(text: string): void;
   close?(name: string): void;
 }
+
+const isTrue = (value = ""): boolean => /^(?:1|true)$/u.test(value);
 
 const refuse = (what: string, hint = "Open it in a spreadsheet, and save it there."): never => {
   throw new CliError("failed", what, { hint });
@@ -124,8 +135,8 @@ function textOf(
 function* sheetRows(shared: Shared, sheet: string, bytes: Uint8Array): ReturnType<Sheet["rows"]> {
   const { file } = shared;
   const check = createBounds(`Sheet "${sheet}" of ${file}`);
-  const ready: { line: number; cells: string[] }[] = [];
-  let [cells, line, width, formula]: [string[], number, number, boolean] = [[], 0, 0, false];
+  const ready: SheetRow[] = [];
+  let [cells, line, width, formula, hidden]: [string[], number, number, boolean, boolean] = [[], 0, 0, false, false];
   let [cell, column, value, inside]: [Attributes, number, string, string] = [{}, 0, "", ""];
   const endCell = () => {
     if (formula && value === "" && (cell.t ?? "n") === "n")
@@ -141,12 +152,15 @@ function* sheetRows(shared: Shared, sheet: string, bytes: Uint8Array): ReturnTyp
     width ||= cells.length;
     check(line, width, width - cells.length);
     while (cells.length < width) cells.push("");
-    ready.push({ line, cells });
+    ready.push({ line, cells, ...(hidden && { hidden: true }) });
   };
   const read = pieces(file, bytes, {
     open(name, attributes) {
-      if (name === "row") [line, cells, column] = [Number(attributes.r ?? line + 1), [], 0];
-      else if (name === "c") {
+      if (name === "row") {
+        [line, cells, column] = [Number(attributes.r ?? line + 1), [], 0];
+        hidden = isTrue(attributes.hidden);
+      }
+      if (name === "c") {
         [cell, value, formula] = [attributes, "", false];
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
       } else if (name === "f") formula = true;
@@ -213,12 +227,14 @@ export function readWorkbook(file: string, bytes: Uint8Array): Sheet[] {
   const sheets: Sheet[] = [];
   readXml(file, part(main), {
     open(element, attributes) {
-      if (element === "workbookPr") shared.from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
+      if (element === "workbookPr") shared.from1904 = isTrue(attributes.date1904);
       const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(":id")) ?? [];
       const { kind = "", path } = relations.find((one) => one.id === id) ?? {};
       const sheet = element !== "sheet" || /chart|dialog|macro/iu.test(kind) ? undefined : part(path);
       const title = unescape(attributes.name ?? "");
-      if (sheet) sheets.push({ name: title, rows: () => sheetRows(shared, title, sheet) });
+      if (!sheet) return;
+      const mayHide = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength).includes("hidden=");
+      sheets.push({ name: title, rows: () => sheetRows(shared, title, sheet), mayHide });
     },
   });
   return sheets;

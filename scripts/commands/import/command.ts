@@ -54,6 +54,7 @@ export function defineImport(program: Command, host: Host): void {
       parseProof,
     )
     .option("--sheet <name>", "the sheet of a workbook to read")
+    .option("--visible", "leave out the hidden rows of a workbook, such as those that a filter hides")
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
     )

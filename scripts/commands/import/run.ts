@@ -19,6 +19,7 @@ import { Refused } from "../../files/dates.ts";
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {
   sheet?: string;
+  visible?: true;
   dryRun?: true;
   overrideSuppression?: true;
   yes?: true;
@@ -48,7 +49,7 @@ export async function importFile(
     );
   const questions: Question[] = [];
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context, questions);
-  const file = await openFile(context, path, options.sheet);
+  const file = await openFile(context, path, options);
   for (const line of file.described) say(context, line);
   const survey = await watched(context, "Reading", undefined, (at) => surveyFile(file, at));
   const asking = { prompts: context.prompts, clock: context.clock, unanswered: questions };
