@@ -1,7 +1,13 @@
 import { deskCopy } from "../copy/desk.ts";
 import { Email } from "./states.tsx";
 
-/** Figures in columns, each row with its name; cards on a phone. */
+/** A column of figures; a phone has no room for those that are `wide`. */
+interface FigureColumn {
+  name: string;
+  wide?: true;
+}
+
+/** Figures in columns, each row with its name. */
 export function FigureTable({
   title,
   columns,
@@ -9,17 +15,19 @@ export function FigureTable({
 }: {
   title: string;
   /** What the name of a row is called, then each column. */
-  columns: readonly string[];
+  columns: readonly FigureColumn[];
   rows: readonly { name: string; figures: readonly string[] }[];
 }) {
   if (rows.length === 0) return <p className="text-muted">{deskCopy.none}</p>;
+  const classOf = (place: number) =>
+    [place > 0 && "figure", columns[place]?.wide && "max-sm:hidden"].filter(Boolean).join(" ");
   return (
-    <table className="grid-table cards" aria-label={title}>
+    <table className="grid-table" aria-label={title}>
       <thead>
         <tr>
-          {columns.map((column, place) => (
-            <th key={column} scope="col" className={place === 0 ? undefined : "figure"}>
-              {column}
+          {columns.map(({ name }, place) => (
+            <th key={name} scope="col" className={classOf(place)}>
+              {name}
             </th>
           ))}
         </tr>
@@ -27,9 +35,11 @@ export function FigureTable({
       <tbody>
         {rows.map(({ name, figures }) => (
           <tr key={name}>
-            <th scope="row">{name.includes("@") ? <Email of={name} /> : name}</th>
+            <th scope="row" className="wrap-anywhere whitespace-normal!">
+              {name.includes("@") ? <Email of={name} /> : name}
+            </th>
             {figures.map((figure, place) => (
-              <td key={columns[place + 1]} className="figure" data-label={columns[place + 1]}>
+              <td key={columns[place + 1]?.name} className={classOf(place + 1)}>
                 {figure}
               </td>
             ))}

@@ -17,15 +17,22 @@ export const Needs = (props: Pick<Overview, "pending"> & { now: number }) => (
 );
 
 function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs: DeskNeed[]; now: number }) {
+  const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
+  // Of those that are overdue the need tells.
+  const waiting = pending.applications > 0 && left > 0 && (
+    <p className="text-muted">
+      {words.pending(pending.applications, daysOrHours(left))}{" "}
+      <DeskLink to={{ view: "applications" }} className="font-semibold text-sea underline underline-offset-4">
+        {words.open.applications}
+      </DeskLink>
+    </p>
+  );
   if (needs.length === 0) {
-    const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
     return (
-      <p className="panel py-3!">
-        <span className="font-semibold text-success">{words.nothing}</span>{" "}
-        <span className="text-muted">
-          {pending.applications > 0 && words.pending(pending.applications, daysOrHours(left))}
-        </span>
-      </p>
+      <section className="panel">
+        <p className="font-semibold text-success">{words.nothing}</p>
+        {waiting}
+      </section>
     );
   }
   return (
@@ -47,6 +54,7 @@ function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs:
           );
         })}
       </ul>
+      {waiting}
     </section>
   );
 }

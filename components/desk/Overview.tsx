@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Overview as Figures } from "../../server/contract/desk.ts";
+import type { Overview as OverviewFigures } from "../../server/contract/desk.ts";
 import { isQuestion } from "../../server/contract/questions.ts";
 import { overviewCopy } from "../copy/deskOverview.ts";
 import { questionWords } from "../copy/questions.ts";
@@ -12,7 +12,7 @@ import { FunnelSteps } from "./FunnelSteps.tsx";
 import { Needs } from "./Needs.tsx";
 import { Signups } from "./Signups.tsx";
 import { Email, Empty, Loaded } from "./states.tsx";
-import { WeekFigures } from "./WeekFigures.tsx";
+import { Mailable, WeekFigures } from "./WeekFigures.tsx";
 
 const words = overviewCopy;
 
@@ -22,29 +22,12 @@ const mostSources = 10;
 /** The launch at a glance: what needs the operator, and how it goes. */
 export function Overview() {
   return (
-    <Loaded query={useDesk<Figures>("overview")} still="overview">
+    <Loaded query={useDesk<OverviewFigures>("overview")} still="overview">
       {(figures, at) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
-          <div className="wide">
-            <Needs {...figures} now={at} />
-          </div>
-          <div className="wide">
-            <WeekFigures {...figures} />
-          </div>
-          <div className="wide">
-            <Signups {...figures} />
-          </div>
-          <FunnelSteps {...figures} />
-          <Referrers {...figures} />
-          <div className="wide">
-            <Sources {...figures} />
-          </div>
-          <section className="wide panel">
-            <h2>{words.answers}</h2>
-            {figures.answers.map((one) => (
-              <Answers key={one.question} {...one} />
-            ))}
-          </section>
+          {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}
+          <Needs {...figures} now={at} />
+          {figures.list.total > 0 && <Figures {...figures} />}
           <p className="wide text-xs text-muted">{words.at(minute(new Date(at).toISOString()))}</p>
         </div>
       )}
@@ -52,7 +35,58 @@ export function Overview() {
   );
 }
 
-function Referrers({ referrers }: Pick<Figures, "referrers">) {
+/** How it goes, once there is somebody. */
+function Figures(figures: OverviewFigures) {
+  return (
+    <>
+      <WeekFigures {...figures} />
+      <FunnelSteps {...figures} />
+      <div className="wide">
+        <Signups {...figures} />
+      </div>
+      <div className="wide">
+        <Sources {...figures} />
+      </div>
+      <Referrers {...figures} />
+      <section className="panel">
+        <h2>{words.answers}</h2>
+        {figures.answers.map((one) => (
+          <Answers key={one.question} {...one} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+/** What to do while nobody is on the list. */
+function FirstSteps({ site }: Pick<OverviewFigures, "site">) {
+  const { title, share, noSite, bring, test } = words.empty;
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      <dl className="grid gap-3 [&_dt]:font-semibold [&_dd]:wrap-anywhere">
+        <div>
+          <dt>{share}</dt>
+          <dd>{site === null ? noSite : <code>{site}</code>}</dd>
+        </div>
+        <div>
+          <dt>{bring}</dt>
+          <dd>
+            <code>npx prelaunch import waitlist people.csv --dry-run</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{test}</dt>
+          <dd>
+            <code>npx prelaunch mail test you@your.name</code>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Referrers({ referrers }: Pick<OverviewFigures, "referrers">) {
   return (
     <section className="panel">
       <h2>{words.referrers}</h2>
@@ -81,7 +115,7 @@ function Referrers({ referrers }: Pick<Figures, "referrers">) {
   );
 }
 
-function Sources({ sources }: Pick<Figures, "sources">) {
+function Sources({ sources }: Pick<OverviewFigures, "sources">) {
   const [all, setAll] = useState(false);
   const shown = all ? sources : sources.slice(0, mostSources);
   const { columns } = words.sources;
@@ -94,13 +128,13 @@ function Sources({ sources }: Pick<Figures, "sources">) {
         <FigureTable
           title={words.sources.title}
           columns={[
-            columns.source,
-            columns.visits,
-            columns.joined,
-            columns.visitToJoin,
-            columns.confirmed,
-            columns.joinToConfirm,
-            columns.applied,
+            { name: columns.source },
+            { name: columns.visits, wide: true },
+            { name: columns.joined },
+            { name: columns.visitToJoin, wide: true },
+            { name: columns.confirmed },
+            { name: columns.joinToConfirm, wide: true },
+            { name: columns.applied, wide: true },
           ]}
           rows={shown.map(({ source, visits, joined, confirmed, applied }) => ({
             name: source ?? words.sources.direct,
@@ -124,7 +158,7 @@ function Sources({ sources }: Pick<Figures, "sources">) {
   );
 }
 
-function Answers({ question, answered, answers }: Figures["answers"][number]) {
+function Answers({ question, answered, answers }: OverviewFigures["answers"][number]) {
   const asked = isQuestion(question) ? questionWords[question] : undefined;
   const choices = new Map<string, string>(Object.entries(asked?.choices ?? {}));
   return (
@@ -135,7 +169,7 @@ function Answers({ question, answered, answers }: Figures["answers"][number]) {
       </summary>
       <FigureTable
         title={asked?.ask ?? question}
-        columns={[words.answer, words.people, words.share]}
+        columns={[{ name: words.answer }, { name: words.people }, { name: words.share }]}
         rows={answers.map(({ answer, count: n }) => ({
           name: choices.get(answer) ?? answer,
           figures: [count(n), percent(n, answered)],

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Overview } from "../../server/contract/desk.ts";
 import { overviewCopy } from "../copy/deskOverview.ts";
 import { count } from "./format.ts";
@@ -74,19 +74,16 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
         <span>
           <span className="text-brass">■</span> {words.today(length === 1)}
         </span>
-        <span>
-          <span className="text-ink">━</span> {words.all}
-        </span>
       </p>
       <div className="h-64">
         <ResponsiveContainer width="100%" height="100%">
-          <ComposedChart
+          <BarChart
             data={bars}
             title={words.of(count(joined), bars.length, length === 1)}
             desc={words.keys}
             margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
           >
-            <CartesianGrid yAxisId="joined" vertical={false} stroke="var(--color-rule)" />
+            <CartesianGrid vertical={false} stroke="var(--color-rule)" />
             <XAxis
               dataKey="start"
               tick={tick}
@@ -99,17 +96,6 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
               padding={{ right: 16 }}
             />
             <YAxis
-              yAxisId="joined"
-              width="auto"
-              allowDecimals={false}
-              tick={tick}
-              tickFormatter={count}
-              tickLine={false}
-              axisLine={false}
-            />
-            <YAxis
-              yAxisId="all"
-              orientation="right"
               width="auto"
               allowDecimals={false}
               tick={tick}
@@ -129,25 +115,8 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
               formatter={(value) => count(Number(value))}
               isAnimationActive={false}
             />
-            <Bar
-              yAxisId="joined"
-              dataKey="joined"
-              name={words.joined(length === 1)}
-              fill="var(--color-sea)"
-              fillOpacity={0.7}
-              isAnimationActive={false}
-            />
-            <Line
-              yAxisId="all"
-              dataKey="all"
-              name={words.all}
-              type="linear"
-              stroke="var(--color-ink)"
-              strokeWidth={2}
-              dot={false}
-              isAnimationActive={false}
-            />
-          </ComposedChart>
+            <Bar dataKey="joined" name={words.joined(length === 1)} fill="var(--color-sea)" isAnimationActive={false} />
+          </BarChart>
         </ResponsiveContainer>
       </div>
       <p className="mt-2 text-xs text-muted">{words.note(timeZone)}</p>

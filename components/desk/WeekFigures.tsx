@@ -4,32 +4,36 @@ import { count } from "./format.ts";
 
 const words = overviewCopy.week;
 
-/** Who may be mailed, and what moved in 7 days beside the 7 before. */
-export function WeekFigures({ list, moved: { today, week, before } }: Pick<Overview, "list" | "moved">) {
-  const figures = [
-    {
-      name: words.mailable,
-      value: list.mailable,
-      was: words.ofAll(count(list.total)),
-      note: words.away(count(list.unsubscribed), count(list.bounced + list.complained)),
-    },
-    ...(["joined", "confirmed", "unsubscribed"] as const).map((key) => ({
-      name: words[key],
-      value: week[key],
-      was: words.was(count(before[key])),
-      note: words.today(count(today[key])),
-    })),
-  ];
-  return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {figures.map(({ name, value, was, note }) => (
-        <div key={name} className="panel grid content-start">
-          <dt className="text-muted">{name}</dt>
-          <dd className="font-display text-[2rem]/tight font-semibold tabular-nums">{count(value)}</dd>
-          <dd className="mt-1">{was}</dd>
-          <dd className="text-xs text-muted">{note}</dd>
+/** How many may be mailed, of all, and what became of the others. */
+export const Mailable = ({ list }: Pick<Overview, "list">) => (
+  <section className="panel">
+    <h2>{words.mailable}</h2>
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="font-display text-[2rem]/tight font-semibold tabular-nums">{count(list.mailable)}</span>
+      {words.ofAll(count(list.total))}
+    </p>
+    <p className="text-muted">
+      {words.away(count(list.unsubscribed), count(list.bounced), count(list.complained))}{" "}
+      {list.invited > 0 && words.came(count(list.invited), count(list.redeemed))}
+    </p>
+  </section>
+);
+
+/** What moved in 7 days beside the 7 before. */
+export const WeekFigures = ({ moved: { today, week, before } }: Pick<Overview, "moved">) => (
+  <section className="panel">
+    <h2>{words.title}</h2>
+    <dl className="grid gap-y-1">
+      {(["joined", "confirmed", "unsubscribed", "invited", "redeemed"] as const).map((key) => (
+        <div key={key} className="flex items-baseline border-b border-rule py-1 last:border-b-0">
+          <dt className="me-auto">{words[key]}</dt>
+          <dd>
+            <span className="font-display text-xl font-semibold tabular-nums">{count(week[key])}</span>
+            {words.was(count(before[key]))}
+          </dd>
+          <dd className="w-24 text-end text-muted">{words.today(count(today[key]))}</dd>
         </div>
       ))}
     </dl>
-  );
-}
+  </section>
+);

@@ -4,7 +4,7 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { launchChecks } from "../../server/launch/finding.ts";
 import { troubles } from "../../server/launch/findings.ts";
 import { backendFindings } from "../checks/backend/backend.ts";
-import type { BackendContext } from "../cli/context.ts";
+import { addressOf, type BackendContext } from "../cli/context.ts";
 import { dataOf } from "../cli/data.ts";
 import { localZone, readStats, type StatsReport } from "../operator/figures.ts";
 
@@ -20,6 +20,7 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
   const moved = (span: Span) => movementIn(movement, span);
   return {
     timeZone,
+    site: context.runs?.mail?.siteUrl ?? addressOf("SITE_URL", context.settings) ?? (context.runs ? context.url : null),
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
     list: waitlist,
     moved: {

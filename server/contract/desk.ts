@@ -30,6 +30,8 @@ export interface DeskNeed {
 export interface Overview {
   /** IANA name of the operator's time zone, in which days begin. */
   timeZone: string;
+  /** The address of the site; null where none is set. */
+  site: string | null;
   /** Pending applications, and since when the first of them. */
   pending: { applications: number; since: string | null };
   /** How the whole list stands. */

@@ -219,13 +219,16 @@ test("the overview says first what needs the operator, tells its values to the k
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     const chart = page.getByRole("application");
-    await page.getByRole("radio", { name: "7 days" }).first().check();
+    const days = page.getByRole("group", { name: "Days of the chart" });
+    await days.getByRole("radio", { name: "7 days" }).check();
     await expect(chart).toHaveAccessibleName(/sign-ups? in 7 days$/u);
     await chart.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByText(/^Joined in all : /u)).toBeVisible();
-    await page.getByRole("radio", { name: "Whole launch" }).check();
+    await expect(page.getByText(/^Joined that day : /u)).toBeVisible();
+    const steps = page.getByRole("group", { name: "What the steps are of" });
     await expect(page.getByText("On the waitlist", { exact: true })).toBeVisible();
+    await steps.getByRole("radio", { name: "7 days" }).check();
+    await expect(page.getByText("Visits", { exact: true }).first()).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);

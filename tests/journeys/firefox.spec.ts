@@ -179,7 +179,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     await page.waitForSelector("main svg");
     await page.$eval("main svg", (chart) => chart.focus());
     await page.keyboard.press("ArrowRight");
-    await page.waitForSelector("main ::-p-text(Joined in all : )");
+    await page.waitForSelector("main ::-p-text(Joined that day : )");
     await show("Mail", "dl");
     await page.locator("label::-p-text(Update)").click();
     await page.locator("textarea").fill("# News for foxes");
