@@ -30,6 +30,18 @@ export const mailCopy = {
       complaints:
         "Think of who did not expect this mail, and of what it says. Then let it go on, perhaps to fewer people; complaints are counted anew.",
     },
+    waves: {
+      title: "Waves, 30 days",
+      columns: {
+        wave: "Wave",
+        queued: "Queued",
+        sent: "Sent",
+        bounced: "Bounced",
+        complained: "Complained",
+        unsubscribed: "Unsubscribed",
+        came: "Came",
+      },
+    },
     queue: (n: string) => (n === "1" ? "1 mail is queued" : `${n} mails are queued`),
     queueEmpty: "No mail is queued.",
     to: "To",

@@ -27,6 +27,7 @@ const show = (list: Mails["list"]) => {
     whoSends: "",
     operator: null,
     queuedMails: [],
+    waves: [],
   };
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,8 +1,10 @@
 import type { MailLine, Mails } from "../../server/contract/deskMails.ts";
+import { waveName } from "../../server/contract/figures.ts";
 import { mailCopy } from "../copy/deskMail.ts";
 import { secondaryButton } from "../ui/button.ts";
 import { useAction } from "./api.ts";
 import { count, minute, wordsOf } from "./format.ts";
+import { FigureTable } from "./FigureTable.tsx";
 import { Email, Said } from "./states.tsx";
 
 const words = mailCopy.now;
@@ -52,6 +54,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
         </div>
       )}
       <Queue mails={mails.queuedMails} all={mails.queued} />
+      <Waves waves={mails.waves} />
     </>
   );
 }
@@ -77,6 +80,36 @@ function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
         </>
       )}
     </>
+  );
+}
+
+/** What came of the newest waves. */
+function Waves({ waves }: Pick<Mails, "waves">) {
+  if (waves.length === 0) return null;
+  const { title, columns } = words.waves;
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      <FigureTable
+        title={title}
+        columns={[
+          { name: columns.wave },
+          { name: columns.queued, wide: true },
+          { name: columns.sent },
+          { name: columns.bounced },
+          { name: columns.complained, wide: true },
+          { name: columns.unsubscribed, wide: true },
+          { name: columns.came },
+        ]}
+        rows={waves.map((wave) => ({
+          name: `${minute(wave.at)} ${waveName(wave)}`,
+          figures: [
+            ...[wave.queued, wave.sent, wave.bounced, wave.complained, wave.unsubscribed].map(count),
+            wave.redeemed === null ? "–" : count(wave.redeemed),
+          ],
+        }))}
+      />
+    </section>
   );
 }
 

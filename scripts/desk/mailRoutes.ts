@@ -17,6 +17,7 @@ import { whoSends } from "../cli/stack.ts";
 import { sendingTime } from "../cli/waves.ts";
 import { pauseText } from "../../server/launch/pause.ts";
 import { bodyOf, nothing, parsed } from "./requests.ts";
+import { readWaves } from "../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../operator/mails.ts";
 import { bounceable, failuresOf, total } from "../../server/launch/mailReport.ts";
 
@@ -38,10 +39,11 @@ const deliveryOf = (sent: number, tried: number, { bounced, complained }: { boun
 
 /** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
-  const [report, kind, queued] = await Promise.all([
+  const [report, kind, queued, waves] = await Promise.all([
     readMailReport(context),
     nextKind(context),
     queuedMails(context, mostListed),
+    readWaves(context),
   ]);
   const { list, paused, pause_reason: reason } = report;
   return {
@@ -61,6 +63,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
     whoSends: whoSends(context),
     operator: context.settings.OPERATOR_EMAIL?.value ?? null,
     queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
+    waves,
   };
 }
 

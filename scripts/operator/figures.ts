@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { movementLines, type MovementLines, standing } from "../../server/contract/figures.ts";
+import {
+  movementLines,
+  type MovementLines,
+  standing,
+  type WaveLines,
+  waveLines,
+} from "../../server/contract/figures.ts";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
@@ -34,6 +40,7 @@ export type StatsReport = PeopleStats &
   v.InferOutput<typeof growth> &
   Pick<ReviewReport, "applications"> & {
     movement: MovementLines;
+    waves: WaveLines;
     /** How well the promised reply time is kept. */
     reviews: ReviewReport["review"];
   };
@@ -79,6 +86,10 @@ export function localZone(): string {
   return timeZone === undefined || timeZone === "Etc/Unknown" ? "UTC" : timeZone;
 }
 
+/** Reads what came of the newest waves. @throws CliError as `dataOf` does. */
+export const readWaves = async (data: Data): Promise<WaveLines> =>
+  v.parse(waveLines, await callFunction(data, "wave_report", {}));
+
 /** Reads the figures of everybody in a span. @throws CliError as `dataOf` does. */
 export async function readStats(
   data: Data,
@@ -90,6 +101,7 @@ export async function readStats(
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
+  const waves = await readWaves(data);
   const movement = v.parse(movementLines, await callFunction(data, "movement_report", { time_zone: localZone() }));
-  return { ...figures, ...growing, movement, applications, reviews };
+  return { ...figures, ...growing, movement, waves, applications, reviews };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../cli/data.ts";
@@ -153,14 +154,15 @@ async function surveyPart(
  */
 export async function announce(data: Data, { parts }: Wave, at: (queued: number) => void): Promise<number> {
   let done = 0;
+  const wave = randomUUID();
   for (const { of, ids, people: wanted, through, ...part } of parts) {
     for await (const some of batches(ids ?? [], rowsWritten)) {
-      const { queued } = await callPage(data, { ...of, friends: undefined, scan: 0, ids: some });
+      const { queued } = await callPage(data, { ...of, wave, friends: undefined, scan: 0, ids: some });
       at((done += queued));
     }
     let left = ids ? 0 : wanted;
     for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
-      const request = { ...of, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
+      const request = { ...of, wave, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
       const { queued, next }: v.InferOutput<typeof pageForm> = await callPage(data, request);
       left -= queued;
       at((done += queued));

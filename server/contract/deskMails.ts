@@ -1,3 +1,4 @@
+import type { WaveLines } from "./figures.ts";
 import type { Role } from "./limits.ts";
 import type { DeskFilterTexts } from "./peopleFilter.ts";
 
@@ -47,6 +48,8 @@ export interface Mails {
   /** The address of whoever runs the launch. */
   operator: string | null;
   queuedMails: MailLine[];
+  /** What came of the newest waves of 30 days. */
+  waves: WaveLines;
 }
 
 /** Why mails were left out that need not or must not be sent, by the code that is stored. */

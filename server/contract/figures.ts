@@ -57,6 +57,37 @@ export const movementLines = v.array(
 /** Lines of what moved. */
 export type MovementLines = v.InferOutput<typeof movementLines>;
 
+/** What came of each of the newest waves of 30 days, the newest first: counted in one place, `wave_report` of supabase/migrations. */
+export const waveLines = v.array(
+  v.object({
+    /** When it began. */
+    at: v.string(),
+    kind: v.string(),
+    /** Of an update. */
+    name: v.nullable(v.string()),
+    queued: v.number(),
+    sent: v.number(),
+    bounced: v.number(),
+    complained: v.number(),
+    /** Whose last mail to the list it was. */
+    unsubscribed: v.number(),
+    /** Who came to the product; null but of the launch. */
+    redeemed: v.nullable(v.number()),
+  }),
+);
+
+/** What came of waves. */
+export type WaveLines = v.InferOutput<typeof waveLines>;
+
+const waveKinds: Readonly<Record<string, string>> = {
+  "launch-announcement": "launch",
+  "waitlist-confirmation": "request to confirm",
+};
+
+/** What a wave is called: `launch`, or the name of an update. */
+export const waveName = ({ kind, name }: Pick<WaveLines[number], "kind" | "name">): string =>
+  waveKinds[kind] ?? name ?? kind;
+
 /** What moved in a span, of all; of one in which nothing did there is no line. */
 export const movementIn = (lines: MovementLines, span: Span): Movement =>
   v.parse(moved, lines.find((line) => line.total && line.span === span) ?? {});

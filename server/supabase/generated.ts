@@ -154,6 +154,7 @@ export type Database = {
           to_list: boolean;
           turn: number;
           update_hash: string | null;
+          wave: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -177,6 +178,7 @@ export type Database = {
           to_list?: never;
           turn?: never;
           update_hash?: string | null;
+          wave?: string | null;
         };
         Update: {
           application_id?: string | null;
@@ -199,6 +201,7 @@ export type Database = {
           to_list?: never;
           turn?: never;
           update_hash?: string | null;
+          wave?: string | null;
         };
         Relationships: [
           {
@@ -905,6 +908,7 @@ export type Database = {
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
+      wave_report: { Args: Record<PropertyKey, never>; Returns: Json };
       withdraw_consent: {
         Args: { client?: string; person: string; since?: string; told_by?: string };
         Returns: boolean;

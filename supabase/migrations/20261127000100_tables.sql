@@ -234,6 +234,8 @@ create table public.email_outbox (
   parameters jsonb not null default '{}',
   -- Whether it is one of many to the list, which wait for mails that somebody asked for, and while the list is paused.
   to_list boolean not null generated always as (kind in ('launch-announcement', 'update') or parameters ? 'wave') stored,
+  -- Of a wave; its mails have it in common.
+  wave uuid,
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
   created_at timestamptz not null default now(),
@@ -285,6 +287,7 @@ create index email_outbox_failed_idx on public.email_outbox (failed_at, id) wher
 create index email_outbox_email_idx on public.email_outbox (email);
 create index email_outbox_mailbox_idx on public.email_outbox (public.email_mailbox(email), created_at);
 create index email_outbox_application_idx on public.email_outbox (application_id, kind) where application_id is not null;
+create index email_outbox_wave_idx on public.email_outbox (created_at, wave) where wave is not null;
 create index email_outbox_update_idx on public.email_outbox (update_hash) where update_hash is not null;
 create index email_outbox_provider_idx on public.email_outbox (provider_id) where provider_id is not null;
 create unique index email_outbox_received_key on public.email_outbox (application_id) where kind = 'application-received';

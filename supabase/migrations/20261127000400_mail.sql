@@ -403,7 +403,7 @@ $$;
 --   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to ask for confirmations;
 --   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
 --   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
---   dry_run, to change nothing.
+--   wave, the id that all its mails have; dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
 -- referred friends also the `ids`, those who referred most first, at most `first` of them: the order changes with every call that tells some, so
 -- that only their ids name the same people in a call that is repeated.
@@ -411,7 +411,8 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,random,name,hash,confirm,filter,role,friends,ids,first,dry_run}');
+    '{scan,most,after,through,random,name,hash,confirm,wave,filter,role,friends,ids,first,dry_run}');
+  wave_id constant uuid := (r ->> 'wave')::uuid;
   update_name constant text := r ->> 'name';
   confirm constant boolean := coalesce((r ->> 'confirm')::boolean, false);
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
@@ -488,7 +489,8 @@ begin
     ), noted as (
       insert into public.consent_events (email, event) select l.email, 'confirmation_requested' from listed l returning email
     ), mails as (
-      insert into public.email_outbox (kind, email, parameters) select 'waitlist-confirmation', n.email, '{"wave": true}' from noted n
+      insert into public.email_outbox (kind, email, wave, parameters)
+        select 'waitlist-confirmation', n.email, wave_id, '{"wave": true}' from noted n
     )
     select count(*)::integer from noted into queued;
   elsif update_name is null then
@@ -498,7 +500,7 @@ begin
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
     ), mails as (
-      insert into public.email_outbox (kind, email, update_hash) select 'launch-announcement', n.email, r ->> 'hash' from noted n
+      insert into public.email_outbox (kind, email, wave, update_hash) select 'launch-announcement', n.email, wave_id, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   else
@@ -511,7 +513,7 @@ begin
       insert into public.email_update_recipients (name, email, hash) select update_name, l.email, r ->> 'hash' from listed l
         on conflict (name, email) do nothing returning email
     ), mails as (
-      insert into public.email_outbox (kind, email, update_hash) select 'update', n.email, r ->> 'hash' from noted n
+      insert into public.email_outbox (kind, email, wave, update_hash) select 'update', n.email, wave_id, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   end if;

@@ -330,6 +330,31 @@ language sql stable set search_path = '' as $$
     from lines where place <= 51;
 $$;
 
+-- What came of the newest ten waves of 30 days, the newest first: when it began, the kind and the name of an update; mails that are queued, were
+-- sent, bounced and were complained about; who unsubscribed by it, whose last mail to the list it was; and of the launch who came of those invited.
+create function public.wave_report() returns jsonb
+language sql stable set search_path = '' as $$
+  with waves as materialized (
+    select wave, kind, min(update_hash) as hash, min(created_at) as at, max(created_at) as ended,
+        count(*) filter (where sent_at is null and failed_at is null) as queued, count(sent_at) as sent, count(bounced_at) as bounced,
+        count(complained_at) as complained
+      from public.email_outbox where wave is not null and created_at > now() - interval '30 days' group by 1, 2 order by at desc limit 10
+  ), departed as materialized (
+    select last.wave, count(*) as n from public.consent_events c cross join lateral (
+        select o.wave from public.email_outbox o where o.email = c.email and o.to_list and o.sent_at <= c.happened_at order by o.sent_at desc limit 1) last
+      where c.event = 'unsubscribed' and c.proof is null and c.happened_at > now() - interval '30 days' group by 1
+  ), came as materialized (
+    -- Pages of a wave invite their people at one moment each, which is that of their mails.
+    select w.invited_at as at, count(*) as n from public.waitlist w where w.redeemed_at is not null and w.invited_at > now() - interval '30 days' group by 1
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('at', w.at, 'kind', w.kind,
+      'name', (select u.name from public.email_update_recipients u where w.kind = 'update' and u.hash = w.hash limit 1),
+      'queued', w.queued, 'sent', w.sent, 'bounced', w.bounced, 'complained', w.complained,
+      'unsubscribed', coalesce((select d.n from departed d where d.wave = w.wave), 0),
+      'redeemed', case when w.kind = 'launch-announcement' then
+        coalesce((select sum(c.n) from came c where c.at between w.at and w.ended), 0) end) order by w.at desc), '[]') from waves w;
+$$;
+
 -- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.
 create function public.applied_migrations() returns text[]
 language plpgsql stable security definer set search_path = '' as $$

@@ -25,7 +25,7 @@ language sql stable set search_path = '' as $$
           where failed_at is null order by created_at limit 1), '{"waiting_at": null, "waiting_error": null}'));
 $$;
 
--- The figures for the digest of a day: how the list stands, and what moved; null where it is queued.
+-- The figures for the digest of a day: how the list stands, what moved, and what came of waves; null where it is queued.
 create function public.digest_report(day text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -33,7 +33,8 @@ begin
       and parameters ->> 'about' = 'digest' and parameters ->> 'day' = digest_report.day) then
     return null;
   end if;
-  return jsonb_build_object('waitlist', public.stats_report('week') -> 'waitlist', 'movement', public.movement_report());
+  return jsonb_build_object('waitlist', public.stats_report('week') -> 'waitlist', 'movement', public.movement_report(),
+    'waves', public.wave_report());
 end $$;
 
 -- Queues mails to the operator. `mails`: a JSON array in a text of {kind, at, parameters}; what a mail is about and its day are among the

@@ -53,7 +53,8 @@ function rowsOf(digest: string): Record<string, [number, number]> {
 it("a figure is the same in stats, on the desk and in the digest, and an import moves none", async () => {
   await launch();
   const stats = JSON.parse((await run(["stats", "--json"])).out);
-  const overview = await (await useDesk({ env: hosted(backend()) })).get("overview");
+  const desk = await useDesk({ env: hosted(backend()) });
+  const overview = await desk.get("overview");
   await createOperatorMails({
     email: "operator@x.org",
     call: createSupabaseCalls(supabase()),
@@ -121,6 +122,20 @@ it("a figure is the same in stats, on the desk and in the digest, and an import 
     { source: "news", joined: 5 },
     { source: null, joined: 1, confirmed: 1 },
   ]);
+  // Of the launch's wave of six; who bounced and complained did not unsubscribe by it.
+  const wave = {
+    kind: "launch-announcement",
+    queued: 0,
+    sent: 6,
+    bounced: 1,
+    complained: 1,
+    unsubscribed: 1,
+    redeemed: 1,
+  };
+  for (const { waves } of [stats, await desk.get("mails")]) expect(waves).toMatchObject([wave]);
+  expect(String(digest).replaceAll("\n", " ")).toMatch(
+    /Wave of \S+ \S+ UTC, launch: 6 sent, 1 bounced, 1 complained, 1 unsubscribed, 1 came\./u,
+  );
   // What `export` and a wave take for "may be mailed".
   expect(
     (await run(["export", "waitlist", "--mailable", "--confirmed", "--out", "-"])).out.trim().split("\n"),

@@ -58,6 +58,7 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
     friends: { joined: 0, credits: {} },
     referrers: [],
     movement: [],
+    waves: [],
   });
   expect(JSON.parse((await stats("--json", "--by", "week")).out)).toMatchObject({
     signups: [

@@ -147,6 +147,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   },
   growth_report: {},
   movement_report: {},
+  wave_report: {},
   review_report: { reply_hours: 48 },
   stats_report: { bucket: "day" },
   suppress_email: { person, why: "erased" },

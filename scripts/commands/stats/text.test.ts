@@ -41,6 +41,19 @@ const report: StatsReport = {
   ],
   friends: { joined: 2, credits: { counted: 1, same_network: 1 } },
   referrers: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
+  waves: [
+    {
+      at: "2026-05-04T12:00:00+00:00",
+      kind: "update",
+      name: "may-news",
+      queued: 10,
+      sent: 90,
+      bounced: 2,
+      complained: 1,
+      unsubscribed: 3,
+      redeemed: null,
+    },
+  ],
   movement: v.parse(movementLines, [
     {
       span: "today",
@@ -84,6 +97,7 @@ the 7 before       0       9          0        0        0     0
 30 days            0       0          0        0        0     0
 `);
     expect(text).toContain("\n(direct)       9       3          1        0        0     0\n");
+    expect(text).toMatch(/^2026-05-04 12:00 may-news +10 +90 +2 +1 +3$/mu);
     expect(text).toMatch(/stats --full\n$/u);
     expect(text).not.toContain("Sign-ups per day");
     expect(text.split("\n").length).toBeLessThan(30);

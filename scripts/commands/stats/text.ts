@@ -1,4 +1,4 @@
-import { type Movement, movementIn } from "../../../server/contract/figures.ts";
+import { type Movement, movementIn, type WaveLines, waveName } from "../../../server/contract/figures.ts";
 import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../../server/contract/questions.ts";
 import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
@@ -61,8 +61,21 @@ const shownSpans = { today: "today", week: "7 days", before: "the 7 before", mon
 /** From a visit to the product. */
 const steps = ["visits", "joined", "confirmed", "applied", "invited", "redeemed"] as const;
 
-/** What moved, in all and by source. */
-function movementTables({ movement }: StatsReport): Columns[] {
+/** What came of each wave. */
+const waveTable = (waves: WaveLines): Columns => ({
+  title: "Waves, 30 days, UTC",
+  columns: ["queued", "sent", "bounced", "complained", "unsubscribed", "came"],
+  lines: waves.map((wave) => ({
+    name: `${wave.at.slice(0, 16).replace("T", " ")} ${waveName(wave)}`,
+    values: [
+      ...[wave.queued, wave.sent, wave.bounced, wave.complained, wave.unsubscribed].map(count),
+      wave.redeemed === null ? "" : count(wave.redeemed),
+    ],
+  })),
+});
+
+/** What moved, in all and by source, and the waves. */
+function movementTables({ movement, waves }: StatsReport): Columns[] {
   const values = (line: Movement) => steps.map((key) => count(line[key]));
   const columns = steps.map((key) => (key === "redeemed" ? "came" : key));
   const bySource = movement.filter(({ total, span }) => !total && span === "month").slice(0, mostSources);
@@ -80,6 +93,7 @@ function movementTables({ movement }: StatsReport): Columns[] {
       columns,
       lines: bySource.map((line) => ({ name: line.source ?? "(direct)", values: values(line) })),
     },
+    ...(waves.length > 0 ? [waveTable(waves)] : []),
   ];
 }
 

@@ -1,10 +1,18 @@
 import * as v from "valibot";
 import { brand, locale } from "../../contract/brand.ts";
-import { type Movement, movementIn, movementKeys, movementLines, standing } from "../../contract/figures.ts";
+import {
+  type Movement,
+  movementIn,
+  movementKeys,
+  movementLines,
+  standing,
+  waveLines,
+  waveName,
+} from "../../contract/figures.ts";
 import { commands, type Finding, type LaunchFinding } from "../../launch/finding.ts";
 import { troubles } from "../../launch/findings.ts";
 import type { LaunchReport } from "../../launch/launchReport.ts";
-import { count, counted } from "../../lib/amounts.ts";
+import { count, counted, minute } from "../../lib/amounts.ts";
 import { prose } from "./generated.ts";
 import type { Update } from "./personal.ts";
 
@@ -25,8 +33,11 @@ const figures: Record<Exclude<keyof Movement, "visits">, string> = {
 /** Sources that a digest names. */
 const mostSources = 3;
 
+/** Waves that a digest tells of: the newest. */
+const mostWaves = 3;
+
 /** What a digest says, as `digest_report` of supabase/migrations has it. */
-export const digestForm = v.object({ waitlist: standing, movement: movementLines });
+export const digestForm = v.object({ waitlist: standing, movement: movementLines, waves: waveLines });
 /** The figures of a digest. */
 export type Digest = v.InferOutput<typeof digestForm>;
 
@@ -96,6 +107,19 @@ function applicationsText({ overdue, soon, day, later }: LaunchReport["applicati
   return parts.flatMap(([n, text]) => (n > 0 ? [`${count(n)} ${text}`] : [])).join(", ");
 }
 
+/** What came of a wave, in a sentence. */
+const waveText = ({ queued, sent, bounced, complained, unsubscribed, redeemed }: Digest["waves"][number]): string =>
+  [
+    `${count(sent)} sent`,
+    ...(queued > 0 ? [`${count(queued)} queued`] : []),
+    `${count(bounced)} bounced`,
+    `${count(complained)} complained`,
+    `${count(unsubscribed)} unsubscribed`,
+    ...(redeemed === null ? [] : [`${count(redeemed)} came`]),
+  ]
+    .join(", ")
+    .concat(".");
+
 /**
  * The digest of a day.
  * @param findings how the launch stands
@@ -106,7 +130,7 @@ export function digestMail(
   applications: LaunchReport["applications"],
   findings: readonly LaunchFinding[],
 ): Update {
-  const { waitlist: list, movement } = digest;
+  const { waitlist: list, movement, waves } = digest;
   const [inDay, inWeek] = [movementIn(movement, "day"), movementIn(movement, "week")];
   const date = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
   const waiting = applications.overdue + applications.soon + applications.day + applications.later;
@@ -127,6 +151,9 @@ export function digestMail(
   const lines = [
     ["Applications to answer", waiting === 0 ? "no application waits." : `${applicationsText(applications)}.`],
     ["Sources in 7 days", from && `${from}.`],
+    ...waves
+      .slice(0, mostWaves)
+      .map((wave) => [`Wave of ${minute(wave.at)}, ${waveName(wave)}`, waveText(wave)] as const),
     ["Backup", backup?.message ?? ""],
   ] as const;
   return operatorMail(

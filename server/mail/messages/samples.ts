@@ -76,6 +76,19 @@ const sampleDigest = v.parse(digestForm, {
     { span: "week", total: false, source: null, joined: 71 },
     { span: "week", total: false, source: "podcast", joined: 30 },
   ],
+  waves: [
+    {
+      at: "2026-11-24T09:00:00Z",
+      kind: "launch-announcement",
+      name: null,
+      queued: 0,
+      sent: 398,
+      bounced: 2,
+      complained: 0,
+      unsubscribed: 3,
+      redeemed: 138,
+    },
+  ],
 });
 
 /** Sample of pending applications. */
