@@ -1,3 +1,14 @@
+/*
+ * Beyond the answers, of which tests/hosted/genuine/accounts.ts has GoTrue's side:
+ * - A refresh token that was used long ago ends its session at once on the embedded stack (tests/contract/auth/sessions.test.ts). GoTrue
+ *   takes the session's last token for ten seconds more, and the session goes on with whoever has sent that.
+ * - To an address GoTrue mails one link of a kind a minute and refuses the next with `over_email_send_rate_limit`; the guard counts mailboxes,
+ *   with and without an account, and refuses with `over_request_rate_limit` (tests/contract/auth/limits.test.ts).
+ * - The first link to an address without a password has the type `signup` on GoTrue and `magiclink` on the embedded stack: the page reads
+ *   either (tests/contract/auth/mails.test.ts).
+ * - GoTrue takes an admin's calls; @supabase/lite has none: accounts there are read and erased in the database.
+ */
+
 /**
  * Where the embedded stack (@supabase/lite behind server/guard, and the mocks after it) answers a call otherwise than GoTrue 2.196 and
  * PostgREST 12.0.2 behind a hosted project's gateway. All other calls of tests/support/authCalls.ts are answered alike: with the same
@@ -68,6 +79,16 @@ export const differences: Readonly<Record<string, { hosted: string; embedded: st
     why: "The guard leaves out members that it does not know, and changes nothing here.",
   },
   reauthenticates: { hosted: "200", embedded: "404 not_found", why: "The guard's list has the page's calls alone." },
+  "signs in before the address is confirmed": {
+    hosted: "400 email_not_confirmed",
+    embedded: "400 invalid_credentials",
+    why: "GoTrue says so to the right password alone, @supabase/lite to any, which would reveal the account (server/embedded/lite).",
+  },
+  "signs up again": {
+    hosted: "200 no identity",
+    embedded: "200",
+    why: "GoTrue mails nothing, and the page then asks for a link. The guard has one mailed itself.",
+  },
   "signs up anonymously": {
     hosted: "422 anonymous_provider_disabled",
     embedded: "422 validation_failed",
@@ -117,7 +138,6 @@ export const answers: Readonly<Record<string, string>> = {
   "renews with a malformed token": "400 validation_failed",
   "renews an ended session": "400 refresh_token_not_found",
   "signs up": "200",
-  "signs up again": "200",
   "signs up with a weak password": "422 weak_password",
   "asks for a link": "200",
   "asks for a new password": "200",

@@ -27,6 +27,9 @@ export type Call = [
   make: (visitor: Visitor) => { body?: unknown; as?: string; method?: string },
 ];
 
+/** An address with which the visitor signed up, and which nobody has confirmed. */
+const unconfirmed = "unconfirmed@example.com";
+
 const applications = "/rest/v1/beta_applications?select=status,created_at&order=created_at.desc";
 const renew = "/auth/v1/token?grant_type=refresh_token";
 const signIn = "/auth/v1/token?grant_type=password";
@@ -116,6 +119,7 @@ export const otherCalls: readonly Call[] = [
     ({ access }) => ({ method: "PUT", as: access, body: { app_metadata: { a: 1 } } }),
   ],
   ["reauthenticates", "/auth/v1/reauthenticate", ({ access }) => ({ as: access })],
+  ["signs in before the address is confirmed", signIn, ({ password }) => ({ body: { email: unconfirmed, password } })],
   ["signs up again", "/auth/v1/signup", () => ({ body: { email, password: testPassword } })],
   ["signs up anonymously", "/auth/v1/signup", () => ({ body: {} })],
   ["signs up by phone", "/auth/v1/signup", () => ({ body: { phone: "4915112345678", password: testPassword } })],
@@ -139,13 +143,13 @@ export const otherCalls: readonly Call[] = [
   ["reads the settings", "/auth/v1/settings", () => ({})],
 ];
 
-/** What the page reads of an answer, in short: its status, and an error's code. */
+/** What the page reads of an answer, in short: its status, an error's code, and whether a user has no identity. */
 export async function inShort(answer: Response): Promise<string> {
   const text = await answer.text();
   const body: unknown = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
-  const { error_code, code }: Record<string, unknown> = Object(body);
+  const { error_code, code, identities }: Record<string, unknown> = Object(body);
   if (!answer.ok) return `${answer.status} ${String(error_code ?? code ?? "")}`.trim();
-  return String(answer.status);
+  return Array.isArray(identities) && identities.length === 0 ? `${answer.status} no identity` : String(answer.status);
 }
 
 /** Makes a call. */
@@ -166,6 +170,7 @@ export const ask = (service: Service, visitor: Visitor, [, path, make]: Call): P
 export async function beginVisit({ service, mails }: AuthBackend, expire: (token: string) => string): Promise<Visitor> {
   const post = async (path: string, body: object, more = {}) =>
     (await service(path, { method: "POST", headers: { ...json, ...more }, body: JSON.stringify(body) })).json();
+  await post("/auth/v1/signup", { email: unconfirmed, password: testPassword });
   await post("/auth/v1/signup", { email, password: testPassword });
   const { access_token } = tokensOf(await post("/auth/v1/verify", mailedToken(mails, email)));
   const own = { ...json, authorization: `Bearer ${access_token}` };

@@ -6,7 +6,7 @@ import { renderMessage } from "../../../server/mail/messages/render.ts";
 
 const file = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-/** The settings that a hosted project is given; no test here can ask a hosted project itself. */
+/** The settings that a hosted project is given; tests/hosted/genuine has the mails that GoTrue makes of them. */
 describe("the settings of a hosted project", () => {
   const choice = /\{\{ if \.Data\.chose_password \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gu;
   // The preheader is filled up with spaces, to a length for which both choices count.

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
+import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { inShort } from "../../support/authCalls.ts";
 import { mailedToken, testPassword, tokensOf } from "../../support/users.ts";
 import { startGoTrue } from "./gotrue.ts";
@@ -37,6 +38,10 @@ export function describeAccountsOf(projectOf: () => Project) {
   const sql = <T extends object>(text: string, values: unknown[] = []) =>
     withClient(project.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
 
+  /** Lets the minute pass in which GoTrue mails an address no second time. */
+  const letMinutePass = (email: string) =>
+    sql("update auth.users set confirmation_sent_at = null, recovery_sent_at = null where email = $1", [email]);
+
   /** The session that the newest mail's link to an address begins. */
   const follow = async (email: string) =>
     tokensOf(await (await post("verify", mailedToken(project.mails, email))).json());
@@ -53,6 +58,35 @@ export function describeAccountsOf(projectOf: () => Project) {
   const pass = (time: string) => sql("update auth.refresh_tokens set updated_at = updated_at - $1::interval", [time]);
   const renew = (refresh_token: string) => answer("POST", renewal, { refresh_token });
   const userOf = (token: string) => answer("GET", "user", undefined, token);
+
+  it.each([
+    {
+      path: "signup",
+      kind: "signup",
+      of: "a new address",
+      body: { password: testPassword, data: { chose_password: true } },
+    },
+    { path: "otp", kind: "magiclink", of: "a new address", body: {} },
+    { path: "otp", kind: "magiclink", of: "an account", body: {} },
+    { path: "recover", kind: "recovery", of: "an account", body: {} },
+  ] as const)("mails for $path of $of the embedded stack's mail", async ({ path, kind, of, body }) => {
+    const email = of === "an account" ? (await signUp()).email : freshAddress();
+    await letMinutePass(email);
+    await post(path, { email, ...body });
+    const { subject, text } = project.mails.findLast(({ to }) => to === email) ?? { subject: "", text: "" };
+    const { token_hash: token, type } = mailedToken(project.mails, email);
+    const expected = renderMessage(kind, { site: project.site, token });
+    const lines = token.match(/.{1,24}/gu)?.join("<br/>") ?? "";
+    const alike = (html: string) =>
+      html
+        .replaceAll(/<!--.*?-->|<!DOCTYPE[^>]*>/gsu, "")
+        // The preheader is filled up with spaces, to a length for which the template's choices count.
+        .replaceAll(/<div>[\s\u00a0\u200b-\u200f\ufeff]+<\/div>/gu, "")
+        .replaceAll("&amp;", "&")
+        .trim();
+    expect(subject).toBe(expected.subject);
+    expect(alike(text)).toBe(alike(expected.html.replaceAll(lines, token).replaceAll(`type=${kind}`, `type=${type}`)));
+  });
 
   describe("a session", () => {
     it("goes on by each new refresh token, and once more by the last, as when an answer was lost", async () => {
@@ -181,6 +215,21 @@ export function describeAccountsOf(projectOf: () => Project) {
       expect(headers.get("location")).toContain(`${project.site}#access_token=`);
     });
 
+    it("that an admin's link makes is confirmed by the next link, too, as when a mail is sent once more", async () => {
+      const email = freshAddress();
+      const make = async () => {
+        const { data } = await project.supabase.auth.admin.generateLink({ type: "magiclink", email });
+        return { type: data.properties?.verification_type, token_hash: data.properties?.hashed_token };
+      };
+      expect(await make()).toMatchObject({ type: "signup" });
+      const next = await make();
+      expect(next).toMatchObject({ type: "magiclink" });
+      expect([await answer("POST", "verify", next), await answer("POST", "verify", next)]).toEqual([
+        "200",
+        "403 otp_expired",
+      ]);
+    });
+
     it("that an admin bans is refused everywhere until the ban ends, and one that an admin deletes is gone", async () => {
       const { email, access_token, refresh_token } = await signUp();
       const id = v.parse(userBody, await (await call("GET", "user", undefined, access_token)).json()).id;
@@ -203,7 +252,7 @@ export function describeAccountsOf(projectOf: () => Project) {
 
     it("is shown whole, and erased with all that GoTrue keeps of it", async () => {
       const { email } = await signUp();
-      await sql("update auth.users set confirmation_sent_at = null, recovery_sent_at = null where email = $1", [email]);
+      await letMinutePass(email);
       await post("recover", { email });
       const left = async () => {
         const found = await sql<{ name: string }>(

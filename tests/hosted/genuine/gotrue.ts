@@ -71,12 +71,6 @@ export async function migrateGoTrue(options: GoTrueOptions): Promise<void> {
   await promisify(execFile)(options.program, ["migrate"], { env: environment(options) });
 }
 
-/** The version that GoTrue says it is. */
-export const versionOf = async (url: string): Promise<string> => {
-  const { version } = Object(await (await fetch(`${url}/health`)).json());
-  return String(version);
-};
-
 /** A running GoTrue. */
 interface GoTrue {
   url: string;

@@ -86,7 +86,8 @@ export const endHostedBackends = (): Promise<void> => places.end();
 
 /**
  * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
- * it by HTTP. Only the auth service is a stand-in (@supabase/lite, with the rights of GoTrue), because no package registry has GoTrue.
+ * it by HTTP. Only the auth service is a stand-in (@supabase/lite, with the rights of GoTrue), as no package
+ * registry has GoTrue; tests/hosted/genuine runs on it.
  * Nothing connects as superuser.
  */
 export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, deployed }: HostedOptions = {}) {
