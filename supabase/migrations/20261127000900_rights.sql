@@ -19,8 +19,17 @@ grant select, insert, update, delete on all tables in schema public to service_r
 revoke update, delete on public.beta_application_events from service_role;
 -- There is always the one key: without it nobody would be found on the suppression list.
 revoke insert, delete on public.suppression_key from service_role;
-revoke insert, update, delete on public.mailable, public.failed_emails, public.troubled_emails from service_role;
-grant execute on all functions in schema public to service_role;
+revoke insert, update, delete on public.people, public.mailable, public.failed_emails, public.troubled_emails from service_role;
+-- Not those of triggers, which need no right to run.
+do $$
+declare
+  place record;
+begin
+  for place in select oid::regprocedure as signature from pg_catalog.pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype loop
+    execute format('grant execute on function %s to service_role', place.signature);
+  end loop;
+end $$;
 
 -- The signed-in applicant sees their own applications. Sign-in needs a confirmed address (config.toml). By columns, as a grant of the
 -- table includes the system columns: `xmax` tells that an operator wrote a note, `ctid` about how many applications there are.
