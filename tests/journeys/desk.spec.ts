@@ -126,7 +126,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.keyboard.press("Escape");
     await page.getByLabel("Part of the address").fill("");
     await expect(page.getByRole("button", { name: "else@example.com" })).toBeVisible();
-    await page.getByRole("combobox", { name: "Tag" }).selectOption("vip-guests");
+    await page.getByRole("combobox", { name: "Tag", exact: true }).selectOption("vip-guests");
     await expect(page.getByText("3 people", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Mail these …" }).press("Enter");
     await expect(page.locator("[name=tag]")).toHaveValue("vip-guests");
