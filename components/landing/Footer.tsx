@@ -33,7 +33,7 @@ export function Footer() {
           </div>
           {columns.map((column) => (
             <nav key={column.title} aria-label={column.title} className="tight:mt-8">
-              <h2 className="font-sans text-base/[1.1]">{column.title}</h2>
+              <h2 className="text-base/[1.1]">{column.title}</h2>
               <ul className="mt-2">
                 {column.links.map((link) => (
                   <li key={link.label}>
