@@ -40,7 +40,7 @@ await draw("public/og.png", 1200, 630, async (page) => {
     if (!copy || !grid || !brand) throw new Error("The built page has no hero.");
     copy.style.cssText = "padding: 64px 0 0";
     grid.style.cssText =
-      "position: fixed; inset: auto 0 -20px; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
+      "position: fixed; inset: auto 0 -20px; padding: 0 72px; max-width: none; grid-template-columns: 11fr 10fr; align-items: start";
     const [, headline = "", lead = ""] = copy.children;
     copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
