@@ -10,6 +10,8 @@ export const deskCopy = {
   changed: "Something has changed meanwhile.",
   showChanged: "Show it",
   closed: "The desk is closed. Start it again: npx prelaunch desk",
+  /** Of an answer without a body. */
+  noWords: (status: number) => `The desk could not do that, and does not say why (HTTP ${status}). Try again.`,
   none: "None yet.",
   close: "Close",
   cancel: "Cancel",

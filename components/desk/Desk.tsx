@@ -27,8 +27,6 @@ export function Desk() {
   const asked = useAddress().get("view") ?? "overview";
   const view = isView(asked) ? asked : "overview";
   const place = useDesk<DeskPlace>("place").data?.name;
-  // Whose figures they are is the first thing to know.
-  const title = (view === "overview" ? place : undefined) ?? deskCopy.views[view];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(view);
   useEffect(() => {
@@ -50,7 +48,7 @@ export function Desk() {
       <header className="border-b border-rule bg-surface">
         <div className="mx-auto flex max-w-6xl items-center gap-x-6 px-4 max-sm:block">
           <p className="font-display text-lg font-semibold max-sm:-mb-1 max-sm:pt-2">
-            {brand} {deskCopy.name}
+            {brand} {deskCopy.name} {place && <span className="font-sans text-sm font-normal text-muted">{place}</span>}
           </p>
           <nav aria-label={deskCopy.parts} className="max-sm:-mx-1">
             <ul className="flex gap-x-5 max-sm:justify-between max-sm:gap-x-1">
@@ -71,7 +69,7 @@ export function Desk() {
       </header>
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-6">
         <h1 ref={heading} tabIndex={-1} className="mb-4 text-2xl wrap-anywhere">
-          {title}
+          {deskCopy.views[view]}
         </h1>
         <DraftsContext value={drafts}>
           <Shown />

@@ -36,8 +36,8 @@ function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs:
     );
   }
   return (
-    <section className="panel border-s-4 border-s-danger">
-      <h2>{words.title}</h2>
+    <section className="panel">
+      <h2 className="text-danger">{words.title}</h2>
       <ul className="grid gap-3">
         {needs.map(({ check, message, remedy }) => {
           const view = views[check];

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { decisionWait } from "../../server/contract/desk.ts";
 import { deskCopy } from "../copy/desk.ts";
-import { secondaryButton } from "../ui/button.ts";
 import type { useAction } from "./api.ts";
 import { Said } from "./states.tsx";
 
@@ -36,7 +35,7 @@ export function Outcome(props: {
       {until !== undefined && (
         <>
           <SecondsLeft until={until} />
-          <button type="button" className={secondaryButton} onClick={onUndo}>
+          <button type="button" className="small-button" onClick={onUndo}>
             {words.undo}
           </button>
         </>

@@ -20,35 +20,33 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
   const [isAsking, setIsAsking] = useState(false);
   const action = useAction<{ id: string }>(() => "wave/send", { onDone: onSent });
   return (
-    <div className="grid content-start gap-3 wrap-anywhere max-lg:border-t max-lg:border-rule max-lg:pt-4">
-      {!survey && (
-        <p className="grid rounded-lg border border-dashed border-edge p-6 text-center text-muted lg:min-h-64 lg:content-center">
-          {words.nothing}
-        </p>
-      )}
+    <div className={`grid gap-3 wrap-anywhere ${survey ? "border-t border-rule pt-4" : ""}`}>
       {survey && (
-        <>
-          <p role="status" className="font-semibold whitespace-pre-line">
-            {survey.about}
-          </p>
-          {survey.warning !== null && <p className="font-semibold text-danger">{survey.warning}</p>}
-          <p>
-            <span className="text-muted">{words.subject}:</span> <span className="font-semibold">{survey.subject}</span>
-          </p>
+        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
+          <div className="grid content-start gap-3">
+            <p role="status" className="font-semibold whitespace-pre-line">
+              {survey.about}
+            </p>
+            {survey.warning !== null && <p className="font-semibold text-danger">{survey.warning}</p>}
+            <p>
+              <span className="text-muted">{words.subject}:</span>{" "}
+              <span className="font-semibold">{survey.subject}</span>
+            </p>
+            <p className="text-muted">{words.madeUp}</p>
+            <SendTest id={survey.id} operator={operator} />
+            {survey.people > 0 && (
+              <button
+                type="button"
+                className={`${primaryButton} justify-self-start`}
+                disabled={action.isPending}
+                onClick={() => setIsAsking(true)}
+              >
+                {words.mail(count(survey.people))}
+              </button>
+            )}
+          </div>
           <Look survey={survey} />
-          <p className="text-muted">{words.standIns}</p>
-          <SendTest id={survey.id} operator={operator} />
-          {survey.people > 0 && (
-            <button
-              type="button"
-              className={`${primaryButton} justify-self-start`}
-              disabled={action.isPending}
-              onClick={() => setIsAsking(true)}
-            >
-              {words.mail(count(survey.people))}
-            </button>
-          )}
-        </>
+        </div>
       )}
       <Said of={action} />
       {survey && isAsking && (
@@ -111,6 +109,7 @@ function SendTest({ id, operator }: { id: string; operator: string | null }) {
   const action = useAction<{ id: string; to: string }>(() => "wave/test");
   return (
     <form
+      noValidate
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -122,7 +121,6 @@ function SendTest({ id, operator }: { id: string; operator: string | null }) {
           <span className={fieldClass.label}>{words.test}</span>
           <input
             type="email"
-            required
             autoComplete="email"
             className={fieldClass.input}
             value={to}

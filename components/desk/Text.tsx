@@ -36,12 +36,12 @@ export function Text(props: {
   );
   const theirs = drafts.find(({ id }) => id === draft);
   return (
-    <div className="grid gap-3">
+    <div className="grid content-start gap-3">
       <label className={fieldClass.stack}>
         <span className={fieldClass.label}>{words.text}</span>
         <textarea
           value={text}
-          rows={8}
+          rows={14}
           aria-describedby="mail-text"
           className={`${fieldClass.textarea} font-mono`}
           onChange={({ target }) =>

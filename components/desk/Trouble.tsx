@@ -21,8 +21,9 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
   const { month, failed } = mails;
   const hasNone = month.bounced + month.complained + failed === 0;
   return (
-    <section className="panel grid gap-4">
+    <section id="trouble" tabIndex={-1} className="panel grid scroll-mt-4 gap-4">
       <h2 className="mb-0!">{words.title}</h2>
+      <PausedAdvice list={mails.list} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
         <Figure name={words.sent} value={month.sent} />
         <Figure
@@ -45,6 +46,17 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
         <Troubles isSending={isSending} canRetry={failed > 0} />
       )}
     </section>
+  );
+}
+
+/** What to do about a pause: its reason is in the bar above. */
+function PausedAdvice({ list: { reason } }: Pick<Mails, "list">) {
+  if (reason === null) return null;
+  const advice = mailCopy.now.advice[reason];
+  return (
+    <p>
+      {advice} {mailCopy.now.waiting}
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ const paused = { ...delivery, kind: null, paused: true, reason: "bounces", why, 
 
 const show = (list: Mails["list"]) => {
   const mails: Mails = {
+    stuck: null,
     queued: list.queued,
     failed: 0,
     list,

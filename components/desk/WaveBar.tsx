@@ -18,6 +18,12 @@ export function WaveBar({ mails }: { mails: Mails }) {
   const isBad = reason === "bounces" || reason === "complaints";
   return (
     <>
+      {mails.stuck && (
+        <section role="alert" className="panel grid gap-1 border-danger py-3!">
+          <p className="font-semibold text-danger">{mails.stuck.message}</p>
+          <p>{mails.stuck.remedy}</p>
+        </section>
+      )}
       <section
         aria-label={words.title}
         className={`panel grid gap-2 py-3! ${isOn ? "sticky-bar sticky top-0 z-20" : ""} ${isBad ? "border-danger" : queued > 0 ? "border-sea" : ""}`}
@@ -41,27 +47,26 @@ export function WaveBar({ mails }: { mails: Mails }) {
           <progress className="progress" aria-label={words.progress} max={list.sent + queued} value={list.sent} />
         )}
         <Said of={action} />
+        {!paused && queued > 0 && (
+          <p className="text-muted">
+            {takes} {whoSends}
+          </p>
+        )}
+        {(mails.failed > 0 || isBad) && (
+          <p>
+            <a href="#trouble" className="font-semibold text-sea underline underline-offset-4">
+              {mails.failed > 0 ? words.failed(count(mails.failed)) : words.whose}
+            </a>
+          </p>
+        )}
       </section>
-      {isOn && (
-        <div className="grid gap-1 px-4 text-muted sm:px-5">
-          {reason !== null && words.advice[reason] !== "" && <p className="text-ink">{words.advice[reason]}</p>}
-          {paused && <p>{words.waiting}</p>}
-          {queued > 0 && (
-            <p>
-              {!paused && takes} {whoSends} {list.sent > 0 && words.counted}
-            </p>
-          )}
-        </div>
-      )}
-      <Queue mails={mails.queuedMails} all={mails.queued} />
-      <Waves waves={mails.waves} />
     </>
   );
 }
 
 /** How far the wave is, in figures. */
 function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
-  const { queued, sent, paused, kind, why } = list;
+  const { queued, sent, paused, kind, why, reason } = list;
   return (
     <>
       {paused && <p className={`basis-full font-semibold ${isBad ? "text-danger" : ""}`}>{why}</p>}
@@ -69,22 +74,23 @@ function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
       {queued === 0 && !paused && <p className="font-semibold">{words.idle}</p>}
       {queued > 0 && <p className="tabular-nums">{words.sent(count(sent), count(sent + queued))}</p>}
       {queued === 0 && sent > 0 && <p className="text-muted">{words.last(count(sent))}</p>}
-      {sent > 0 && (
-        <>
-          <p className={list.tooManyBounces ? "font-semibold text-danger" : "text-muted"}>
-            {words.bounced(count(list.bounced), list.bouncedShare)}
-          </p>
-          <p className={list.tooManyComplaints ? "font-semibold text-danger" : "text-muted"}>
-            {words.complained(count(list.complained), list.complainedShare)}
-          </p>
-        </>
+      {/* What it stopped for is said already. */}
+      {sent > 0 && reason !== "bounces" && (
+        <p className={list.tooManyBounces ? "font-semibold text-danger" : "text-muted"}>
+          {words.bounced(count(list.bounced), list.bouncedShare)}
+        </p>
+      )}
+      {sent > 0 && reason !== "complaints" && (
+        <p className={list.tooManyComplaints ? "font-semibold text-danger" : "text-muted"}>
+          {words.complained(count(list.complained), list.complainedShare)}
+        </p>
       )}
     </>
   );
 }
 
 /** What came of the newest waves. */
-function Waves({ waves }: Pick<Mails, "waves">) {
+export function Waves({ waves }: Pick<Mails, "waves">) {
   if (waves.length === 0) return null;
   const { title, columns } = words.waves;
   return (
@@ -114,7 +120,7 @@ function Waves({ waves }: Pick<Mails, "waves">) {
 }
 
 /** The mails that are queued, the next ones first, to be opened. */
-function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
+export function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
   if (mails.length === 0) return null;
   return (
     <details className="px-4 sm:px-5">

@@ -56,9 +56,10 @@ export function Write({ operator }: { operator: string | null }) {
     heading.current?.focus({ preventScroll: true });
   });
   return (
-    <section className="panel grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
+    <section className="panel grid gap-4">
       <form
-        className="grid content-start gap-4"
+        noValidate
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           survey.mutate(requestOf(what, texts));
@@ -76,14 +77,18 @@ export function Write({ operator }: { operator: string | null }) {
           />
           <p className="text-muted">{words.about[what]}</p>
         </div>
-        {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
-        <Whom texts={texts} onChange={change} />
-        <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>
-          {survey.isPending ? words.showing : words.show}
-        </button>
-        <p role="status" className="font-semibold text-danger empty:hidden">
-          {survey.error?.message}
-        </p>
+        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
+          {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
+          <div className="grid content-start gap-4">
+            <Whom texts={texts} onChange={change} />
+            <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>
+              {survey.isPending ? words.showing : words.show}
+            </button>
+            <p role="status" className="font-semibold text-danger empty:hidden">
+              {survey.error?.message}
+            </p>
+          </div>
+        </div>
       </form>
       <Preview
         survey={survey.data}

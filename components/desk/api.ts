@@ -20,7 +20,9 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   if (response.ok) return response;
   const text = await response.text();
   const isProblem = response.headers.get("content-type")?.includes("json") ?? false;
-  const problem: DeskProblem = isProblem ? JSON.parse(text) : { message: text };
+  const problem: DeskProblem = isProblem
+    ? JSON.parse(text)
+    : { message: text.trim() || deskCopy.noWords(response.status) };
   throw new DeskError(problem, response.status);
 }
 

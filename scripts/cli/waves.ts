@@ -110,10 +110,10 @@ export function waveText(context: BackendContext, wave: Wave, report: MailReport
 }
 
 /** What is to be known of the links of a preview and of a test. */
-export const standInsText = "Its links are stand-ins; each person gets their own.";
+export const standInsText = "Its links are made up; each person gets their own.";
 
 /**
- * Sends the mail of a wave, with stand-ins for its links, to one address alone, and returns in words what came of it. Nobody counts as notified.
+ * Sends the mail of a wave, with links that are made up, to one address alone, and returns in words what came of it. Nobody counts as notified.
  * @throws CliError as `sendTestMail` does, and `configuration` where nothing here can send mails of a hosted project.
  */
 export async function testAnnouncement(

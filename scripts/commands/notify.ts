@@ -66,7 +66,7 @@ export function defineNotify(program: Command, host: Host): void {
       .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
       .option(
         "--test <address>",
-        "send the mail to this address alone, with stand-ins for its links; nobody is notified",
+        "send the mail to this address alone, with links that are made up; nobody is notified",
       )
       .option("--yes", "do not ask");
   define("launch")

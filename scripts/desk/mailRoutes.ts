@@ -16,6 +16,7 @@ import { deliveryHint, namesSender } from "../../server/launch/deliveryHint.ts";
 import { whoSends } from "../cli/stack.ts";
 import { sendingTime } from "../cli/waves.ts";
 import { pauseText } from "../../server/launch/pause.ts";
+import { readSender } from "../operator/launch.ts";
 import { bodyOf, nothing, parsed } from "./requests.ts";
 import { readWaves } from "../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../operator/mails.ts";
@@ -39,14 +40,16 @@ const deliveryOf = (sent: number, tried: number, { bounced, complained }: { boun
 
 /** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
 async function readMails(context: BackendContext): Promise<Mails> {
-  const [report, kind, queued, waves] = await Promise.all([
+  const [report, [stuck], kind, queued, waves] = await Promise.all([
     readMailReport(context),
+    readSender(context),
     nextKind(context),
     queuedMails(context, mostListed),
     readWaves(context),
   ]);
   const { list, paused, pause_reason: reason } = report;
   return {
+    stuck: stuck ? { message: stuck.message, remedy: stuck.remedy ?? "" } : null,
     queued: report.queued,
     failed: failuresOf(report),
     list: {

@@ -106,5 +106,5 @@ export function problemOf(error: Error, embedded: boolean): DeskProblem {
 
 /** Whose desk it is: the site's host of a hosted project, whose own name nobody knows. */
 function placeOf({ embedded, settings, url }: BackendContext): string {
-  return embedded ? "This machine" : new URL(addressOf("SITE_URL", settings) ?? url).host;
+  return embedded ? "on this machine" : new URL(addressOf("SITE_URL", settings) ?? url).host;
 }

@@ -3,7 +3,8 @@ import { replyWithinHours } from "../../server/contract/limits.ts";
 import { hostReport } from "../../server/embedded/stack/hostReport.ts";
 import type { LaunchFinding } from "../../server/launch/finding.ts";
 import { launchFindings } from "../../server/launch/findings.ts";
-import { launchReport, type LaunchReport } from "../../server/launch/launchReport.ts";
+import { senderFindings } from "../../server/launch/mailFindings.ts";
+import { launchReport, senderReport, type LaunchReport } from "../../server/launch/launchReport.ts";
 import { callFunction, type Data } from "../cli/data.ts";
 
 /** How the launch stands: its numbers, and what they mean. */
@@ -19,6 +20,10 @@ export interface LaunchPlace extends Data {
   settings: { DATA_FOLDER: { value: string } };
   runs?: object;
 }
+
+/** Reads why no mail leaves, first what is the cause; nothing while they do. @throws CliError as {@link readLaunch}. */
+export const readSender = async (place: Data & Pick<LaunchPlace, "clock">): Promise<LaunchFinding[]> =>
+  senderFindings(v.parse(senderReport, await callFunction(place, "sender_report", {})), place.clock());
 
 /** Reads how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function readLaunch(place: LaunchPlace): Promise<Launch> {

@@ -13,7 +13,7 @@ export interface DeskProblem {
 
 /** Whose desk it is. */
 export interface DeskPlace {
-  /** "This machine", or the host of a hosted project's site. */
+  /** "on this machine", or the host of a hosted project's site. */
   name: string;
 }
 

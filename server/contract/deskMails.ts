@@ -26,6 +26,8 @@ export interface Delivery {
 
 /** The mails, and those that are queued, the next ones first. */
 export interface Mails {
+  /** Why no mail leaves, as `check` says it, and what to do about it; null while they do. */
+  stuck: { message: string; remedy: string } | null;
   queued: number;
   /** That should have been sent; those held back since a restore are none of them. */
   failed: number;
@@ -136,7 +138,7 @@ export interface WaveSurvey {
   isLast: boolean;
   warning: string | null;
   subject: string;
-  /** The mail as text and as HTML; its links are stand-ins. */
+  /** The mail as text and as HTML; its links are made up. */
   text: string;
   html: string;
 }

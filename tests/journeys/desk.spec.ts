@@ -71,7 +71,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(mail).toHaveCSS("font-size", "28px");
     await page.getByLabel("A test to").fill("desk.me@example.com");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Its links are stand-ins").last()).toBeVisible();
+    await expect(page.getByText("Its links are made up").last()).toBeVisible();
     expect((await site.mailTo("desk.me@example.com")).subject).toBe("[Test] News of the desk");
     await page.getByRole("tab", { name: "As it looks" }).press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -209,7 +209,7 @@ test("the overview says first what needs the operator, tells its values to the k
     const link = String(first).trim();
     await page.setViewportSize({ width: 390, height: 740 });
     await page.goto(link);
-    await expect(page.getByRole("heading", { level: 1, name: "This machine" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     await expect(page.getByText(/for longer than 48 hours/u)).toBeVisible();
     const tops = await page
       .getByRole("navigation")

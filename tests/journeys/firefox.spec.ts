@@ -175,7 +175,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
       expect(await textOf(page, "h1")).toBe(name);
     };
     // It is "Overview" until there is what to show.
-    await page.waitForSelector("h1::-p-text(This machine)");
+    await page.waitForSelector("h1::-p-text(Overview)");
     await page.waitForSelector("main svg");
     await page.$eval("main svg", (chart) => chart.focus());
     await page.keyboard.press("ArrowRight");

@@ -66,6 +66,10 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
   expect(await findings("check", "backend")).toEqual([refused]);
   expect(await findings("mail", "status")).toEqual([refused]);
   expect(await needs()).toEqual([refused]);
+  expect((await get("mails")).stuck).toEqual({
+    message: refused,
+    remedy: expect.stringContaining("refuses the sender"),
+  });
   expect(await health()).toEqual([{ status: "ok" }, { status: "down", down: ["mail"] }]);
   const texts = await bench.sql<{ text: string }>(
     "select parameters ->> 'bodyText' as text from public.email_outbox where kind like 'operator-%' order by kind",
