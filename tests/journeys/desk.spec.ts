@@ -175,7 +175,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
 
     await show("Applications", "Ada Desk");
     await expect(page.getByText("Small business owner, 2026-01-0")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Ada Desk \d+ days late$/u })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Ada Desk \d+ days late Why not$/u })).toBeVisible();
     await page.getByLabel("Note").fill("Call her");
     await page.getByLabel("Note").blur();
     await page.keyboard.press("j");
