@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Argument, type Command } from "commander";
+import { defaultSiteUrl } from "../../server/contract/brand.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/resolve.ts";
 import type { Finding } from "../../server/launch/finding.ts";
@@ -29,7 +30,7 @@ export function defineCheck(program: Command, host: Host): void {
       "after",
       examples(
         "check",
-        "check site https://keelbook.example",
+        `check site ${defaultSiteUrl}`,
         "check backend --json | jq '.findings[] | select(.level != \"ok\")'",
       ),
     )
@@ -61,7 +62,7 @@ async function checkOfSite(context: Context, given: string | undefined, options:
   const address = given ?? addressOfSite(context.settings);
   if (address === undefined || !/^https?:\/\//u.test(address) || !URL.canParse(address))
     throw new CliError("usage", address === undefined ? "No site is named." : `${address} is no address of a site.`, {
-      hint: "Give the address where it is published, such as https://keelbook.example, or set SITE_URL.",
+      hint: `Give the address where it is published, such as ${defaultSiteUrl}, or set SITE_URL.`,
     });
   await report(context, await lookAtSite(context, address, options), options);
 }

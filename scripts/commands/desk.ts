@@ -20,7 +20,7 @@ export function defineDesk(program: Command, host: Host): void {
     .description(
       "Opens a page on this machine alone, for whoever runs the launch. The link opens it in one browser, once; Enter shows another. It ends with Ctrl-C, or when nobody has used it for an hour.",
     )
-    .addHelpText("after", examples("desk", "desk --data /srv/keelbook/.data"))
+    .addHelpText("after", examples("desk", "desk --data /srv/site/.data"))
     .action((_options: object, command: Command) => onBackend(host, command, runDesk, { shared: true }));
 }
 

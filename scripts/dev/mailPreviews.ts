@@ -1,11 +1,12 @@
+import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { isMessageKind, type MessageKind, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { samplesFor } from "../../server/mail/messages/samples.ts";
 
 const samples = samplesFor({
-  site: "https://keelbook.example",
+  site: defaultSiteUrl,
   token: "0".repeat(64),
-  imprint: "Keelbook Ltd, 1 Harbour Street, London",
+  imprint: `${brand} Ltd, 1 Harbour Street, London`,
   unconfirmedDays: 30,
   now: new Date(),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { brand, defaultContact } from "../contract/brand.ts";
 import { isRecord } from "../contract/outcomes.ts";
 import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
@@ -137,14 +138,11 @@ export const mailbox = v.pipe(
   v.string(),
   v.transform((given) => ({ name: "", address: given, ...named.exec(given)?.groups })),
   v.object({ name: v.pipe(v.string(), v.trim(), line(maxLineLength)), address: emailField(limits.email) }),
-  v.description("must be an address, or a name and an address: Keelbook <hello@keelbook.example>"),
+  v.description(`must be an address, or a name and an address: ${brand} <${defaultContact}>`),
 );
 
 /** An address alone. */
-export const address = v.pipe(
-  emailField(limits.email),
-  v.description("must be an address, such as ada@keelbook.example"),
-);
+export const address = v.pipe(emailField(limits.email), v.description(`must be an address, such as ${defaultContact}`));
 
 export const smtpUrl = v.pipe(
   v.string(),

@@ -36,7 +36,7 @@ const manyMistakes = {
   says: [
     ["MAIL_IMPRINT still has the placeholder in square brackets: put the value in its place.", everywhere],
     ["RESEND_API_KEY still has the … of the example.", everywhere],
-    ["OPERATOR_EMAIL must be an address, such as ada@keelbook.example.", everywhere],
+    ["OPERATOR_EMAIL must be an address, such as hello@keelbook.example.", everywhere],
     ["MAIL_FROM is missing: mails need an address they come from.", everywhere],
     ["WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of", everywhere],
     ["PRODUCT_URL must be an address that begins with https://.", "config check deploy function"],

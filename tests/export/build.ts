@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Window } from "happy-dom";
+import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
+import { copySources } from "../support/copySources.ts";
 
 const run = promisify(execFile);
 
@@ -10,11 +12,29 @@ const run = promisify(execFile);
 const clean = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name)));
 
-/** Runs the build command with only these settings in its environment. Returns its warnings. */
-export async function build(args: string | readonly string[], settings: Record<string, string> = {}): Promise<string> {
+/** Runs the build command with only these settings in its environment, in the project's folder or in a copy. Returns its warnings. */
+export async function build(
+  args: string | readonly string[],
+  settings: Record<string, string> = {},
+  cwd = ".",
+): Promise<string> {
   const env = { ...clean(), ...settings };
-  const { stderr } = await run(process.execPath, ["scripts/build.mjs", ...[args].flat()], { env });
+  const { stderr } = await run(process.execPath, ["scripts/build.mjs", ...[args].flat()], { env, cwd });
   return stderr;
+}
+
+/** The name and the host of a product that there is not, as long as this one's. */
+export const trial = { brand: brand.replaceAll(/\w/gu, "Q"), host: `${"q".repeat(brand.length)}.example` };
+
+/** Builds the export of another product in a copy of the sources, of which nothing but the brand's file is changed. Returns the copy. */
+export async function buildTrial(settings: Record<string, string>): Promise<string> {
+  const folder = await copySources();
+  const home = join(folder, "server/contract/brand.ts");
+  const { host } = new URL(defaultSiteUrl);
+  await writeFile(home, (await readFile(home, "utf8")).replaceAll(brand, trial.brand).replaceAll(host, trial.host));
+  await run(process.execPath, ["scripts/bundle.mjs"], { cwd: folder });
+  await build([], settings, folder);
+  return folder;
 }
 
 /** An export for a folder of another site. Vitest builds it, and the journeys use it while no source has changed. */

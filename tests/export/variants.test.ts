@@ -1,13 +1,15 @@
+import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { authWords } from "../../components/copy/auth.ts";
 import { openWords } from "../../components/copy/open.ts";
 import { pageWords } from "../../components/copy/page.ts";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
-import { brand, defaultContact } from "../../server/contract/brand.ts";
+import { brand, defaultContact, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { lacking } from "../support/nearest.ts";
 import { openChromium } from "../support/chromium.ts";
-import { attributes, build, page, subPath } from "./build.ts";
+import { attributes, build, buildTrial, page, subPath, trial } from "./build.ts";
 
 describe("under a sub-path of another site", () => {
   const out = subPath.folder;
@@ -68,12 +70,29 @@ describe("under a sub-path of another site", () => {
   });
 });
 
-describe("once the product is open", () => {
-  const out = "dist/test-open";
-  const product = "https://app.keelbook.example/start?from=page";
+describe("once the product, with another brand, is open", () => {
+  let out = "";
+  const named = (words: string) => words.replaceAll(brand, trial.brand);
+  const product = "https://app.books.example/start?from=page";
   beforeAll(async () => {
-    await build(out, { PUBLIC_PRODUCT_URL: product, PUBLIC_FOUNDER_NOTE: subPath.settings.PUBLIC_FOUNDER_NOTE });
-    return () => rm(out, { recursive: true, force: true });
+    const note = subPath.settings.PUBLIC_FOUNDER_NOTE;
+    const folder = await buildTrial({ PUBLIC_PRODUCT_URL: product, PUBLIC_FOUNDER_NOTE: note });
+    out = join(folder, "dist");
+    return () => rm(folder, { recursive: true, force: true });
+  });
+
+  it("has no other name in any file of the site and its host", async () => {
+    const { host } = new URL(defaultSiteUrl);
+    const read = (file: string) => readFileSync(join(out, file), "utf8");
+    const naming = (await filesBelow(out)).filter(
+      (file) =>
+        // The programs have the mails, which `npm run mails` writes: tests/architecture/brand.test.ts has their sources.
+        !file.startsWith("scripts/") &&
+        /\.(?:html|js|css|json|txt|xml|conf|svg)$|file$/u.test(file) &&
+        [brand, host].some((name) => read(file).includes(name)),
+    );
+    expect(naming).toEqual([]);
+    expect(lacking(await readFile(join(out, "client/index.html"), "utf8"), trial.brand, trial.host)).toEqual([]);
   });
 
   it("leads to it from the navigation, the badge, the first button and one section in the place of both forms", async () => {
@@ -82,11 +101,11 @@ describe("once the product is open", () => {
     const { action, badge } = openWords;
     const { signIn } = authWords.navigation;
     // Those of the navigation, on a wide screen and on a phone; the hero's; that of the section.
-    expect(leading).toEqual([signIn, signIn, badge, action, action]);
+    expect(leading).toEqual([signIn, signIn, badge, action, action].map(named));
     expect(document.querySelector("h1 ~ div a")?.getAttribute("href")).toBe(product);
     expect(document.querySelectorAll(`#waitlist a[href="${product}"]`)).toHaveLength(1);
-    expect(document.querySelector("#waitlist #beta")?.textContent).toContain(openWords.start.beta);
-    expect(document.querySelector("#waitlist")?.textContent).toContain(`${brand} is at ${product}`);
+    expect(document.querySelector("#waitlist #beta")?.textContent).toContain(named(openWords.start.beta));
+    expect(document.querySelector("#waitlist")?.textContent).toContain(`${trial.brand} is at ${product}`);
     expect(document.querySelectorAll("form, [data-island]")).toHaveLength(0);
     const earlier = [
       "Coming Soon",

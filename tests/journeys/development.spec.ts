@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { palette } from "../../server/contract/palette.ts";
 import { messageParameters } from "../../server/mail/messages/parameters.ts";
+import { copySources } from "../support/copySources.ts";
 import { type DevServer, startDevServer } from "./devServer.ts";
 import { waitlistForm } from "./forms.ts";
 import { expect, test } from "./site.ts";
@@ -15,23 +16,7 @@ let folder = "";
 let server: DevServer;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "keelbook-development-"));
-  const parts = [
-    "components",
-    "pages",
-    "public",
-    "scripts",
-    "server",
-    "package.json",
-    "tsconfig.json",
-    "vite.config.ts",
-  ];
-  for (const name of parts) await cp(name, join(folder, name), { recursive: true });
-  // Not the folder itself, in which Vite has its cache.
-  await mkdir(join(folder, "node_modules"));
-  for (const name of await readdir("node_modules"))
-    if (!name.startsWith("."))
-      await symlink(resolve("node_modules", name), join(folder, "node_modules", name), "junction");
+  folder = await copySources();
   server = await startDevServer([], {}, folder);
 });
 test.afterAll(async () => {

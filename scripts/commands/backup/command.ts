@@ -15,10 +15,7 @@ export function defineBackup(program: Command, host: Host): void {
     .argument("<file>", "file to write; - for stdout")
     .option("--force", "replace an existing file")
     .option("--no-check", "do not restore it into a scratch database")
-    .addHelpText(
-      "after",
-      examples("backup keelbook-$(date +%F).backup", "backup - | age -r age1… > keelbook.backup.age"),
-    )
+    .addHelpText("after", examples("backup launch-$(date +%F).backup", "backup - | age -r age1… > launch.backup.age"))
     .action((file: string, options: BackupOptions, command: Command) =>
       inContext(host, command, async (context) => (await import("./backup.ts")).backup(context, file, options)),
     );
@@ -31,10 +28,7 @@ export function defineBackup(program: Command, host: Host): void {
     .argument("<file>", "file to read; - for stdin")
     .option("--replace", "if the folder has a database already, put it aside within the folder")
     .option("--dry-run", "only restore into a scratch database (in TMPDIR), to prove that it can be restored")
-    .addHelpText(
-      "after",
-      examples("restore keelbook.backup --replace", "restore - --data /var/lib/keelbook < keelbook.backup"),
-    )
+    .addHelpText("after", examples("restore launch.backup --replace", "restore - --data /var/lib/site < launch.backup"))
     .action((file: string, options: RestoreOptions, command: Command) =>
       inContext(host, command, async (context) => (await import("./restore.ts")).restore(context, file, options)),
     );

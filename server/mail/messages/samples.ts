@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { defaultSiteUrl } from "../../contract/brand.ts";
 import { type LaunchFinding, ok, wrong } from "../../launch/finding.ts";
 import { howToGoOn } from "../../launch/pause.ts";
 import type { MessageKind, MessageParameters } from "./parameters.ts";
@@ -14,7 +15,7 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 
 - Ask for a deposit of 30 % with one switch.
 - See what is still to come, invoice by invoice.
-- Read [how partial payments are taxed](https://keelbook.example/notes/partial-payments).
+- Read [how partial payments are taxed](${defaultSiteUrl}/notes/partial-payments).
 
 > A deposit is no discount: the total of the invoice stays.
 
