@@ -34,6 +34,9 @@ export function Picture({ above, below, line = across }: PictureProps) {
   );
 }
 
+/** The picture of a card that has none of its own. */
+export const Plain = () => <Picture above={null} below={null} />;
+
 /** One line with words at the left and a figure at the right. */
 export function Entry({ y, name, amount }: { y: number; name: string; amount: string }) {
   return (

@@ -12,9 +12,9 @@ export interface SiteLink {
   href?: string;
 }
 
-/** The words of a feature card, and the picture that belongs to it. */
-interface Feature {
-  picture: PictureName;
+/** The words of a feature card, and the picture that belongs to it; without one, the waterline alone. */
+export interface Feature {
+  picture?: PictureName;
   title: string;
   text: string;
 }

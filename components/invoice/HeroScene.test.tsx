@@ -1,6 +1,8 @@
 import { render } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { example } from "./example.ts";
+import { pageWords } from "../copy/page.ts";
+import { Features } from "../landing/Features.tsx";
 import { HeroScene, unitsPerEuro } from "./HeroScene.tsx";
 import { Analytics } from "./Analytics.tsx";
 
@@ -23,4 +25,14 @@ it("draws every balance at its height, in the hero and above and below the reser
   const card = heights(<Analytics />);
   for (const [index, { amount }] of [today, lowest, expected].entries())
     expect(offBy(card[index], 112 + (reserve.amount - amount) * unitsPerEuro)).toBeLessThan(1);
+});
+
+it("shows a card that has no picture of its own with the waterline alone", () => {
+  const [card] = pageWords.features.cards;
+  const { picture } = card ?? {};
+  Object.assign(card ?? {}, { picture: undefined });
+  onTestFinished(() => void Object.assign(card ?? {}, { picture }));
+  const pictures = render(<Features />).container.querySelectorAll("li .picture");
+  expect(pictures).toHaveLength(pageWords.features.cards.length);
+  expect([...pictures].filter((drawing) => !drawing.querySelector("text"))).toHaveLength(1);
 });

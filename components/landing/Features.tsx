@@ -1,5 +1,6 @@
 import { openWords } from "../copy/open.ts";
-import { pageWords } from "../copy/page.ts";
+import { Plain } from "../boat/Picture.tsx";
+import { type Feature, pageWords } from "../copy/page.ts";
 import type { PictureName } from "../invoice/words.ts";
 import { site } from "../site.ts";
 import { Analytics } from "../invoice/Analytics.tsx";
@@ -26,15 +27,16 @@ const bands = new Set<PictureName>(["invoicing", "analytics", "tax"]);
 /** The section `#features`: six cards, each with a picture above its text (requirements 2, item 4). */
 export function Features() {
   const { title, text, cards, caption } = pageWords.features;
+  const features: readonly Feature[] = cards;
   return (
     <section id="features" aria-labelledby="features-title" className="deep overflow-x-clip pt-12 lg:pt-24">
       <div className="wrap">
         <SectionIntro id="features-title" title={title} text={site.product ? openWords.features : text} />
         <ul className="dive mt-12 grid gap-6 sm:grid-cols-2">
-          {cards.map((card) => {
-            const Drawing = pictures[card.picture];
+          {features.map((card) => {
+            const Drawing = card.picture ? pictures[card.picture] : Plain;
             return (
-              <li key={card.title} className={bands.has(card.picture) ? "band" : undefined}>
+              <li key={card.title} className={card.picture && bands.has(card.picture) ? "band" : undefined}>
                 <Drawing />
                 <div className="p-6 tight:p-3">
                   <h3 className="font-display text-xl font-semibold">{card.title}</h3>
