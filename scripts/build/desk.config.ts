@@ -17,6 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "baseline-widely-available",
     modulePreload: { polyfill: false },
+    // Its policy lets typefaces come as files only.
+    assetsInlineLimit: 0,
     // It comes from this machine.
     chunkSizeWarningLimit: 2000,
   },
