@@ -74,6 +74,10 @@ begin
     removed := removed || jsonb_build_object(place.source, row_total);
   end loop;
   delete from auth.flow_state where user_id = any (accounts);
+  -- GoTrue keeps here which address another account wanted (…0600_accounts.sql), and @supabase/lite has no such table.
+  if to_regclass('auth.one_time_tokens') is not null then
+    delete from auth.one_time_tokens where relates_to = wanted;
+  end if;
   -- The payload is JSON, on @supabase/lite JSON within a JSON string: without backslashes both quote the address the same. Go, which
   -- GoTrue is written in, writes an ampersand in JSON as \u0026. The first condition is the quick one.
   for spelling in select distinct unnest(array[wanted, replace(wanted, '&', '\u0026')]) loop

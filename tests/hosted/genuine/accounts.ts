@@ -190,6 +190,8 @@ export function describeAccountsOf(projectOf: () => Project) {
         await (await call("GET", "user", undefined, access_token)).json(),
       );
       expect([user.email, user["new_email"]]).toEqual([email, undefined]);
+      await project.supabase.rpc("erase_person", { person: wanted }).throwOnError();
+      expect(await sql("select from auth.one_time_tokens where relates_to = $1", [wanted])).toEqual([]);
       const moved = await project.supabase.auth.admin.updateUserById(String(user["id"]), { email: wanted });
       expect(moved.error?.status).toBe(500);
     });

@@ -1,4 +1,14 @@
 -- Leaves the auth tables of @supabase/lite as GoTrue's own migrations leave theirs, which run as supabase_auth_admin; since 2025 `postgres` is no member of that role.
+-- Of GoTrue's, @supabase/lite has no table for the tokens of links.
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type text not null,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now()
+);
 grant all on schema auth to supabase_auth_admin, dashboard_user;
 do $$
 declare
