@@ -14,7 +14,8 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
 -- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
--- A table that holds data of a person names their address `email`, and is listed in tables_of_persons().
+-- A table that holds data of a person names their address `email`, and is listed in tables_of_persons(). No time is infinite: JSON has no word
+-- for that which a reader of dates knows, and what waits until then waits for ever.
 
 -- A canonical address: the HTML standard's "valid e-mail address" in a public domain, in small letters (server/contract/emailAddress.ts). The
 -- pattern has no capital and no space. One that counts to 63 would take five times as long.
@@ -106,7 +107,10 @@ create table public.waitlist (
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_invite_code_format check (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
   constraint waitlist_erased_friends_positive check (erased_friends >= 0),
-  constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network'))
+  constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network')),
+  constraint waitlist_redeemed_by_code check (redeemed_at is null or invite_code is not null),
+  constraint waitlist_times_finite check (isfinite(created_at) and isfinite(joined_at) and isfinite(confirmed_at)
+    and isfinite(unsubscribed_at) and isfinite(invited_at) and isfinite(redeemed_at))
 );
 -- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
 create unique index waitlist_email_key on public.waitlist (email);
@@ -142,7 +146,9 @@ create table public.beta_applications (
   constraint beta_applications_company_length check (char_length(company) between 1 and 120),
   constraint beta_applications_role_known check (role in ('freelancer', 'small-business-owner', 'consultant', 'agency-owner', 'other')),
   constraint beta_applications_reason_length check (char_length(reason) between 1 and 2000),
-  constraint beta_applications_status_known check (status in ('pending', 'accepted', 'declined'))
+  constraint beta_applications_status_known check (status in ('pending', 'accepted', 'declined')),
+  constraint beta_applications_pending_is_unreviewed check (status <> 'pending' or reviewed_at is null),
+  constraint beta_applications_times_finite check (isfinite(created_at) and isfinite(reviewed_at))
 );
 create index beta_applications_email_idx on public.beta_applications (email);
 create index beta_applications_created_at_id_idx on public.beta_applications (created_at, id);
@@ -163,7 +169,8 @@ create table public.beta_application_events (
   constraint beta_application_events_actor_length check (char_length(actor) between 1 and 100),
   constraint beta_application_events_from_known check (from_status in ('pending', 'accepted', 'declined')),
   constraint beta_application_events_to_known check (to_status in ('pending', 'accepted', 'declined')),
-  constraint beta_application_events_note_length check (char_length(note) between 1 and 2000)
+  constraint beta_application_events_note_length check (char_length(note) between 1 and 2000),
+  constraint beta_application_events_times_finite check (isfinite(created_at))
 );
 create index beta_application_events_application_idx on public.beta_application_events (application_id, created_at);
 create index beta_application_events_created_at_id_idx on public.beta_application_events (created_at, id);
@@ -182,7 +189,8 @@ create table public.consent_events (
   constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmation_requested', 'confirmed', 'unsubscribed')),
   constraint consent_events_proof_length check (char_length(proof) between 1 and 200),
   constraint consent_events_text_version_format check (char_length(text_version) between 1 and 40 and text_version ~ '^[a-z0-9.-]*$'),
-  constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$')
+  constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$'),
+  constraint consent_events_times_finite check (isfinite(happened_at))
 );
 create index consent_events_email_idx on public.consent_events (email);
 -- For movement_report(): they are added in the order of time, so that a few pages do.
@@ -197,7 +205,8 @@ create table public.email_tokens (
   expires_at timestamptz not null,
   spent_at timestamptz,
   constraint email_tokens_hash_format check (hash ~ '^[0-9a-f]{64}$'),
-  constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe'))
+  constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe')),
+  constraint email_tokens_times_finite check (isfinite(created_at) and isfinite(expires_at) and isfinite(spent_at))
 );
 create index email_tokens_email_idx on public.email_tokens (email);
 create index email_tokens_expires_at_idx on public.email_tokens (expires_at);
@@ -208,7 +217,8 @@ create table public.email_updates (
   parameters jsonb not null,
   created_at timestamptz not null default now(),
   constraint email_updates_hash_format check (hash ~ '^[0-9a-f]{64}$'),
-  constraint email_updates_parameters_object check (jsonb_typeof(parameters) = 'object')
+  constraint email_updates_parameters_object check (jsonb_typeof(parameters) = 'object'),
+  constraint email_updates_times_finite check (isfinite(created_at))
 );
 
 -- For whom which update was queued, and by which text.
@@ -219,7 +229,8 @@ create table public.email_update_recipients (
   hash text not null references public.email_updates (hash),
   queued_at timestamptz not null default now(),
   constraint email_update_recipients_name_format check (name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'),
-  constraint email_update_recipients_key unique (name, email)
+  constraint email_update_recipients_key unique (name, email),
+  constraint email_update_recipients_times_finite check (isfinite(queued_at))
 );
 create index email_update_recipients_email_idx on public.email_update_recipients (email);
 create index email_update_recipients_hash_idx on public.email_update_recipients (hash);
@@ -265,7 +276,13 @@ create table public.email_outbox (
   constraint email_outbox_parameters_object check (jsonb_typeof(parameters) = 'object'),
   constraint email_outbox_error_is_code check (last_error ~ '^[a-z0-9_.]{1,80}$'),
   constraint email_outbox_provider_id_length check (char_length(provider_id) <= 200),
-  constraint email_outbox_one_end check (sent_at is null or failed_at is null)
+  constraint email_outbox_one_end check (sent_at is null or failed_at is null),
+  constraint email_outbox_decision_of_application check (
+    kind not in ('application-accepted', 'application-declined') or application_id is not null),
+  constraint email_outbox_attempts_positive check (attempts >= 0),
+  constraint email_outbox_times_finite check (isfinite(created_at) and isfinite(not_before) and isfinite(leased_until)
+    and isfinite(doubtful_since) and isfinite(failing_since) and isfinite(sent_at) and isfinite(failed_at) and isfinite(bounced_at)
+    and isfinite(complained_at))
 );
 
 -- The mailbox that an address leads to, as far as its text tells: what follows a plus is a tag, and Gmail reads no dots.
@@ -304,7 +321,8 @@ create table public.email_suppressions (
   -- Erased, whatever else the reason is.
   erased boolean not null default false,
   constraint email_suppressions_hash_format check (hash ~ '^[0-9a-f]{64}$'),
-  constraint email_suppressions_reason_known check (reason in ('erased', 'unsubscribed', 'bounced', 'complained'))
+  constraint email_suppressions_reason_known check (reason in ('erased', 'unsubscribed', 'bounced', 'complained')),
+  constraint email_suppressions_times_finite check (isfinite(created_at))
 );
 
 -- The key of these hashes, in the database so that every host and command agrees. `move` takes it along with them.
@@ -330,14 +348,16 @@ create table public.erasures (
   -- Of a person: as in email_suppressions, which forgets who came back.
   hash text,
   constraint erasures_removed_counts check (jsonb_typeof(removed) = 'object'),
-  constraint erasures_hash_hex check (hash ~ '^[0-9a-f]{64}$')
+  constraint erasures_hash_hex check (hash ~ '^[0-9a-f]{64}$'),
+  constraint erasures_times_finite check (isfinite(erased_at) and isfinite(applications_until))
 );
 
 -- Captcha solutions that were used, until they expire. Keyed hashes.
 create table public.spent_captchas (
   hash text primary key,
   expires_at timestamptz not null,
-  constraint spent_captchas_hash_format check (char_length(hash) = 64 and hash ~ '^[0-9a-f]*$')
+  constraint spent_captchas_hash_format check (char_length(hash) = 64 and hash ~ '^[0-9a-f]*$'),
+  constraint spent_captchas_times_finite check (isfinite(expires_at))
 );
 create index spent_captchas_expires_at_idx on public.spent_captchas (expires_at);
 
@@ -345,7 +365,8 @@ create index spent_captchas_expires_at_idx on public.spent_captchas (expires_at)
 create table public.rate_limits (
   key text primary key,
   tat timestamptz not null,
-  constraint rate_limits_key_format check (char_length(split_part(key, ':', 2)) = 64 and key ~ '^[a-z]+:[0-9a-f]*$')
+  constraint rate_limits_key_format check (char_length(split_part(key, ':', 2)) = 64 and key ~ '^[a-z]+:[0-9a-f]*$'),
+  constraint rate_limits_times_finite check (isfinite(tat))
 );
 create index rate_limits_tat_idx on public.rate_limits (tat);
 
@@ -357,7 +378,9 @@ create table public.visits (
   source text not null,
   visits integer not null default 1,
   primary key (quarter, source),
-  constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$')
+  constraint visits_source_format check (char_length(source) <= 64 and source ~ '^([a-z0-9][a-z0-9._-]*)?$'),
+  constraint visits_positive check (visits > 0),
+  constraint visits_times_finite check (isfinite(quarter))
 );
 
 -- Times that one part of the system leaves to others: since when the mails to the list are paused, which claim_emails() keeps back as long as
@@ -374,7 +397,8 @@ create table public.system_times (
   place jsonb,
   constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned')),
   constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
-  constraint system_times_why_length check (char_length(why) <= 200)
+  constraint system_times_why_length check (char_length(why) <= 200),
+  constraint system_times_at_finite check (isfinite(at))
 );
 
 -- What the operator wrote for a mail to the list that was not sent to everybody yet, in Markdown.
@@ -390,5 +414,6 @@ create table public.mail_drafts (
   constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update')),
   constraint mail_drafts_subject_length check (char_length(subject) <= 200),
   constraint mail_drafts_markdown_length check (char_length(markdown) <= 20000),
-  constraint mail_drafts_name_length check (char_length(name) <= 64)
+  constraint mail_drafts_name_length check (char_length(name) <= 64),
+  constraint mail_drafts_times_finite check (isfinite(updated_at))
 );

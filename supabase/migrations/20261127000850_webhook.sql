@@ -16,7 +16,10 @@ create table public.webhook_events (
   last_error text,
   constraint webhook_events_type check (
     type in ('waitlist.joined', 'waitlist.confirmed', 'waitlist.unsubscribed', 'waitlist.invited', 'beta.submitted', 'beta.decided')),
-  constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$')
+  constraint webhook_events_last_error_format check (last_error ~ '^[a-z0-9_]{1,60}$'),
+  constraint webhook_events_attempts_positive check (attempts >= 0),
+  constraint webhook_events_times_finite check (isfinite(created_at) and isfinite(not_before) and isfinite(leased_until)
+    and isfinite(failing_since) and isfinite(failed_at))
 );
 create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
 create index webhook_events_failed on public.webhook_events (failed_at) where failed_at is not null;

@@ -297,7 +297,7 @@ describe("import beta", () => {
 
   it("says of each line what is wrong with it; the applicants' reasons survive the correction", async () => {
     const { code } = await importingBeta(
-      "name,email,role,reason,status,created_at\nA,a@x.org,boss,x,,\n,b@x.org,other,x,,\nC,c@x.org,other,I want in,hired,\nD,d@,other,x,,\nE,e@x.org,other,x,,2025-02-30\nF,f@x.org,other,x,Accepted,0001-01-01\n",
+      "name,email,role,reason,status,created_at,reviewed_at\nA,a@x.org,boss,x,,,\n,b@x.org,other,x,,,\nC,c@x.org,other,I want in,hired,,\nD,d@,other,x,,,\nE,e@x.org,other,x,,2025-02-30,\nG,g@x.org,other,x,,,2025-02-03\nF,f@x.org,other,x,Accepted,0001-01-01,\n",
     );
     expect(code).toBe(1);
     expect((await rejects()).split("\n").slice(1, -1)).toEqual([
@@ -306,9 +306,10 @@ describe("import beta", () => {
       expect.stringContaining("status: Give one of pending, accepted, declined"),
       expect.stringContaining("email: Enter a valid email address"),
       expect.stringContaining("created_at is not a day of the calendar."),
+      expect.stringContaining("reviewed_at is of an application that was decided"),
     ]);
     expect(await applications()).toMatchObject([{ email: "f@x.org", status: "accepted" }]);
-    expect((await importingBeta((await rejects()).replace("hired", "pending"))).err).toContain("5 lines: 1 added");
+    expect((await importingBeta((await rejects()).replace("hired", "pending"))).err).toContain("6 lines: 1 added");
     expect(await list("select reason from beta_applications where name = 'C'")).toEqual(["I want in"]);
   });
 
@@ -316,8 +317,7 @@ describe("import beta", () => {
     const text = "name,email,role,reason\nA,a@x.org,other,x\nB,b@x.org,other,x\n";
     await importingBeta(text);
     await run(["erase", "a@x.org", "--yes"]);
-    await supabase().rpc("suppress_email", { person: "b@x.org", why: "bounced" }).throwOnError();
-    await query("truncate beta_applications cascade");
+    await query("select suppress_email('b@x.org', 'bounced'); truncate beta_applications cascade");
     expect((await importingBeta(text)).err).toContain("2 lines: 1 added, 1 suppressed (1 erased), 0 duplicates");
     expect((await importingBeta(text, "--override-suppression", "--yes")).err).toContain("1 added, 1 duplicate");
     expect(await suppressed()).toEqual(["bounced"]);

@@ -7,6 +7,14 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 import { startBackend } from "../support/backend.ts";
+import { samples } from "./deniedSamples.ts";
+
+/** A statement that adds a row, with its values. */
+function insertion(table: string, row: Record<string, unknown>): [string, unknown[]] {
+  const columns = Object.keys(row);
+  const numbers = columns.map((_, n) => `$${n + 1}`);
+  return [`insert into public.${table} (${columns.join()}) values (${numbers.join()})`, Object.values(row)];
+}
 
 describe("a CHECK of the database", () => {
   let databaseUrl: string;
@@ -35,6 +43,42 @@ describe("a CHECK of the database", () => {
       }
     });
     expect(accepted).toEqual(expected);
+  });
+
+  it.each([
+    ["beta_applications", { reviewed_at: "2026-05-04" }],
+    ["waitlist", { redeemed_at: "2026-05-04" }],
+    ["email_outbox", { kind: "application-accepted" }],
+    ["email_outbox", { kind: "application-declined" }],
+    ["email_outbox", { attempts: -1 }],
+    ["webhook_events", { attempts: -1 }],
+    ["visits", { visits: 0 }],
+    ["waitlist", { erased_friends: -1 }],
+  ])("refuses a row of %s that contradicts itself: %j", async (table, change) => {
+    await withClient(databaseUrl, async (client) => {
+      const add = (row: Record<string, unknown>) => client.query(...insertion(table, row));
+      await client.query("begin");
+      await add({ ...samples[table]?.row });
+      await client.query("rollback");
+      await expect(add({ ...samples[table]?.row, ...change })).rejects.toMatchObject({ code: "23514" });
+    });
+  });
+
+  it("refuses an infinite time in every column", async () => {
+    await withClient(databaseUrl, async (client) => {
+      const times = await client.query<{ name: string; refused: boolean }>(
+        `select a.attrelid::regclass || '.' || attname as name, exists (select from pg_constraint c
+             where c.conrelid = a.attrelid and c.contype = 'c' and strpos(pg_get_constraintdef(c.oid), 'isfinite(' || attname || ')') > 0) as refused
+           from pg_attribute a join pg_class t on t.oid = a.attrelid
+           where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.atttypid = 'timestamptz'::regtype`,
+      );
+      expect(times.rows.length).toBeGreaterThan(30);
+      expect(times.rows.filter(({ refused }) => !refused)).toEqual([]);
+      for (const sign of ["", "-"])
+        await expect(
+          client.query(...insertion("email_outbox", { ...samples["email_outbox"]?.row, sent_at: `${sign}infinity` })),
+        ).rejects.toMatchObject({ code: "23514" });
+    });
   });
 
   it("accepts texts exactly as long as the code does", async () => {

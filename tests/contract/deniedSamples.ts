@@ -40,7 +40,7 @@ export const samples: Record<string, Sample> = {
     isThere: true,
   },
   email_outbox: {
-    row: { kind: "application-declined", email: "row@example.com" },
+    row: { kind: "application-received", email: "row@example.com" },
     change: { last_error: "smtp_451" },
     key: "email",
   },

@@ -109,9 +109,10 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
       "insert into public.waitlist (email, confirmed_at, invite_code) values ('ada@example.com', null, null), ('bo@example.com', now(), '0123456789ABCDEF')",
     );
     const id = "00000000-0000-4000-8000-00000000000c";
+    const decision = /^application-(accepted|declined)$/u.exec(kind)?.[1];
     await bench.sql(
       "insert into public.beta_applications (id, name, email, role, reason, status) values ($1, 'A', 'left@example.com', 'other', 'x', $2)",
-      [id, /^application-(accepted|declined)$/u.exec(kind)?.[1] ?? "pending"],
+      [id, decision ?? "pending"],
     );
     const hash = kind === "update" ? "a".repeat(64) : null;
     if (hash !== null)
@@ -122,7 +123,7 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
     for (const person of ["ada", "bo", "left"])
       await bench.sql(
         "insert into public.email_outbox (kind, email, application_id, parameters, update_hash) values ($1, $2, $3, $4, $5)",
-        [kind, `${person}@example.com`, person === "left" ? id : null, sampleParameters[kind], hash],
+        [kind, `${person}@example.com`, decision || person === "left" ? id : null, sampleParameters[kind], hash],
       );
     await bench.sql("select public.suppress_email('left@example.com', 'unsubscribed')");
     const to = await drained();

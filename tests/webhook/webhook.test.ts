@@ -66,8 +66,11 @@ it("tells who joins, confirms, leaves, joins again, is invited, applies and is a
   await sql(`select import_waitlist('[{"email": "imported@example.com"}]')`);
   await join("ada@example.com");
   const changes = ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"];
-  for (const change of [...changes, "invited_at = now()", "redeemed_at = now()"])
+  for (const change of [...changes, "invited_at = now()"])
     await sql(`update waitlist set ${change} where email = 'ada@example.com'`);
+  await sql(
+    "update waitlist set redeemed_at = now(), invite_code = '0123456789ABCDEF' where email = 'ada@example.com'",
+  );
   await sql(
     "insert into beta_applications (name, email, role, reason) values ('Bo', 'bo@example.com', 'other', 'Why')",
   );
