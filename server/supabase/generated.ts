@@ -175,7 +175,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
-          to_list?: never;
+          to_list?: boolean;
           turn?: never;
           update_hash?: string | null;
           wave?: string | null;
@@ -198,7 +198,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
-          to_list?: never;
+          to_list?: boolean;
           turn?: never;
           update_hash?: string | null;
           wave?: string | null;

@@ -244,7 +244,8 @@ create table public.email_outbox (
   -- Nothing that a stranger typed, but for the names of sources in a digest.
   parameters jsonb not null default '{}',
   -- Whether it is one of many to the list, which wait for mails that somebody asked for, and while the list is paused.
-  to_list boolean not null generated always as (kind in ('launch-announcement', 'update') or parameters ? 'wave') stored,
+  -- Whoever queues it says so: made of the kinds by the database, a new kind would rewrite the table while nobody may use it.
+  to_list boolean not null default false,
   -- Of a wave; its mails have it in common.
   wave uuid,
   application_id uuid references public.beta_applications (id) on delete cascade,
@@ -260,7 +261,7 @@ create table public.email_outbox (
   -- Its turn among those that are due: the operator's alerts, mails that somebody asked for, then those to the list (from 3); of each a
   -- mail that was refused comes after all that were not, or dead addresses would hold up everybody.
   turn smallint not null generated always as (case when kind = 'operator-alert' then 0
-    else case when kind in ('launch-announcement', 'update') or parameters ? 'wave' then 3 else 1 end
+    else case when to_list then 3 else 1 end
       + (failing_since is not null)::integer end) stored,
   -- Sent, or failed because of `last_error`.
   sent_at timestamptz,
@@ -279,6 +280,8 @@ create table public.email_outbox (
   constraint email_outbox_one_end check (sent_at is null or failed_at is null),
   constraint email_outbox_decision_of_application check (
     kind not in ('application-accepted', 'application-declined') or application_id is not null),
+  constraint email_outbox_announcements_to_list check (kind not in ('launch-announcement', 'update') or to_list),
+  constraint email_outbox_update_has_text check (kind <> 'update' or update_hash is not null),
   constraint email_outbox_attempts_positive check (attempts >= 0),
   constraint email_outbox_times_finite check (isfinite(created_at) and isfinite(not_before) and isfinite(leased_until)
     and isfinite(doubtful_since) and isfinite(failing_since) and isfinite(sent_at) and isfinite(failed_at) and isfinite(bounced_at)

@@ -81,7 +81,7 @@ begin
   -- So that a burst of them is counted too.
   perform public.lock_mailbox(person);
   -- One that waits in a wave to the list does not wait any longer.
-  update public.email_outbox o set parameters = '{}'
+  update public.email_outbox o set to_list = false
     where o.email = person and o.kind = asked_kind and o.to_list and o.sent_at is null and o.failed_at is null;
   if found then return true; end if;
   -- Whoever confirmed since has used up the link of the last one; one that bounced bothered nobody.
@@ -489,8 +489,7 @@ begin
     ), noted as (
       insert into public.consent_events (email, event) select l.email, 'confirmation_requested' from listed l returning email
     ), mails as (
-      insert into public.email_outbox (kind, email, wave, parameters)
-        select 'waitlist-confirmation', n.email, wave_id, '{"wave": true}' from noted n
+      insert into public.email_outbox (kind, email, to_list, wave) select 'waitlist-confirmation', n.email, true, wave_id from noted n
     )
     select count(*)::integer from noted into queued;
   elsif update_name is null then
@@ -500,7 +499,8 @@ begin
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
     ), mails as (
-      insert into public.email_outbox (kind, email, wave, update_hash) select 'launch-announcement', n.email, wave_id, r ->> 'hash' from noted n
+      insert into public.email_outbox (kind, email, to_list, wave, update_hash)
+        select 'launch-announcement', n.email, true, wave_id, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   else
@@ -513,7 +513,8 @@ begin
       insert into public.email_update_recipients (name, email, hash) select update_name, l.email, r ->> 'hash' from listed l
         on conflict (name, email) do nothing returning email
     ), mails as (
-      insert into public.email_outbox (kind, email, wave, update_hash) select 'update', n.email, wave_id, r ->> 'hash' from noted n
+      insert into public.email_outbox (kind, email, to_list, wave, update_hash)
+        select 'update', n.email, true, wave_id, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   end if;

@@ -192,7 +192,7 @@ describe("check backend", () => {
     await sql(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000');
       delete from supabase_migrations.schema_migrations where version = (select min(version) from supabase_migrations.schema_migrations);
       insert into beta_applications (name, email, role, reason, created_at) values ('A', 'a@example.com', 'other', 'x', now() - interval '3 days');
-      insert into email_outbox (kind, email, failed_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')`);
+      insert into email_outbox (kind, email, failed_at, last_error) values ('application-received', 'a@example.com', now(), 'smtp_554')`);
     // As PostgREST answers where anon may do both; in front of the test's backend is a guard.
     const opened: Fault = (request, response) => {
       if (request.headers["apikey"] !== embeddedPublishableKey) return false;

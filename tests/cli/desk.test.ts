@@ -142,9 +142,9 @@ describe("the desk", () => {
     const messages = async () => (await get("needs")).map(({ message }: { message: string }) => message);
     const before = await messages();
     await query("insert into system_times (name, reason) values ('list_paused', 'bounces')");
-    await query(`insert into email_outbox (kind, email, not_before, failed_at, last_error) values
-      ('launch-announcement', 'a@example.com', now(), null, null), ('update', 'b@example.com', now(), now(), 'smtp_554'),
-      ('application-received', 'c@example.com', now() - interval '3 hours', null, null)`);
+    await query(`insert into email_outbox (kind, email, to_list, not_before, failed_at, last_error) values
+      ('launch-announcement', 'a@example.com', true, now(), null, null), ('launch-announcement', 'b@example.com', true, now(), now(), 'smtp_554'),
+      ('application-received', 'c@example.com', false, now() - interval '3 hours', null, null)`);
     expect((await messages()).filter((message: string) => !before.includes(message))).toEqual([
       "A mail that somebody asked for should have been sent 3 h ago.",
       "Mails to the list are paused, as 0 of 0 bounced (0 %).",

@@ -31,16 +31,18 @@ it("the desk shows which mails are queued and which failed, and tries those agai
 });
 
 it("the desk says whose mails bounced, failed or were complained about, why, and from which source they are", async () => {
+  const hash = "a".repeat(64);
   await query(`insert into waitlist (email, source, confirmed_at) select 'p' || n || '@example.com', 'bought', now() from generate_series(1, 120) n;
-    insert into email_outbox (kind, email, sent_at) select 'update', email, now() - interval '1 minute' from waitlist;
+    insert into email_updates (hash, parameters) values ('${hash}', '{}');
+    insert into email_outbox (kind, email, to_list, update_hash, sent_at) select 'update', email, true, '${hash}', now() - interval '1 minute' from waitlist;
     update email_outbox set sent_at = null, failed_at = now(), bounced_at = now(), last_error = 'smtp_550_5.1.1'
       where email ~ '^p[1-9]@' or email = 'p10@example.com';
     update email_outbox set bounced_at = now() - interval '1 second' where email = 'p11@example.com';
     update email_outbox set complained_at = now() - interval '2 seconds', bounced_at = now() where email = 'p12@example.com';
     update email_outbox set bounced_at = now() - interval '31 days' where email = 'p13@example.com';
-    insert into email_outbox (kind, email, failed_at, last_error) select 'update', code || '@example.org', now() - interval '1 hour', code
+    insert into email_outbox (kind, email, to_list, update_hash, failed_at, last_error) select 'update', code || '@example.org', true, '${hash}', now() - interval '1 hour', code
       from unnest(array['restored', 'smtp_550_5.7.1', 'smtp_535_5.7.8', 'smtp_econnection', 'resend_bounced_mailboxfull', 'not_rendered_typeerror']) code;
-    insert into email_outbox (kind, email) values ('waitlist-confirmation', 'asked@example.com'), ('update', 'p14@example.com');
+    insert into email_outbox (kind, email, to_list, update_hash) values ('waitlist-confirmation', 'asked@example.com', false, null), ('update', 'p14@example.com', true, '${hash}');
     select pause_list('bounces')`);
   const { get } = await open();
   // As they are sent: one that somebody asked for goes before those to the list, however long these wait.

@@ -275,8 +275,8 @@ describe("people on the desk", () => {
     const { get, post } = await useDeskOfPeople();
     const id = await idOf("ada@example.com");
     expect(await get(`people/${id}`)).toMatchObject({ retriable: false });
-    await query(`insert into email_outbox (kind, email, failed_at, last_error) values
-      ('update', 'ada@example.com', now(), 'restored'), ('update', 'bob@example.com', now(), 'restored')`);
+    await query(`insert into email_outbox (kind, email, to_list, failed_at, last_error) values
+      ('launch-announcement', 'ada@example.com', true, now(), 'restored'), ('launch-announcement', 'bob@example.com', true, now(), 'restored')`);
     expect(await get(`people/${id}`)).toMatchObject({ retriable: true });
     expect(await post(`people/${id}/retry-mails`)).toMatchObject({
       status: 200,

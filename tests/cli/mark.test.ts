@@ -127,7 +127,7 @@ describe("import of a list of people to whom something happened", () => {
 
   it("counts reported bounces and complaints for the wave, and leaves out whom a column excludes", async () => {
     await query(
-      `insert into email_outbox (kind, email, sent_at) select 'launch-announcement', email, now() from waitlist`,
+      `insert into email_outbox (kind, email, to_list, sent_at) select 'launch-announcement', email, true, now() from waitlist`,
     );
     const { err } = await importing(
       "recipient,bounceType\nada@example.com,Permanent\nbea@example.com,Transient\nada@example.com,Transient\n",
@@ -195,7 +195,7 @@ describe("the suppression list", () => {
       select withdraw_consent('b@x.org');
       select record_email_event('bounced', '["a@x.org", "b@x.org", "c@x.org", "d@x.org"]')`);
     await query(
-      `insert into email_outbox (kind, email, failed_at, last_error) values ('update', 'a@x.org', now(), 'smtp_550_5.1.1')`,
+      `insert into email_outbox (kind, email, to_list, failed_at, last_error) values ('launch-announcement', 'a@x.org', true, now(), 'smtp_550_5.1.1')`,
     );
     const text = "email,status\na@x.org,active\nb@x.org,active\nc@x.org,unsubscribed\n";
     const says = "2 listed already and VERB off the suppression list, 1 duplicate, 0 rejected.";

@@ -195,7 +195,7 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
     "insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x')",
     "insert into auth.users (id, email) values (gen_random_uuid(), 'account@example.com')",
     "delete from email_outbox",
-    "insert into email_outbox (kind, email) values ('update', 'stays@example.com'), ('waitlist-confirmation', 'queued@example.com')",
+    "insert into email_outbox (kind, email, to_list) values ('launch-announcement', 'stays@example.com', true), ('waitlist-confirmation', 'queued@example.com', false)",
   );
   expect(await cli(["backup", "second.backup", "--no-check"], flags)).toMatchObject({ code: 0 });
   await query(

@@ -50,6 +50,8 @@ describe("a CHECK of the database", () => {
     ["waitlist", { redeemed_at: "2026-05-04" }],
     ["email_outbox", { kind: "application-accepted" }],
     ["email_outbox", { kind: "application-declined" }],
+    ["email_outbox", { kind: "update", to_list: true }],
+    ["email_outbox", { kind: "update", to_list: false, update_hash: "d".repeat(64) }],
     ["email_outbox", { attempts: -1 }],
     ["webhook_events", { attempts: -1 }],
     ["visits", { visits: 0 }],

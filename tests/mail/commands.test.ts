@@ -69,7 +69,7 @@ describe("on a hosted project", () => {
     expect(server.arrived.map(({ to }) => to[0])).toEqual(["p3@example.com", "p2@example.com"]);
     expect(await mail(["failed", "--force"])).toMatchObject({ code: 0, err: "No mail failed.\n" });
     await bench.sql(
-      "insert into public.email_outbox (kind, email, failed_at, last_error) values ('update', 'p2@example.com', now(), 'restored')",
+      "insert into public.email_outbox (kind, email, to_list, failed_at, last_error) values ('launch-announcement', 'p2@example.com', true, now(), 'restored')",
     );
     const held =
       "1 mail has been held back since a restore. If they were not sent before the restore: npx prelaunch mail retry --restored\n";
@@ -87,16 +87,16 @@ describe("on a hosted project", () => {
       cli(["mail", "failed", "--bounced", ...argv], { env: hosted(bench), folder, columns: 200 });
     expect(await bounced()).toEqual({ code: 0, out: "", err: "No mail bounced in 30 days.\n" });
     await bench.sql(`insert into public.waitlist (email, source) values ('a@example.com', 'bought'), ('b@example.com', null);
-      insert into public.email_outbox (kind, email, failed_at, bounced_at, last_error)
-        values ('update', 'a@example.com', now(), now(), 'smtp_550_5.1.1'), ('update', 'c@example.com', now(), null, 'smtp_550');
-      insert into public.email_outbox (kind, email, sent_at, bounced_at) values ('launch-announcement', 'b@example.com', now(), now())`);
+      insert into public.email_outbox (kind, email, to_list, failed_at, bounced_at, last_error) values
+        ('launch-announcement', 'a@example.com', true, now(), now(), 'smtp_550_5.1.1'), ('launch-announcement', 'c@example.com', true, now(), null, 'smtp_550');
+      insert into public.email_outbox (kind, email, sent_at, bounced_at) values ('waitlist-confirmation', 'b@example.com', now(), now())`);
     const { out, err } = await bounced("--out", "-");
     expect(err).toBe("2 mails bounced in 30 days.\n");
     const [header, ...lines] = out.trim().split("\n");
     expect(header).toBe("kind,email,source,error,created_at,bounced_at");
     expect(lines.map((line) => line.split(",").slice(0, 4)).sort()).toEqual([
-      ["launch-announcement", "b@example.com", "", ""],
-      ["update", "a@example.com", "bought", "smtp_550_5.1.1"],
+      ["launch-announcement", "a@example.com", "bought", "smtp_550_5.1.1"],
+      ["waitlist-confirmation", "b@example.com", "", ""],
     ]);
     expect((await bounced()).err).toMatch(/^2 mails bounced in 30 days\. They are in .*bounced-mails-[\d-]+\.csv\n$/u);
   });
@@ -106,8 +106,8 @@ describe("on a hosted project", () => {
     await bench.sql(`insert into public.waitlist (email, source, tags, confirmed_at)
         select n || '@example.com', case when n < 'c' then 'podcast' end, case when n = 'a' then array['vip'] else '{}' end, now()
           from unnest(array['a', 'b', 'c', 'd']) n;
-      insert into public.email_outbox (kind, email, failed_at, last_error)
-        select 'update', n || '@example.com', now(), 'smtp_451' from unnest(array['a', 'b', 'c']) n`);
+      insert into public.email_outbox (kind, email, to_list, failed_at, last_error)
+        select 'launch-announcement', n || '@example.com', true, now(), 'smtp_451' from unnest(array['a', 'b', 'c']) n`);
     expect(await retry("--tag", "vip")).toMatchObject({ code: 0, err: "1 mail is due again.\n" });
     expect((await retry("--source", "podcast")).err).toBe("1 mail is due again.\n");
     expect((await bench.rows("failed_at is not null")).map(({ email }) => email)).toEqual(["c@example.com"]);

@@ -139,7 +139,7 @@ it("the next wave has whose launch mail did not arrive, once a bounce is lifted,
   const { transport } = transportThat(({ to }) => (to === "p1@example.com" ? "undeliverable" : undefined));
   await bench.drain(transport);
   await bench.sql(`select public.record_email_event('bounced', '["p2@example.com"]');
-    insert into public.email_outbox (kind, email, sent_at) values ('update', 'p3@example.com', now() + interval '1 minute');
+    insert into public.email_outbox (kind, email, sent_at) values ('application-received', 'p3@example.com', now() + interval '1 minute');
     select public.record_email_event('bounced', '["p3@example.com"]')`);
   // While the list is paused, somebody bounces whose launch mail is still queued.
   await bench.sql("select public.pause_list('operator')");

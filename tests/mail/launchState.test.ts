@@ -87,7 +87,7 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
 });
 
 it("a wave that stopped itself is told in one sentence by check, mail status and both views of the desk, also where none is queued", async () => {
-  await bench.sql(`insert into public.email_outbox (kind, email, sent_at) select 'update', 'p' || n || '@example.com', now() from generate_series(1, 100) n;
+  await bench.sql(`insert into public.email_outbox (kind, email, to_list, sent_at) select 'launch-announcement', 'p' || n || '@example.com', true, now() from generate_series(1, 100) n;
     update public.email_outbox set bounced_at = now() where email ~ '^p[1-8]@';
     select public.pause_list('bounces')`);
   const env = hosted(bench);

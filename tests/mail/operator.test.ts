@@ -57,8 +57,8 @@ it("mails the figures of 24 hours and 7 days, and says of the last backup where 
        ('c@example.com', 'evil.example', now() - interval '6 days', now() - interval '6 days', null, 'CCCCCCCC', null),
        ('d@example.com', 'older', now() - interval '8 days', now() - interval '8 days', null, 'DDDDDDDD', null);
      insert into public.consent_events (email, event, happened_at) values ('b@example.com', 'unsubscribed', now() - interval '2 days');
-     insert into public.email_outbox (kind, email, failed_at, last_error, bounced_at) values
-       ('update', 'c@example.com', now(), 'smtp_554', null), ('update', 'd@example.com', now(), 'smtp_550_5.1.1', now())`,
+     insert into public.email_outbox (kind, email, to_list, failed_at, last_error, bounced_at) values
+       ('launch-announcement', 'c@example.com', true, now(), 'smtp_554', null), ('launch-announcement', 'd@example.com', true, now(), 'smtp_550_5.1.1', now())`,
   );
   for (const hours of [1, 30, 41, 50]) await apply(hours);
   const now = new Date(2026, 10, 28, 7);

@@ -71,8 +71,8 @@ it("a claim takes the mails that have been due longest, those that somebody aske
   await bench.sql(
     `insert into public.waitlist (email, confirmed_at)
        select k || n || '@example.com', case k when 'q' then now() end from generate_series(1, 3) n, unnest(array['p', 'q']) k;
-     insert into public.email_outbox (kind, email, not_before)
-       select case when confirmed_at is null then 'waitlist-confirmation' else 'launch-announcement' end, email,
+     insert into public.email_outbox (kind, email, to_list, not_before)
+       select case when confirmed_at is null then 'waitlist-confirmation' else 'launch-announcement' end, email, confirmed_at is not null,
          now() - substr(email, 2, 1)::int * case when confirmed_at is null then interval '1 minute' else interval '1 hour' end
        from public.waitlist`,
   );
@@ -83,10 +83,10 @@ it("a claim takes the mails that have been due longest, those that somebody aske
 it("a claim takes the operator's alerts before all others, and what was never refused before what is tried again", async () => {
   await bench.sql(
     `insert into public.waitlist (email, confirmed_at) select 'p@example.com', now();
-     insert into public.email_outbox (kind, email, failing_since, not_before, parameters)
-       select kind, 'p@example.com', case when again then now() end, now() - case when again then interval '2 hours' else interval '1 hour' end,
+     insert into public.email_outbox (kind, email, to_list, failing_since, not_before, parameters)
+       select kind, 'p@example.com', named = 'launch-announcement', case when again then now() end, now() - case when again then interval '2 hours' else interval '1 hour' end,
          jsonb_build_object('about', again)
-       from unnest(array['update', 'sign-up', 'operator-alert']) named, unnest(array[true, false]) again,
+       from unnest(array['launch-announcement', 'sign-up', 'operator-alert']) named, unnest(array[true, false]) again,
          lateral (select case named when 'sign-up' then 'application-received' else named end as kind) k`,
   );
   const claimed = async () => (await claim(1)).flatMap(({ kind, parameters }) => [kind, parameters["about"]]);
@@ -97,8 +97,8 @@ it("a claim takes the operator's alerts before all others, and what was never re
     ["operator-alert", false],
     ["application-received", false],
     ["application-received", true],
-    ["update", false],
-    ["update", true],
+    ["launch-announcement", false],
+    ["launch-announcement", true],
   ]);
 });
 
@@ -114,6 +114,7 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
       "insert into public.beta_applications (id, name, email, role, reason, status) values ($1, 'A', 'left@example.com', 'other', 'x', $2)",
       [id, decision ?? "pending"],
     );
+    const toList = kind === "update" || kind === "launch-announcement";
     const hash = kind === "update" ? "a".repeat(64) : null;
     if (hash !== null)
       await bench.sql("insert into public.email_updates (hash, parameters) values ($1, $2)", [
@@ -122,8 +123,15 @@ it("mails to the list are sent to nobody who is not on it, and all others to eve
       ]);
     for (const person of ["ada", "bo", "left"])
       await bench.sql(
-        "insert into public.email_outbox (kind, email, application_id, parameters, update_hash) values ($1, $2, $3, $4, $5)",
-        [kind, `${person}@example.com`, decision || person === "left" ? id : null, sampleParameters[kind], hash],
+        "insert into public.email_outbox (kind, email, to_list, application_id, parameters, update_hash) values ($1, $2, $3, $4, $5, $6)",
+        [
+          kind,
+          `${person}@example.com`,
+          toList,
+          decision || person === "left" ? id : null,
+          sampleParameters[kind],
+          hash,
+        ],
       );
     await bench.sql("select public.suppress_email('left@example.com', 'unsubscribed')");
     const to = await drained();

@@ -81,9 +81,9 @@ describe("prune erases", () => {
 
   it("mails, people and links page by page, as a dry run says before", async () => {
     await bench().sql(
-      `insert into public.email_outbox (kind, email, sent_at)
-         select 'update', 'p' || n || '@example.com', now() - n * interval '10 days' from generate_series(1, 14) n;
-       insert into public.email_outbox (kind, email) values ('update', 'waits@example.com');
+      `insert into public.email_outbox (kind, email, to_list, sent_at)
+         select 'launch-announcement', 'p' || n || '@example.com', true, now() - n * interval '10 days' from generate_series(1, 14) n;
+       insert into public.email_outbox (kind, email, to_list) values ('launch-announcement', 'waits@example.com', true);
        insert into public.waitlist (email, confirmed_at)
          select n || '@example.com', case when n > 4 then now() end from generate_series(1, 9) n;
        insert into public.consent_events (email, event, happened_at)

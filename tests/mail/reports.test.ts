@@ -73,9 +73,9 @@ it("is noted with the mail that it names, else with the last one sent", async ()
   await joined();
   await bench().sql(
     `update public.email_outbox set provider_id = 'first';
-     insert into public.email_outbox (kind, email, sent_at, provider_id) values
-       ('update', 'ada@example.com', now(), 'second'), ('update', 'ada@example.com', now() + interval '1 s', null),
-       ('update', 'ada@example.com', null, null)`,
+     insert into public.email_outbox (kind, email, to_list, sent_at, provider_id) values
+       ('launch-announcement', 'ada@example.com', true, now(), 'second'), ('launch-announcement', 'ada@example.com', true, now() + interval '1 s', null),
+       ('launch-announcement', 'ada@example.com', true, null, null)`,
   );
   await report("email.bounced", { ...bounce, email_id: "first" });
   await report("email.complained", { to, email_id: "of-an-smtp-server" });

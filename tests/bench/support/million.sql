@@ -21,7 +21,7 @@ insert into public.email_update_recipients (name, email, hash)
 -- Of the people who asked to join, half a million have a mail on record; then those of an update.
 insert into public.email_outbox (kind, email, created_at, not_before, sent_at)
   select 'waitlist-confirmation', email, created_at, created_at, created_at + interval '5 seconds' from public.waitlist order by created_at desc limit 500000;
-insert into public.email_outbox (kind, email, update_hash) select 'update', email, hash from public.email_update_recipients;
+insert into public.email_outbox (kind, email, to_list, update_hash) select 'update', email, true, hash from public.email_update_recipients;
 insert into public.email_outbox (kind, email, failed_at, last_error, bounced_at)
   select 'waitlist-confirmation', email, now(), 'smtp_5.1.1', now() from public.waitlist where email like 'person%7_@mail%' limit 10000;
 insert into public.email_tokens (hash, purpose, email, expires_at)
