@@ -11,7 +11,11 @@ test("a visitor without a session sees no spinner and downloads no auth code", a
   await expect(page.locator("#auth-spinner")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(requests.filter((path) => path.endsWith(".js") || path.startsWith("/auth"))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith("/auth"))).toEqual([]);
+  // One script comes after the first paint: that of the page's faces.
+  const scripts = requests.filter((path) => path.endsWith(".js"));
+  expect(scripts).toHaveLength(1);
+  expect(await (await page.request.get(new URL(String(scripts[0]), site.url).href)).text()).toContain("FontFace");
 });
 
 test("the link of a mail signs in, by POST, and leaves no token behind", async ({ quietPage: page, site }) => {

@@ -4,6 +4,8 @@ import { nearest } from "./nearest.ts";
 
 // A file's modules are its own, so that those it replaces (`vi.mock`) are nobody else's; packages stay loaded.
 vi.resetModules();
+// Nor is the page that another file left.
+document.body.replaceChildren();
 
 /** What an element is found by: its own texts, its label and its value. */
 const foundBy = (element: Element): string[] => [

@@ -23,7 +23,9 @@ export function describeForms(context: ContractContext) {
 
     it("makes one row of twenty simultaneous sign-ups", async () => {
       const statuses = await statusesOf(20, () => join(backend(), "rush@example.com"));
-      expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+      // Of a machine that is busy, some are told to come again.
+      expect(statuses.filter((status) => status !== 503 && status !== 409)).toEqual([201]);
+      await expectProblem(await join(backend(), "rush@example.com"), "already_subscribed");
       expect(await listed()).toHaveLength(1);
     });
 
