@@ -58,7 +58,7 @@ export function createAuthLimits(store: Pick<Store, "takeAll">, secret: string, 
 
 /**
  * The mailbox of an address in normal form, as far as its text shows: a plus begins a tag, and Gmail ignores dots. The same
- * rule as `email_mailbox` of supabase/migrations, by which the outbox counts (docs/decisions/0118).
+ * rule as `email_mailbox_v1` of supabase/migrations, by which the outbox counts (docs/decisions/0118).
  */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.split("@");

@@ -773,7 +773,7 @@ export type Database = {
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_application_status: { Args: { application: string }; Returns: string };
       digest_report: { Args: { day: string }; Returns: Json };
-      email_mailbox: { Args: { email: string }; Returns: string };
+      email_mailbox_v1: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };

@@ -6,7 +6,7 @@
 -- Waits for whoever joins, applies or is erased with an address of this mailbox, until the end of the transaction.
 create function public.lock_mailbox(person text) returns void
 language sql set search_path = '' as $$
-  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(public.email_mailbox(person), 0));
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(public.email_mailbox_v1(person), 0));
 $$;
 
 -- The hash that an address stands under in email_suppressions. HMAC's nested construction with two independent keys of one block each
@@ -160,9 +160,9 @@ $$;
 create function public.credit_referrer(person text) returns void
 language sql set search_path = '' as $$
   update public.waitlist w set sender_credit = case
-      when public.email_mailbox(w.email) = public.email_mailbox(s.email) then 'oneself'
+      when public.email_mailbox_v1(w.email) = public.email_mailbox_v1(s.email) then 'oneself'
       when exists (select from public.waitlist o
-        where public.email_mailbox(o.email) = public.email_mailbox(w.email) and o.sender_credit = 'counted') then 'mailbox_counted'
+        where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(w.email) and o.sender_credit = 'counted') then 'mailbox_counted'
       when exists (select from public.consent_events mine
         join public.consent_events theirs on theirs.client_hash = mine.client_hash
           and theirs.happened_at between mine.happened_at - interval '1 day' and mine.happened_at
@@ -285,7 +285,7 @@ declare
 begin
   -- Nobody joins with either address or is erased meanwhile; of two corrections, both lock in the same order.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
-  for mailbox in select public.email_mailbox(unnest(array[person, corrected])) order by 1 loop perform public.lock_mailbox(mailbox); end loop;
+  for mailbox in select public.email_mailbox_v1(unnest(array[person, corrected])) order by 1 loop perform public.lock_mailbox(mailbox); end loop;
   select * into listed from public.waitlist where email = person for update;
   if not found then
     -- The same correction again, whose answer was lost.

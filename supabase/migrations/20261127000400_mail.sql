@@ -93,7 +93,7 @@ begin
           where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
       )) as just_now
     into past from public.email_outbox o
-    where public.email_mailbox(o.email) = public.email_mailbox(person) and o.created_at > now() - interval '7 days' and o.kind = asked_kind;
+    where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(person) and o.created_at > now() - interval '7 days' and o.kind = asked_kind;
   if past.just_now > 0 or past.to_address >= 3 or past.to_mailbox >= 6 then return false; end if;
   insert into public.email_outbox (kind, email, application_id) values (asked_kind, person, application)
     on conflict (application_id) where kind = 'application-received' do nothing;

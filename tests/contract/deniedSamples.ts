@@ -107,7 +107,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   new_subscriber: { given: "{}" },
   counted_friends: {},
   save_answers: { person: id(3), given: "{}" },
-  email_mailbox: { email: "a@example.com" },
+  email_mailbox_v1: { email: "a@example.com" },
   email_report: {},
   sender_report: {},
   note_rest: { seconds: 60, why: "smtp_550" },
