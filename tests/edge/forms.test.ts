@@ -101,11 +101,17 @@ describe("the edge function", () => {
   });
 
   it("counts all requests without an address as one client, whatever they claim", async () => {
-    const { burst, secondsPerRequest: seconds_per_request } = defaultRateLimit;
+    const { burst, secondsPerRequest } = defaultRateLimit;
     const bucket = `waitlist:${await keyedHash(captchaSecret, "unknown")}`;
-    for (let taken = 0; taken < burst; taken++)
-      await backend.supabase.rpc("take_rate_limit", { bucket, burst, seconds_per_request });
-    expect(await refusals(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` }))).toBe(3);
+    let [claimed, refused] = [0, 0];
+    // A bucket that is used up has room for one again after a while, which a slow machine may take for three requests: then anew.
+    await eventually("all of them are refused", async () => {
+      const tat = new Date(Date.now() + burst * secondsPerRequest * 1000).toISOString();
+      await backend.supabase.from("rate_limits").upsert({ key: bucket, tat }).throwOnError();
+      refused = await refusals(3, () => ({ "x-forwarded-for": `192.0.2.${++claimed}` }));
+      return refused === 3;
+    });
+    expect(refused).toBe(3);
   });
 
   it("reads the mail provider's reports if they are signed with its secret", async () => {
