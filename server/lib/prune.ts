@@ -19,7 +19,7 @@ type Pruned = Record<(typeof kinds)[number], number>;
 const scan = 2_000;
 
 /** What is read, in this order: links before people, as those of people are erased with them and would be counted twice. */
-const parts = ["links", "people", "accounts", "mails"] as const;
+const parts = ["links", "people", "accounts", "mails", "limits"] as const;
 
 const page = v.object({
   erased: v.object(v.entriesFromList(kinds, v.optional(v.number(), 0))),

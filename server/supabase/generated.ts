@@ -892,7 +892,7 @@ export type Database = {
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hash: { Args: { person: string }; Returns: string };
       suppression_reason: { Args: { person: string }; Returns: string };
-      sweep_expired: { Args: Record<PropertyKey, never>; Returns: undefined };
+      sweep_expired: { Args: Record<PropertyKey, never>; Returns: boolean };
       tables_of_persons: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -1,12 +1,16 @@
 -- Requests are limited, and visits counted. Everything is keyed hashes.
 
--- Deletes what has expired, waiting for nobody.
-create function public.sweep_expired() returns void
+-- Deletes a thousand captchas and limits that have expired, waiting for nobody. Returns whether there may be more.
+create function public.sweep_expired() returns boolean
 language sql set search_path = '' as $$
-  delete from public.spent_captchas where hash in (
-    select hash from public.spent_captchas where expires_at < now() order by expires_at limit 1000 for update skip locked);
-  delete from public.rate_limits where key in (
-    select key from public.rate_limits where tat < now() order by tat limit 1000 for update skip locked);
+  with captchas as (
+    delete from public.spent_captchas where hash in (
+      select hash from public.spent_captchas where expires_at < now() order by expires_at limit 1000 for update skip locked) returning hash
+  ), limits as (
+    delete from public.rate_limits where key in (
+      select key from public.rate_limits where tat < now() order by tat limit 1000 for update skip locked) returning key
+  )
+  select (select count(*) from captchas) = 1000 or (select count(*) from limits) = 1000;
 $$;
 
 -- Takes one request from a bucket of `burst` requests that is refilled by one every `seconds_per_request`.

@@ -118,7 +118,7 @@ begin
 end $$;
 
 -- Erases what has expired of a page of rows, in the order of their keys. `request`: a JSON object in a text with
---   part: links, people, accounts or mails; scan, the rows to look at; after, the key to go on after;
+--   part: links, people, accounts, mails or limits; scan, the rows to look at; after, the key to go on after;
 --   unconfirmed_days, for people and accounts that were not confirmed; kept_days, for people who unsubscribed and mails that were sent or failed;
 --   dry_run, to change nothing; remember, to note how far it has come, until the last page.
 -- Returns how many were `erased`, by kind, the key to go on after as `next`, and how far one that was to `remember` had come before.
@@ -184,6 +184,10 @@ begin
           where o.id > after_id and o.id <= coalesce(last_id, through) and coalesce(o.sent_at, o.failed_at) < kept_since;
         get diagnostics n = row_count;
         erased := jsonb_build_object('mails', n);
+      when 'limits' then
+        -- What visitors sweep as they come, who may have ceased to. It is nobody's, and not counted; the key is none, as what is erased is not read again.
+        if public.sweep_expired() and not dry_run then last_id := through; end if;
+        erased := '{}';
     end case;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
@@ -192,7 +196,7 @@ begin
     if last_id is not null then
       insert into public.system_times as s (name, place) values ('pruned', jsonb_build_object('part', r -> 'part', 'after', last_id))
         on conflict (name) do update set at = now(), place = excluded.place;
-    elsif r ->> 'part' = 'mails' then
+    elsif r ->> 'part' = 'limits' then
       delete from public.system_times where name = 'pruned';
     end if;
   end if;

@@ -99,6 +99,23 @@ describe("prune erases", () => {
   });
 });
 
+it("a clean-up erases all captchas and limits that have expired, page by page, also where nobody comes any more", async () => {
+  await bench().sql(
+    `insert into public.spent_captchas (hash, expires_at)
+       select lpad(n::text, 64, '0'), now() + case when n > 2300 then interval '1 day' else interval '-1 day' end from generate_series(1, 2301) n;
+     insert into public.rate_limits (key, tat) select 'visits:' || hash, expires_at from public.spent_captchas`,
+  );
+  const left = () =>
+    bench().sql(
+      `select (select count(*)::int from public.spent_captchas where hash like '00000000%') as captchas,
+         (select count(*)::int from public.rate_limits where key like 'visits:00000000%') as limits`,
+    );
+  await prune(true);
+  expect(await left()).toEqual([{ captchas: 2301, limits: 2301 }]);
+  await prune(false);
+  expect(await left()).toEqual([{ captchas: 1, limits: 1 }]);
+});
+
 it("a daily clean-up that is cut off goes on the next day where it ended, and then begins anew", async () => {
   await bench().sql(
     `insert into public.waitlist (email, created_at) select n || '@example.com', now() - interval '40 days' from generate_series(1, 9) n;
