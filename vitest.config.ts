@@ -5,6 +5,7 @@ forgetSettings();
 
 /** Tests that load all code of accounts, which works on in the background as long as its page is open. */
 const wholePages = ["components/auth/{links,restore}.test.ts"];
+const deskPage = ["scripts/desk/page/**/*.test.{ts,tsx}"];
 
 const page = {
   setupFiles: "tests/support/page.setup.ts",
@@ -29,12 +30,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{server,scripts,tests/architecture}/**/*.test.ts"],
+          exclude: deskPage,
           globalSetup: "tests/support/bundle.setup.ts",
         },
       },
       {
         extends: true,
-        test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], exclude: wholePages, ...page },
+        test: {
+          name: "components",
+          include: ["components/**/*.test.{ts,tsx}", ...deskPage],
+          exclude: wholePages,
+          ...page,
+        },
       },
       { extends: true, test: { name: "whole pages", include: wholePages, isolate: true, ...page } },
       {

@@ -40,7 +40,7 @@ async function dev() {
     throw new TypeError(`The port must be a whole number from 0 to 65535, not "${values.port}".`);
   process.env.PUBLIC_BACKEND = values.backend;
   const server = await createServer({
-    ...(values.desk ? { configFile: "scripts/build/desk.config.ts" } : {}),
+    ...(values.desk ? { configFile: "scripts/desk/vite.config.ts" } : {}),
     server: { port: Number(values.port) },
   });
   await listen(server, values.port);

@@ -8,12 +8,12 @@ import { messageOf } from "../../server/lib/caught.ts";
 import { addressOf, type BackendContext } from "../cli/context.ts";
 import { CliError, type ErrorCode } from "../cli/errors.ts";
 import { deskPath, deskPort, guardDesk } from "./access.ts";
-import { addApplications } from "./applicationRoutes.ts";
-import { addDrafts } from "./draftRoutes.ts";
-import { addMails } from "./mailRoutes.ts";
-import { readNeeds, readOverview } from "./overview.ts";
-import { addPeople } from "./peopleRoutes.ts";
-import { addWaves } from "./waveRoutes.ts";
+import { addApplications } from "./routes/applications.ts";
+import { addDrafts } from "./routes/drafts.ts";
+import { addMails } from "./routes/mails.ts";
+import { readNeeds, readOverview } from "./routes/overview.ts";
+import { addPeople } from "./routes/people.ts";
+import { addWaves } from "./routes/waves.ts";
 
 /** The built page. */
 const page = fileURLToPath(new URL("../../dist/desk", import.meta.url));

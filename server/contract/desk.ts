@@ -2,7 +2,7 @@ import type { BetaContent } from "./beta.ts";
 import type { Movement, Span, Standing } from "./figures.ts";
 import type { ApplicationStatus } from "./limits.ts";
 
-/** What the routes of the operator's desk answer (scripts/desk), for its page (components/desk). Times are ISO 8601. */
+/** What the routes of the operator's desk answer (scripts/desk/routes), for its page (scripts/desk/page). Times are ISO 8601. */
 
 /** A problem with a request, as the command line would have said it. */
 export interface DeskProblem {

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from "./limits.ts";
 import type { DeskFilterTexts } from "./peopleFilter.ts";
 import type { WaitlistContent } from "./waitlist.ts";
 
-/** What the routes about people answer at the operator's desk (scripts/desk), for its page (components/desk). Times are ISO 8601. */
+/** What the routes about people answer at the operator's desk (scripts/desk/routes), for its page (scripts/desk/page). Times are ISO 8601. */
 
 /** Statuses that people are listed by; whose mail bounced or who complained is listed as unsubscribed. */
 export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;

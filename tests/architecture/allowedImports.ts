@@ -32,7 +32,8 @@ export const allowed: Record<string, readonly string[]> = {
     "server/contract",
   ],
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
-  "components/desk": ["components/copy", "components/ui", "server/contract"],
+  "scripts/desk/page": ["components/copy", "components/ui", "scripts/desk/words", "server/contract"],
+  "scripts/desk/words": ["server/contract"],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [
     "components/auth",

@@ -22,7 +22,9 @@ async function importsBelow(folder: string) {
   );
 }
 
-const page = (await Promise.all(["components", "pages"].map(importsBelow))).flat();
+const page = (
+  await Promise.all(["components", "pages", "scripts/desk/page", "scripts/desk/words"].map(importsBelow))
+).flat();
 const server = await importsBelow("server");
 const scripts = await importsBelow("scripts");
 
@@ -53,14 +55,15 @@ it("lets only scripts/program.ts import a command, and only a command the desk: 
 });
 
 /** Files that the bundler, the compiler or tests load. */
-const loadedOtherwise = /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$|desk\/main\.tsx$)/u;
+const loadedOtherwise =
+  /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$)|^scripts\/desk\/(?:page\/main\.tsx|vite\.config\.ts)$/u;
 
 it("has no file that nothing imports, such as a section that no page shows", async () => {
   const deployed = await importsBelow("supabase/functions");
   const imported = new Set(
     [...page, ...server, ...scripts, ...deployed].flatMap(({ file, to }) => (isTest(file) ? [] : to)),
   );
-  const sources = (await Promise.all(["components", "server"].map(sourcesBelow))).flat();
+  const sources = (await Promise.all(["components", "scripts/desk", "server"].map(sourcesBelow))).flat();
   expect(sources.filter((file) => !imported.has(file) && !loadedOtherwise.test(file))).toEqual([]);
 });
 

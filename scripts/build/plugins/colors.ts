@@ -17,7 +17,7 @@ const theme = `@theme { --color-*: initial; ${[...day].map(property).join(" ")} 
 export const colors = (): Plugin => ({
   name: "colors",
   enforce: "pre",
-  transform: { filter: { id: /\/components\/(?:styles|desk\/desk)\.css/u }, handler: (css) => css + theme },
+  transform: { filter: { id: /\/(?:components\/styles|desk\/page\/desk)\.css/u }, handler: (css) => css + theme },
   configureServer({ middlewares, config }) {
     middlewares.use(`${config.base}icon.svg`, (_, response) => {
       response.setHeader("content-type", "image/svg+xml");

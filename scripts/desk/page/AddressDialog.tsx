@@ -1,0 +1,94 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useState } from "react";
+import type { DeskDone } from "../../../server/contract/desk.ts";
+import type { Person } from "../../../server/contract/deskPeople.ts";
+import { deskCopy } from "../words/desk.ts";
+import { secondaryButton } from "../../../components/ui/button.ts";
+import { fieldClass } from "../../../components/ui/field.ts";
+import { useAction } from "./api.ts";
+import { dialogClass } from "./dialogClass.ts";
+import { minute } from "./format.ts";
+import { Said } from "./states.tsx";
+
+const words = deskCopy.people.person;
+
+/** What a dialog does with the address that is typed, and its words. */
+export interface AddressTask {
+  /** The route below that of the person. */
+  name: "correct" | "erase";
+  title: string;
+  text: string;
+  button: string;
+  isDangerous?: boolean;
+}
+
+/** Asks for an address before something is done for a person; open while it is there. */
+export function AddressDialog(props: {
+  person: Person;
+  task: AddressTask;
+  onClose: () => void;
+  /** Is called before anything is read again. */
+  onDone: (done: DeskDone) => void;
+}) {
+  const { person, task, onClose, onDone } = props;
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(() => person.applications.filter((one) => one.sameDay).map(({ id }) => id));
+  const action = useAction<object>(() => `people/${person.id}/${task.name}`, { onDone });
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
+        <AlertDialog.Popup className={dialogClass.popup}>
+          <AlertDialog.Title className="text-xl">{task.title}</AlertDialog.Title>
+          <form
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              action.mutate(task.name === "correct" ? { typed, applications: chosen } : { typed });
+            }}
+          >
+            <label className={fieldClass.stack}>
+              <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
+              <input
+                className={fieldClass.input}
+                autoComplete="off"
+                value={typed}
+                placeholder={person.email}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </label>
+            {task.name === "correct" && person.applications.length > 0 && (
+              <fieldset className="grid gap-1">
+                <legend className="mb-1">{words.correctApplications}</legend>
+                {person.applications.map(({ id, name, created_at: sent }) => (
+                  <label key={id} className="flex min-h-11 items-center gap-2 wrap-anywhere">
+                    <input
+                      type="checkbox"
+                      className="size-5 shrink-0 accent-sea"
+                      checked={chosen.includes(id)}
+                      onChange={({ target }) =>
+                        setChosen((ids) => (target.checked ? [...ids, id] : ids.filter((one) => one !== id)))
+                      }
+                    />
+                    {name}, {minute(sent)}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+            <Said of={action} />
+            <div className="flex flex-wrap gap-3">
+              <button
+                type="submit"
+                className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
+                disabled={action.isPending}
+              >
+                {task.button}
+              </button>
+              <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
+            </div>
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

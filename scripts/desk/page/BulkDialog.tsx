@@ -1,0 +1,99 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type FormEvent, useState } from "react";
+import { tagForm } from "../../../server/contract/limits.ts";
+import { deskCopy } from "../words/desk.ts";
+import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
+import { fieldClass } from "../../../components/ui/field.ts";
+import type { BulkAction } from "./bulk.ts";
+import { dialogClass } from "./dialogClass.ts";
+import { count } from "./format.ts";
+
+const words = deskCopy.people.bulk;
+
+/** What is asked before it is done for several people: `mail` gives them a tag first, which the mail is for. */
+export type BulkTask = "tag" | "confirm" | "unsubscribe" | "mail";
+
+/** A tag as it is typed, in the form that tags have. */
+export const tagOf = (typed: string): string => typed.trim().toLowerCase().replaceAll(/\s+/gu, "-");
+
+/** Tags to choose from in the field whose `list` this is. */
+export const TagList = ({ id, tags }: { id: string; tags: readonly string[] }) => (
+  <datalist id={id}>
+    {tags.map((tag) => (
+      <option key={tag}>{tag}</option>
+    ))}
+  </datalist>
+);
+
+/** Asks once more before something is done for `n` people, and by which tag. */
+export function BulkDialog(props: {
+  task: BulkTask;
+  n: number;
+  /** Those there are. */
+  tags: readonly string[];
+  onClose: () => void;
+  onDo: (action: BulkAction) => void;
+}) {
+  const { task, n, tags, onClose, onDo } = props;
+  const [typed, setTyped] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const needsTag = task === "tag" || task === "mail";
+  const act = (what: BulkAction["what"]) => {
+    if (!needsTag) onDo({ what });
+    else if (tagForm.test(tagOf(typed))) onDo({ what, tag_name: tagOf(typed) });
+    else setIsWrong(true);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    act(needsTag ? "tag" : task);
+  };
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogClass.backdrop} />
+        <AlertDialog.Popup className={dialogClass.popup}>
+          <AlertDialog.Title className="text-xl">{words.titles[task](count(n))}</AlertDialog.Title>
+          <form className="grid gap-4" onSubmit={onSubmit}>
+            <AlertDialog.Description>{words.texts[task]}</AlertDialog.Description>
+            {needsTag && (
+              <label className={fieldClass.stack}>
+                <span className={fieldClass.label}>{words.tagName}</span>
+                <input
+                  className={fieldClass.input}
+                  autoComplete="off"
+                  list="bulk-tags"
+                  maxLength={32}
+                  value={typed}
+                  aria-invalid={isWrong || undefined}
+                  aria-describedby="bulk-tag-problem"
+                  onChange={({ target }) => {
+                    setTyped(target.value);
+                    setIsWrong(false);
+                  }}
+                />
+                <TagList id="bulk-tags" tags={tags} />
+                <span id="bulk-tag-problem" role="status" className={`${fieldClass.error} empty:hidden`}>
+                  {isWrong && words.tagProblem}
+                </span>
+              </label>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <button
+                type="submit"
+                className={task === "unsubscribe" ? `${secondaryButton} text-danger!` : primaryButton}
+              >
+                {words.now[task]}
+              </button>
+              {task === "tag" && (
+                <button type="button" className={secondaryButton} onClick={() => act("untag")}>
+                  {words.untag}
+                </button>
+              )}
+              <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
+            </div>
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

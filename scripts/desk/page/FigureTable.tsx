@@ -1,0 +1,51 @@
+import { deskCopy } from "../words/desk.ts";
+import { Email } from "./states.tsx";
+
+/** A column of figures; a phone has no room for those that are `wide`. */
+interface FigureColumn {
+  name: string;
+  wide?: true;
+}
+
+/** Figures in columns, each row with its name. */
+export function FigureTable({
+  title,
+  columns,
+  rows,
+}: {
+  title: string;
+  /** What the name of a row is called, then each column. */
+  columns: readonly FigureColumn[];
+  rows: readonly { name: string; figures: readonly string[] }[];
+}) {
+  if (rows.length === 0) return <p className="text-muted">{deskCopy.none}</p>;
+  const classOf = (place: number) =>
+    [place > 0 && "figure", columns[place]?.wide && "max-sm:hidden"].filter(Boolean).join(" ");
+  return (
+    <table className="grid-table" aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ name }, place) => (
+            <th key={name} scope="col" className={classOf(place)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, figures }) => (
+          <tr key={name}>
+            <th scope="row" className="wrap-anywhere whitespace-normal!">
+              {name.includes("@") ? <Email of={name} /> : name}
+            </th>
+            {figures.map((figure, place) => (
+              <td key={columns[place + 1]?.name} className={classOf(place + 1)}>
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { deskCopy } from "../words/desk.ts";
+import { secondaryButton } from "../../../components/ui/button.ts";
+import { dialogClass } from "./dialogClass.ts";
+
+const words = deskCopy.people.keys;
+
+/** The keys of the list of people, and a switch for them: single keys are in the way of whoever speaks to their computer (WCAG 2.1.4). */
+export function KeysDialog(props: {
+  isOpen: boolean;
+  hasKeys: boolean;
+  onClose: () => void;
+  onSwitch: (isOn: boolean) => void;
+}) {
+  const { isOpen, hasKeys, onClose, onSwitch } = props;
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogClass.backdrop} />
+        <Dialog.Popup className={dialogClass.popup}>
+          <Dialog.Title className="text-xl">{words.title}</Dialog.Title>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+            {words.list.map(([key, does]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-sea"
+              checked={hasKeys}
+              onChange={({ target }) => onSwitch(target.checked)}
+            />
+            {words.on}
+          </label>
+          <Dialog.Close className={`${secondaryButton} justify-self-start`}>{deskCopy.close}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

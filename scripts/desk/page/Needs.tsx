@@ -1,0 +1,60 @@
+import type { DeskNeed, Overview } from "../../../server/contract/desk.ts";
+import { replyWithin } from "../../../server/contract/limits.ts";
+import { overviewCopy } from "../words/overview.ts";
+import { useDesk } from "./api.ts";
+import { DeskLink } from "./DeskLink.tsx";
+import { daysOrHours } from "./format.ts";
+import { Loaded } from "./states.tsx";
+
+const words = overviewCopy.needs;
+
+/** Where a need can be seen to, by the name of its check. */
+const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "applications", mail: "mail" };
+
+/** What the operator has to see to, read apart from the figures, as the checks ask services; one calm line where that is nothing. */
+export const Needs = (props: Pick<Overview, "pending"> & { now: number }) => (
+  <Loaded query={useDesk<DeskNeed[]>("needs")}>{(needs) => <NeedsList {...props} needs={needs} />}</Loaded>
+);
+
+function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs: DeskNeed[]; now: number }) {
+  const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
+  // Of those that are overdue the need tells.
+  const waiting = pending.applications > 0 && left > 0 && (
+    <p className="text-muted">
+      {words.pending(pending.applications, daysOrHours(left))}{" "}
+      <DeskLink to={{ view: "applications" }} className="font-semibold text-sea underline underline-offset-4">
+        {words.open.applications}
+      </DeskLink>
+    </p>
+  );
+  if (needs.length === 0) {
+    return (
+      <section className="panel">
+        <p className="font-semibold text-success">{words.nothing}</p>
+        {waiting}
+      </section>
+    );
+  }
+  return (
+    <section className="panel">
+      <h2 className="text-danger">{words.title}</h2>
+      <ul className="grid gap-3">
+        {needs.map(({ check, message, remedy }) => {
+          const view = views[check];
+          return (
+            <li key={message} className="flex flex-wrap items-baseline gap-x-4">
+              <span className="font-semibold">{message}</span>
+              <span className="text-muted">{remedy}</span>
+              {view !== undefined && (
+                <DeskLink to={{ view }} className="font-semibold text-sea underline underline-offset-4">
+                  {words.open[view]}
+                </DeskLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {waiting}
+    </section>
+  );
+}

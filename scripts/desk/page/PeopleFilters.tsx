@@ -1,0 +1,145 @@
+import { Fragment, type ReactNode, type Ref } from "react";
+import {
+  type PeopleGroups,
+  type PeopleRequest,
+  peopleOrders,
+  subscriberStatuses,
+} from "../../../server/contract/deskPeople.ts";
+import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
+import { deskCopy } from "../words/desk.ts";
+import { controls, isDay, today } from "./filterControls.tsx";
+import { count } from "./format.ts";
+
+const words = deskCopy.people;
+
+/** The filters of the list of people in one line: each is a chip, which says what it filters by. */
+export function PeopleFilters(props: {
+  request: PeopleRequest;
+  groups: PeopleGroups | undefined;
+  typed: string;
+  searchRef: Ref<HTMLInputElement>;
+  onType: (text: string) => void;
+  /** Leads from the search to what was found. */
+  onEnter: () => void;
+  onChange: (changes: Record<string, string>) => void;
+}) {
+  const { request, groups, typed, searchRef, onType, onEnter, onChange } = props;
+  const chip = (
+    name: (typeof deskFilterNames)[number] | "status",
+    label: string,
+    options: ReactNode,
+    { value = request[name] ?? "", more }: { value?: string; more?: ReactNode } = {},
+  ) => (
+    <span className="chip" data-on={value === "" ? undefined : ""}>
+      <select aria-label={label} value={value} onChange={({ target }) => onChange({ [name]: target.value })}>
+        <option value="">{label}</option>
+        {options}
+      </select>
+      {more}
+      {value !== "" && (
+        <button type="button" aria-label={words.without(label)} onClick={() => onChange({ [name]: "" })}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </span>
+  );
+  const grouped = (value: string | undefined, of: PeopleGroups["tags"] = []) => (
+    <>
+      {value !== undefined && of.every((one) => one.name !== value) && <option value={value}>{value}</option>}
+      {of.map((one) => (
+        <option key={one.name} value={one.name}>
+          {words.group(one.name, count(one.count))}
+        </option>
+      ))}
+    </>
+  );
+  const times = (label: string) =>
+    chip(
+      "since",
+      label,
+      <>
+        {Object.entries(words.sinces).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+        <option value={today()}>{words.sinceDay}</option>
+      </>,
+      isDay(request.since)
+        ? {
+            value: today(),
+            more: (
+              <input
+                type="date"
+                key={request.since}
+                aria-label={words.sinceDay}
+                defaultValue={request.since}
+                max={today()}
+                required
+                onChange={({ target }) => target.value !== "" && onChange({ since: target.value })}
+              />
+            ),
+          }
+        : {},
+    );
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2" aria-label={words.filters}>
+      <input
+        type="search"
+        ref={searchRef}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        className="chip-input"
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Which would also press what has the focus then.
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <div className="chips">
+        {" "}
+        {chip(
+          "status",
+          words.status,
+          subscriberStatuses.map((one) => (
+            <option key={one} value={one}>
+              {words.statuses[one]}
+            </option>
+          )),
+        )}
+        {deskFilterNames.map((name) => {
+          const control = controls[name];
+          return (
+            <Fragment key={name}>
+              {control.kind === "time"
+                ? times(control.label)
+                : chip(
+                    name,
+                    control.label,
+                    control.kind === "group" ? grouped(request[name], groups?.[control.of]) : control.options,
+                  )}
+            </Fragment>
+          );
+        })}
+        <span className="chip sm:hidden">
+          <select
+            aria-label={words.order}
+            value={request.order}
+            onChange={({ target }) => onChange({ order: target.value })}
+          >
+            {peopleOrders.map((one) => (
+              <option key={one} value={one}>
+                {words.orders[one]}
+              </option>
+            ))}
+          </select>
+        </span>
+      </div>{" "}
+    </search>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { DeskDone } from "../../../server/contract/desk.ts";
+import type { Person } from "../../../server/contract/deskPeople.ts";
+import { deskCopy } from "../words/desk.ts";
+import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
+import { useAction } from "./api.ts";
+import { Said } from "./states.tsx";
+
+const words = deskCopy.people.person;
+
+const correct: AddressTask = {
+  name: "correct",
+  title: words.correctTitle,
+  text: words.correctText,
+  button: words.correctNow,
+};
+const erase: AddressTask = {
+  name: "erase",
+  title: words.eraseTitle,
+  text: words.eraseText,
+  button: words.eraseNow,
+  isDangerous: true,
+};
+
+/** What may be done for a person in their status. */
+export function PersonActions({ person, onErased }: { person: Person; onErased: (done: DeskDone) => void }) {
+  const [task, setTask] = useState<AddressTask>();
+  const [corrected, setCorrected] = useState<DeskDone>();
+  const onCorrected = (done: DeskDone) => {
+    setTask(undefined);
+    setCorrected(done);
+  };
+  const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`, { bodyOf: () => ({}) });
+  const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, status } = person;
+  const possible = [
+    { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },
+    { name: "retry-mails", label: words.retryMails, shown: person.retriable },
+    { name: "lift-bounce", label: words.liftBounce, shown: status === "bounced" },
+    { name: "unsubscribe", label: words.unsubscribe, shown: !unsubscribed },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {possible
+          .filter(({ shown }) => shown)
+          .map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              className="small-button"
+              disabled={action.isPending}
+              onClick={() => {
+                setCorrected(undefined);
+                action.mutate({ name });
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        {!confirmed && (!unsubscribed || status === "bounced") && (
+          <button type="button" className="small-button" onClick={() => setTask(correct)}>
+            {words.correct}
+          </button>
+        )}
+        <button type="button" className="small-button text-danger!" onClick={() => setTask(erase)}>
+          {words.erase}
+        </button>
+      </div>
+      <Said of={corrected ? { data: corrected, error: null } : action} />
+      {task && (
+        <AddressDialog
+          person={person}
+          task={task}
+          onClose={() => setTask(undefined)}
+          onDone={task === erase ? onErased : onCorrected}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useState } from "react";
+import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
+import { mailCopy } from "../words/mail.ts";
+import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
+import { fieldClass } from "../../../components/ui/field.ts";
+import { useAction } from "./api.ts";
+import { Ask } from "./Ask.tsx";
+import { count } from "./format.ts";
+import { Said } from "./states.tsx";
+
+const words = mailCopy.write;
+
+/**
+ * Whom a wave would mail what, a test of it, and a button that asks once more before it mails them; `undefined` before a survey.
+ * @param props.onSent is called before anything is read again
+ */
+export function Preview(props: { survey: WaveSurvey | undefined; operator: string | null; onSent: () => void }) {
+  const { survey, operator, onSent } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction<{ id: string }>(() => "wave/send", { onDone: onSent });
+  return (
+    <div className={`grid gap-3 wrap-anywhere ${survey ? "border-t border-rule pt-4" : ""}`}>
+      {survey && (
+        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
+          <div className="grid content-start gap-3">
+            <p role="status" className="font-semibold whitespace-pre-line">
+              {survey.about}
+            </p>
+            {survey.warning !== null && <p className="font-semibold text-danger">{survey.warning}</p>}
+            <p>
+              <span className="text-muted">{words.subject}:</span>{" "}
+              <span className="font-semibold">{survey.subject}</span>
+            </p>
+            <p className="text-muted">{words.madeUp}</p>
+            <SendTest id={survey.id} operator={operator} />
+            {survey.people > 0 && (
+              <button
+                type="button"
+                className={`${primaryButton} justify-self-start`}
+                disabled={action.isPending}
+                onClick={() => setIsAsking(true)}
+              >
+                {words.mail(count(survey.people))}
+              </button>
+            )}
+          </div>
+          <Look survey={survey} />
+        </div>
+      )}
+      <Said of={action} />
+      {survey && isAsking && (
+        <Ask
+          title={words.sure(count(survey.people))}
+          text={words.once}
+          button={words.now}
+          onYes={() => action.mutate({ id: survey.id })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="wrap-anywhere">
+            {words.subject}: {survey.subject}
+          </p>
+        </Ask>
+      )}
+    </div>
+  );
+}
+
+/** The mail as HTML, as mail programs show it, and as text. */
+function Look({ survey }: { survey: WaveSurvey }) {
+  const tab = (value: keyof typeof words.looks) => (
+    <Tabs.Tab
+      value={value}
+      className="min-h-11 cursor-pointer border-b-2 border-transparent text-muted data-active:border-sea data-active:font-semibold data-active:text-ink"
+    >
+      {words.looks[value]}
+    </Tabs.Tab>
+  );
+  return (
+    <Tabs.Root defaultValue="html">
+      <Tabs.List className="mb-2 flex gap-5">
+        {tab("html")}
+        {tab("text")}
+      </Tabs.List>
+      <Tabs.Panel value="html" tabIndex={-1}>
+        <iframe
+          title={words.preview}
+          sandbox=""
+          srcDoc={survey.html}
+          className="h-144 w-full rounded-lg border border-rule bg-white"
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="text" tabIndex={-1}>
+        <textarea
+          readOnly
+          rows={24}
+          aria-label={words.preview}
+          className={`${fieldClass.textarea} font-mono opacity-100!`}
+          value={survey.text}
+        />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+/** Sends the mail to one address alone. */
+function SendTest({ id, operator }: { id: string; operator: string | null }) {
+  const [to, setTo] = useState(operator ?? "");
+  const action = useAction<{ id: string; to: string }>(() => "wave/test");
+  return (
+    <form
+      noValidate
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.mutate({ id, to });
+      }}
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <label className={`${fieldClass.stack} min-w-48 flex-1`}>
+          <span className={fieldClass.label}>{words.test}</span>
+          <input
+            type="email"
+            autoComplete="email"
+            className={fieldClass.input}
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </label>
+        <button type="submit" className={secondaryButton} disabled={action.isPending}>
+          {words.sendTest}
+        </button>
+      </div>
+      <Said of={action} />
+    </form>
+  );
+}

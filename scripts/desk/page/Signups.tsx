@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Overview } from "../../../server/contract/desk.ts";
+import { overviewCopy } from "../words/overview.ts";
+import { count } from "./format.ts";
+import { Segments } from "./Segments.tsx";
+
+const words = overviewCopy.chart;
+
+/** Days above which a bar is a week, as those of days would be thinner than a line. */
+const mostDays = 180;
+
+/** What a bar stands for: the day it begins, who joined, and who had joined in all at its end. */
+interface ChartBar {
+  start: string;
+  joined: number;
+  all: number;
+  /** Another colour for the bar that is not over. */
+  fill: string;
+}
+
+/** At least so many days up to today; nobody joined before the first one. */
+function atLeast(days: number, signups: Overview["signups"]): Overview["signups"] {
+  const today = Date.parse(signups.at(-1)?.start ?? "");
+  const more = Math.max(0, days - signups.length);
+  return Array.from({ length: more }, (_, n) => {
+    const start = new Date(today - (days - 1 - n) * 86_400_000).toISOString().slice(0, 10);
+    return { start, count: 0 };
+  }).concat(signups);
+}
+
+/** The last days of the sign-ups, as bars of a day or, of many, of a week. */
+function barsOf(signups: Overview["signups"], days: number): { bars: ChartBar[]; length: number } {
+  const from = Math.max(0, signups.length - days);
+  const length = signups.length - from > mostDays ? 7 : 1;
+  let all = signups.slice(0, from).reduce((sum, { count: n }) => sum + n, 0);
+  const bars: ChartBar[] = [];
+  // Whole weeks end today.
+  for (
+    let first = from - ((length - ((signups.length - from) % length)) % length);
+    first < signups.length;
+    first += length
+  ) {
+    const part = signups.slice(Math.max(from, first), first + length);
+    const joined = part.reduce((sum, { count: n }) => sum + n, 0);
+    bars.push({
+      start: part[0]?.start ?? "",
+      joined,
+      all: (all += joined),
+      fill: first + length < signups.length ? "var(--color-sea)" : "var(--color-brass)",
+    });
+  }
+  return { bars, length };
+}
+
+const tick = { fill: "var(--color-muted)", fontSize: 13 };
+
+/** Sign-ups over time as a chart, whose values are told where it is pointed at or focused, and as a table. */
+export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZone">) {
+  const [days, setDays] = useState(30);
+  const { bars, length } = barsOf(atLeast(days, signups), days === 0 ? Infinity : days);
+  const joined = bars.reduce((sum, bar) => sum + bar.joined, 0);
+  const nameOf = (start: string) => (length === 1 ? start : words.week(start));
+  return (
+    <section className="panel">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg">{words.title(length === 1)}</h2>
+        <Segments label={words.span} options={words.spans} value={days} onChange={setDays} />
+      </div>
+      <p className="mb-2 flex flex-wrap gap-x-4 text-xs text-muted" aria-hidden="true">
+        <span>
+          <span className="text-sea">■</span> {words.joined(length === 1)}
+        </span>
+        <span>
+          <span className="text-brass">■</span> {words.today(length === 1)}
+        </span>
+      </p>
+      <div className="h-64">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart
+            data={bars}
+            title={words.of(count(joined), bars.length, length === 1)}
+            desc={words.keys}
+            margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+          >
+            <CartesianGrid vertical={false} stroke="var(--color-rule)" />
+            <XAxis
+              dataKey="start"
+              tick={tick}
+              tickFormatter={(day: string) =>
+                day === signups.at(-1)?.start ? words.todayTick : day.slice(days === 0 ? 2 : 5)
+              }
+              tickLine={false}
+              axisLine={{ stroke: "var(--color-edge)" }}
+              minTickGap={24}
+              padding={{ right: 16 }}
+            />
+            <YAxis
+              width="auto"
+              allowDecimals={false}
+              tick={tick}
+              tickFormatter={count}
+              tickLine={false}
+              axisLine={false}
+            />
+            <Tooltip
+              cursor={{ fill: "var(--color-tint)" }}
+              contentStyle={{
+                background: "var(--color-surface)",
+                border: "1px solid var(--color-edge)",
+                borderRadius: 8,
+              }}
+              itemStyle={{ color: "var(--color-ink)" }}
+              labelFormatter={(start) => nameOf(String(start))}
+              formatter={(value) => count(Number(value))}
+              isAnimationActive={false}
+            />
+            <Bar dataKey="joined" name={words.joined(length === 1)} fill="var(--color-sea)" isAnimationActive={false} />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <p className="mt-2 text-xs text-muted">{words.note(timeZone)}</p>
+      <details className="mt-1">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.asTable}</summary>
+        <table className="grid-table" aria-label={words.title(length === 1)}>
+          <thead>
+            <tr>
+              <th scope="col">{length === 1 ? words.day : words.weekFrom}</th>
+              <th scope="col" className="figure">
+                {words.joined(length === 1)}
+              </th>
+              <th scope="col" className="figure">
+                {words.all}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.toReversed().map(({ start, joined: n, all }) => (
+              <tr key={start}>
+                <th scope="row">{start}</th>
+                <td className="figure">{count(n)}</td>
+                <td className="figure">{count(all)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

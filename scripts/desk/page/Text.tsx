@@ -1,0 +1,198 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { MailDraft } from "../../../server/contract/deskMails.ts";
+import { mailCopy } from "../words/mail.ts";
+import { quietButton } from "../../../components/ui/button.ts";
+import { fieldClass } from "../../../components/ui/field.ts";
+import { DeskError, posted, send, useAction, useDesk } from "./api.ts";
+import { Ask } from "./Ask.tsx";
+import { minute } from "./format.ts";
+import { Said } from "./states.tsx";
+
+const words = mailCopy.write;
+
+type Kind = "launch" | "update";
+const kinds = { launch: "launch-announcement", update: "update" } as const satisfies Record<Kind, MailDraft["kind"]>;
+
+/** Rests of a second in which nothing is typed, in ms, before a draft is saved. */
+const saveAfter = 1000;
+
+/** The text of a launch or an update, which is saved as a draft while it is written, and the other drafts. */
+export function Text(props: {
+  what: Kind;
+  texts: Readonly<Record<string, string>>;
+  onChange: (more: Record<string, string>) => void;
+  /** Keeps what is known of a draft that was saved. */
+  onSaved: (more: Record<string, string>) => void;
+}) {
+  const { what, texts, onChange, onSaved } = props;
+  const { text = "", draft = "", name = "", version = "" } = texts;
+  const drafts = useDesk<MailDraft[]>("drafts").data ?? [];
+  const written = { id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" };
+  const isTyped = texts["typed"] === "yes";
+  const save = useSaving({ ...written, ...(version !== "" && { version }) }, isTyped, (saved, at) =>
+    // What was typed meanwhile is saved next, onto this version.
+    onSaved({ version: at, ...(saved === written.markdown + written.name && { typed: "" }) }),
+  );
+  const theirs = drafts.find(({ id }) => id === draft);
+  return (
+    <div className="grid content-start gap-3">
+      <label className={fieldClass.stack}>
+        <span className={fieldClass.label}>{words.text}</span>
+        <textarea
+          value={text}
+          rows={14}
+          aria-describedby="mail-text"
+          className={`${fieldClass.textarea} font-mono`}
+          onChange={({ target }) =>
+            onChange({ text: target.value, draft: draft === "" ? crypto.randomUUID() : draft, typed: "yes" })
+          }
+        />
+      </label>
+      <p id="mail-text" className={fieldClass.hint}>
+        {words.textHints[what]}
+      </p>
+      {text !== "" && (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p role="status" className={save.error ? "font-semibold text-danger" : "text-muted"}>
+            {save.error ? words.notSaved(save.error.message) : isTyped ? words.saving : words.saved}
+          </p>
+          {!isTyped && (
+            <button type="button" className={quietButton} onClick={() => onChange(noDraft)}>
+              {words.another}
+            </button>
+          )}
+        </div>
+      )}
+      {save.isRefused && (
+        <section className="grid justify-items-start gap-2">
+          <h3>{theirs === undefined ? words.discardedElsewhere : words.theirs}</h3>
+          {theirs !== undefined && <pre className="max-h-64 overflow-auto whitespace-pre-wrap">{theirs.markdown}</pre>}
+          <button
+            type="button"
+            className={quietButton}
+            onClick={() => {
+              save.reset();
+              onSaved({ version: theirs?.updated_at ?? "" });
+            }}
+          >
+            {words.keepMine}
+          </button>
+          {theirs !== undefined && (
+            <button
+              type="button"
+              className={quietButton}
+              onClick={() => {
+                save.reset();
+                onChange(opened(theirs));
+              }}
+            >
+              {words.takeTheirs}
+            </button>
+          )}
+        </section>
+      )}
+      {what === "update" && (
+        <div>
+          <label className={fieldClass.stack}>
+            <span className={fieldClass.label}>{words.name}</span>
+            <input
+              value={name}
+              maxLength={64}
+              autoComplete="off"
+              aria-describedby="mail-name"
+              className={fieldClass.input}
+              onChange={({ target }) => onChange({ name: target.value, typed: "yes" })}
+            />
+          </label>
+          <p id="mail-name" className={`${fieldClass.hint} mt-1.5`}>
+            {words.nameHint}
+          </p>
+        </div>
+      )}
+      <OtherDrafts drafts={drafts.filter(({ id }) => id !== draft)} onOpen={(one) => onChange(opened(one))} />
+    </div>
+  );
+}
+
+/** No draft is written. */
+export const noDraft = { text: "", draft: "", name: "", version: "", typed: "" };
+
+/** A draft as it was read; it is saved again only after something was typed. */
+const opened = ({ id, kind, markdown, name, updated_at }: MailDraft) => ({
+  what: kind === "update" ? "update" : "launch",
+  draft: id,
+  text: markdown,
+  name,
+  version: updated_at,
+  typed: "",
+});
+
+/** Saves a draft whenever its writer rests after typing, one version after the other. */
+function useSaving(
+  draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string },
+  isTyped: boolean,
+  onSaved: (saved: string, at: string) => void,
+) {
+  const client = useQueryClient();
+  const { mutate, error, isPending, reset } = useMutation<Pick<MailDraft, "updated_at">, Error, typeof draft>({
+    mutationFn: async (one) => (await send("drafts", posted(one))).json(),
+    onSuccess: ({ updated_at }, { markdown, name }) => onSaved(markdown + name, updated_at),
+    onSettled: () => client.invalidateQueries({ queryKey: ["drafts"] }),
+  });
+  const isRefused = error instanceof DeskError && error.status === 409;
+  const { id, kind, markdown, name, version } = draft;
+  useEffect(() => {
+    if (!isTyped || isPending || isRefused || id === "" || markdown.trim() === "") return undefined;
+    const one = { id, kind, markdown, name, ...(version !== undefined && { version }) };
+    const timer = setTimeout(() => mutate(one), saveAfter);
+    return () => clearTimeout(timer);
+  }, [id, kind, markdown, name, version, isTyped, isPending, isRefused, mutate]);
+  return { error, isRefused, reset };
+}
+
+/** The drafts beside the one that is written, to be opened or discarded. */
+function OtherDrafts({ drafts, onOpen }: { drafts: MailDraft[]; onOpen: (draft: MailDraft) => void }) {
+  const [asked, setAsked] = useState<MailDraft>();
+  const discard = useAction<object>(() => `drafts/${asked?.id}/discard`);
+  const nameOf = ({ subject }: MailDraft) => subject || words.untitled;
+  return (
+    <>
+      {drafts.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">
+            {words.drafts(drafts.length)}
+          </summary>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.id} className="flex flex-wrap items-center gap-x-4 border-b border-rule last:border-b-0">
+                <p className="min-w-40 flex-1 py-1 wrap-anywhere">
+                  <span className="font-semibold">{nameOf(draft)}</span>{" "}
+                  <span className="text-muted">
+                    {mailCopy.waves[draft.kind]}, {minute(draft.updated_at)}
+                  </span>
+                </p>
+                <button type="button" className={quietButton} onClick={() => onOpen(draft)}>
+                  {words.open}
+                </button>
+                <button type="button" className={quietButton} onClick={() => setAsked(draft)}>
+                  {words.discard}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Said of={discard} />
+      {asked && (
+        <Ask
+          title={words.discardTitle}
+          text={`${nameOf(asked)}: ${words.discardText}`}
+          button={words.discardNow}
+          onYes={() => discard.mutate({})}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

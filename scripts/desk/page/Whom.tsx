@@ -1,0 +1,127 @@
+import { Fragment, type ReactNode } from "react";
+import type { PeopleGroups } from "../../../server/contract/deskPeople.ts";
+import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
+import { roles } from "../../../server/contract/limits.ts";
+import { betaWords } from "../../../components/copy/beta.ts";
+import { deskCopy } from "../words/desk.ts";
+import { mailCopy } from "../words/mail.ts";
+import { fieldClass } from "../../../components/ui/field.ts";
+import { useDesk } from "./api.ts";
+import { controls, today } from "./filterControls.tsx";
+
+const words = mailCopy.write;
+
+/** The filters of a wave, its order and its size. */
+export const whomFields = [...deskFilterNames, "role", "order", "most"] as const;
+
+type Field = (typeof whomFields)[number];
+
+/** Whom a mail goes to: part of those who are to get it. */
+export function Whom(props: {
+  texts: Readonly<Record<string, string>>;
+  onChange: (more: Record<string, string>) => void;
+}) {
+  const { texts, onChange } = props;
+  const field = (label: string, control: ReactNode) => (
+    <label className={fieldClass.stack}>
+      <span className={fieldClass.label}>{label}</span>
+      {control}
+    </label>
+  );
+  const control = (name: Field) => ({
+    name,
+    value: texts[name] ?? "",
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const groups = useDesk<PeopleGroups>("groups").data;
+  const input = (name: Field, label: string, known: PeopleGroups["tags"] = []) => (
+    <div>
+      {field(
+        label,
+        <input
+          {...control(name)}
+          maxLength={64}
+          autoComplete="off"
+          list={`all-${name}`}
+          className={fieldClass.input}
+        />,
+      )}
+      <datalist id={`all-${name}`}>
+        {known.map((one) => (
+          <option key={one.name}>{one.name}</option>
+        ))}
+      </datalist>
+    </div>
+  );
+  const select = (name: Field, label: string, options: ReactNode) =>
+    field(
+      label,
+      <select {...control(name)} className={fieldClass.select}>
+        {name !== "order" && <option value="">{words.anyone}</option>}
+        {options}
+      </select>,
+    );
+  const since = texts["since"] ?? "";
+  const isDay = !(since === "" || since in deskCopy.people.sinces);
+  const times = (label: string) => (
+    <>
+      {field(
+        label,
+        <select
+          className={fieldClass.select}
+          value={isDay ? "day" : since}
+          onChange={({ target }) => onChange({ since: target.value === "day" ? today() : target.value })}
+        >
+          <option value="">{words.anyTime}</option>
+          {Object.entries(deskCopy.people.sinces).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+          <option value="day">{deskCopy.people.sinceDay}</option>
+        </select>,
+      )}
+      {isDay &&
+        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />)}
+    </>
+  );
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 grid-cols-2 [&>*]:min-w-0">
+      <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
+      {deskFilterNames.map((name) => {
+        const { label, ...how } = controls[name];
+        return (
+          <Fragment key={name}>
+            {how.kind === "time"
+              ? times(label)
+              : how.kind === "group"
+                ? input(name, label, groups?.[how.of])
+                : select(name, label, how.options)}
+          </Fragment>
+        );
+      })}
+      {select(
+        "role",
+        words.role,
+        roles.map((role) => (
+          <option key={role} value={role}>
+            {betaWords.roles[role]}
+          </option>
+        )),
+      )}
+      {select(
+        "order",
+        words.order,
+        Object.entries(words.orders).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        )),
+      )}
+      {field(
+        words.most,
+        <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
+      )}
+    </fieldset>
+  );
+}

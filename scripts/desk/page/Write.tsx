@@ -1,0 +1,103 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { WaveRequest, WaveSurvey } from "../../../server/contract/deskMails.ts";
+import { mailCopy } from "../words/mail.ts";
+import { secondaryButton } from "../../../components/ui/button.ts";
+import { useAddress } from "./address.ts";
+import { posted, send } from "./api.ts";
+import { useDrafts } from "./drafts.ts";
+import { Preview } from "./Preview.tsx";
+import { Segments } from "./Segments.tsx";
+import { noDraft, Text } from "./Text.tsx";
+import { Whom, whomFields } from "./Whom.tsx";
+
+const words = mailCopy.write;
+
+/** What was typed, as a request; what is blank, or not of this kind of mail, is left out. */
+function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): object {
+  const fields = [
+    ...whomFields,
+    ...(what === "confirm" ? [] : ["text", "draft"]),
+    ...(what === "update" ? ["name"] : []),
+  ];
+  const given = fields.flatMap((field) => (texts[field] ? [[field, texts[field]]] : []));
+  const { most, ...request } = Object.fromEntries(given);
+  return { what, order: "oldest", ...request, ...(most && { most: Number(most) }) };
+}
+
+/** Takes over the filters that the list of people hands over in the address, which then is that of the view alone. */
+function useHandedOver(onHanded: (filters: Record<string, string>) => void): void {
+  const address = useAddress();
+  const take = useEffectEvent(() => {
+    const { view, status, ...filters } = Object.fromEntries(address);
+    if (status === undefined && Object.keys(filters).length === 0) return;
+    history.replaceState(null, "", `?view=${view}`);
+    const blank = Object.fromEntries(whomFields.map((field) => [field, ""]));
+    onHanded({ ...blank, ...filters, ...(status === "unconfirmed" && { what: "confirm" }) });
+  });
+  useEffect(() => take(), []);
+}
+
+/** A form for a mail to the list, which shows the mail and whom it would go to before anybody is mailed. */
+export function Write({ operator }: { operator: string | null }) {
+  const { texts, keep } = useDrafts();
+  const what: WaveRequest["what"] = words.whats.find(({ value }) => value === texts["what"])?.value ?? "launch";
+  const survey = useMutation<WaveSurvey, Error, object>({
+    mutationFn: async (request) => (await send("wave", posted(request))).json(),
+  });
+  const change = (more: Record<string, string>) => {
+    survey.reset();
+    keep(more);
+  };
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHandedOver((filters) => {
+    change(filters);
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  });
+  return (
+    <section className="panel grid gap-4">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          survey.mutate(requestOf(what, texts));
+        }}
+      >
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-lg">
+          {words.title}
+        </h2>
+        <div className="grid justify-items-start gap-1.5">
+          <Segments
+            label={words.what}
+            options={words.whats}
+            value={what}
+            onChange={(value) => change({ what: value })}
+          />
+          <p className="text-muted">{words.about[what]}</p>
+        </div>
+        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
+          {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
+          <div className="grid content-start gap-4">
+            <Whom texts={texts} onChange={change} />
+            <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>
+              {survey.isPending ? words.showing : words.show}
+            </button>
+            <p role="status" className="font-semibold text-danger empty:hidden">
+              {survey.error?.message}
+            </p>
+          </div>
+        </div>
+      </form>
+      <Preview
+        survey={survey.data}
+        operator={operator}
+        onSent={() => {
+          if (survey.data?.isLast) keep(noDraft);
+          survey.reset();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeskDone } from "../../../server/contract/desk.ts";
+import { type BulkPage, type BulkRequest, mostIds, type PeopleFilter } from "../../../server/contract/deskPeople.ts";
+import { deskCopy } from "../words/desk.ts";
+import { posted, send } from "./api.ts";
+import { count } from "./format.ts";
+
+const words = deskCopy.people.bulk;
+
+/** What is done for several people. */
+export type BulkAction = Pick<BulkRequest, "what" | "tag_name">;
+
+/** The filters of the requests for some people: one, or several where they are named by their ids. */
+function requestsFor(filter: PeopleFilter): PeopleFilter[] {
+  const { ids } = filter;
+  if (!ids) return [filter];
+  return Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, n) => ({
+    ids: ids.slice(n * mostIds, (n + 1) * mostIds),
+  }));
+}
+
+/** An action for the people of a filter, page by page, with how many were done so far. What is on show is read again afterwards. */
+export function useBulk() {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation<DeskDone, Error, { action: BulkAction; filter: PeopleFilter }>({
+    mutationFn: async ({ action, filter }) => {
+      let [changed, people] = [0, 0];
+      setDone(0);
+      for (const request of requestsFor(filter))
+        for (let after: BulkRequest["after"], isFirst = true; isFirst || after; isFirst = false) {
+          const body: BulkRequest = { ...request, ...action, ...(after ? { after } : {}) };
+          const page: BulkPage = await (await send("people/act", posted(body))).json();
+          changed += page.changed;
+          setDone((people += page.people));
+          after = page.next;
+        }
+      return { message: words.did[action.what](changed, count(changed), count(people - changed)) };
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  return { ...mutation, done };
+}

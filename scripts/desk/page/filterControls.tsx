@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { PeopleGroups } from "../../../server/contract/deskPeople.ts";
+import { deliveries, type DeskFilterName, productSteps, referralSides } from "../../../server/contract/peopleFilter.ts";
+import { deskCopy } from "../words/desk.ts";
+import { AnswerOptions } from "./AnswerOptions.tsx";
+
+const words = deskCopy.people;
+
+/** How a filter is asked for: by a choice, by a group that people are in, or by a time since when they joined. */
+type Control = { label: string } & (
+  | { kind: "choice"; options: ReactNode }
+  | { kind: "group"; of: keyof PeopleGroups }
+  | { kind: "time" }
+);
+
+function optionsOf<Value extends string>(values: readonly Value[], names: Record<Value, string>): ReactNode {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {names[value]}
+    </option>
+  ));
+}
+
+/** How each filter is asked for, above the list of people and where a mail is written. */
+export const controls: Record<DeskFilterName, Control> = {
+  since: { label: words.joined, kind: "time" },
+  source: { label: words.source, kind: "group", of: "sources" },
+  tag: { label: words.tag, kind: "group", of: "tags" },
+  notTag: { label: words.notTag, kind: "group", of: "tags" },
+  answer: { label: words.answer, kind: "choice", options: <AnswerOptions /> },
+  referral: { label: words.referral, kind: "choice", options: optionsOf(referralSides, words.referralSides) },
+  product: { label: words.product, kind: "choice", options: optionsOf(productSteps, words.productSteps) },
+  delivery: { label: words.delivery, kind: "choice", options: optionsOf(deliveries, words.deliveries) },
+};
+
+/** A day as the filter takes it: `2026-05-04`. */
+export const isDay = (since = ""): boolean => /^\d{4}-/u.test(since);
+
+/** Today in UTC, in which days of the filter begin. */
+export const today = (): string => new Date().toISOString().slice(0, 10);

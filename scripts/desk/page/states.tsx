@@ -1,0 +1,90 @@
+import { type UseMutationResult, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { DeskDone } from "../../../server/contract/desk.ts";
+import { deskCopy } from "../words/desk.ts";
+import { quietButton, secondaryButton } from "../../../components/ui/button.ts";
+
+type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
+
+/**
+ * What was read, or that it is being read, or why it could not be. With `still`, what is shown of that (a filter, so many pages) stays until
+ * the operator did something or asks for what came meanwhile.
+ */
+export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T, at: number) => ReactNode }) {
+  const { query, still, children } = props;
+  const { error, refetch, isFetching } = query;
+  const shown = useStill(query, still ?? "");
+  const data = still === undefined ? query.data : shown.data;
+  return (
+    <>
+      {error && (
+        <div role="alert" className="panel mb-4 grid justify-items-start gap-3">
+          <p className="font-semibold text-danger">{error.message}</p>
+          <button type="button" className={secondaryButton} disabled={isFetching} onClick={() => void refetch()}>
+            {deskCopy.again}
+          </button>
+        </div>
+      )}
+      {still !== undefined && shown.isOld && (
+        <div
+          role="status"
+          className="panel sticky top-2 z-10 mb-4 flex flex-wrap items-center gap-x-4 border-sea py-2!"
+        >
+          <p>{deskCopy.changed}</p>
+          <button type="button" className={quietButton} onClick={shown.renew}>
+            {deskCopy.showChanged}
+          </button>
+        </div>
+      )}
+      {data !== undefined && children(data, still === undefined ? query.dataUpdatedAt : shown.at)}
+      {data === undefined && !error && (
+        <div role="status" className="panel grid gap-3">
+          <span className="sr-only">{deskCopy.loading}</span>
+          {["w-1/3", "w-full", "w-full", "w-2/3"].map((width, line) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they stay as they are
+            <span key={line} className={`skeleton ${width}`} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a query read at first of something, or after the operator last did something; `isOld` once there is more. */
+function useStill<T>({ data, dataUpdatedAt: at }: Pick<Query<T>, "data" | "dataUpdatedAt">, of: string) {
+  const actions = useQueryClient().getMutationCache().getAll();
+  const acted = Math.max(0, ...actions.map(({ state }) => state.submittedAt));
+  const [shown, setShown] = useState({ data, at, of });
+  const isNew = data !== shown.data;
+  const isAsked = shown.data === undefined || shown.of !== of || shown.at < acted;
+  if (isNew ? isAsked : at > shown.at) setShown({ data, at, of });
+  return { ...shown, isOld: isNew && !isAsked, renew: () => setShown({ data, at, of }) };
+}
+
+/** That a list has nobody or nothing, and what can be done about it. */
+export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="grid justify-items-start gap-3">
+    <p className="text-muted">{text}</p>
+    {children}
+  </div>
+);
+
+/** An address, which breaks after its @ rather than anywhere. */
+export function Email({ of }: { of: string }) {
+  const [local, ...domain] = of.split("@");
+  return (
+    <>
+      {local}@<wbr />
+      {domain.join("@")}
+    </>
+  );
+}
+
+/** What came of an action. */
+export function Said({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
+  return (
+    <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>
+      {error?.message ?? data?.message}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Hono } from "hono";
+import * as v from "valibot";
+import type { ApplicationLine, ApplicationsPage, DeskDone } from "../../../server/contract/desk.ts";
+import { applicationStatuses } from "../../../server/contract/limits.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/data.ts";
+import { describeOutcome, operatorName } from "../../cli/decisions.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Application, applicationsOf, eventsOf, review, tidyNote } from "../../operator/applications.ts";
+import { batches } from "../../operator/pages.ts";
+import { bodyOf } from "./requests.ts";
+
+/** Most applications that are listed. */
+const mostListed = 200;
+
+const listed = v.strictObject({
+  status: v.picklist(applicationStatuses),
+  /** One that is listed in any case. */
+  id: v.exactOptional(v.pipe(v.string(), v.uuid())),
+});
+const change = v.strictObject({
+  decision: v.exactOptional(v.picklist(applicationStatuses)),
+  note: v.exactOptional(v.string()),
+});
+
+/** The routes about applications. */
+export function addApplications(api: Hono, context: BackendContext): void {
+  api.post("/applications", async (c) => {
+    const { status, id } = await bodyOf(c, listed);
+    const found = await applicationsOf(context, { status }, mostListed + 1);
+    const applications = found.slice(0, mostListed);
+    if (id !== undefined && applications.every((one) => one.id !== id)) {
+      const asked = context.supabase.from("beta_applications").select("*").eq("id", id).eq("status", status);
+      applications.push(...(await dataOf(asked, context.signal)));
+    }
+    const page: ApplicationsPage = {
+      applications: await withEarlier(context, applications),
+      more: found.length > mostListed,
+      actor: operatorName(context, undefined),
+    };
+    return c.json(page);
+  });
+  const one = "/applications/:id{[0-9a-f-]{36}}";
+  api.get(`${one}/events`, async (c) => c.json(await eventsOf(context, c.req.param("id"))));
+  api.post(`${one}/review`, async (c) => {
+    const { decision, note } = await bodyOf(c, change);
+    const actor = operatorName(context, undefined);
+    const called = await nameOf(context, c.req.param("id"));
+    const outcome = await review(context, c.req.param("id"), {
+      actor,
+      called,
+      note: tidyNote(note),
+      decision,
+    });
+    const done: DeskDone = { message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." };
+    return c.json(done);
+  });
+}
+
+/** Addresses that fit into that of a request. */
+const mostAddresses = 100;
+
+/** Applications, each with what became of the last one before with its address. @throws CliError as `dataOf` does. */
+async function withEarlier({ supabase, signal }: BackendContext, applications: readonly Application[]) {
+  const earlier = new Map<string, Pick<Application, "status" | "created_at">[]>();
+  for await (const some of batches(new Set(applications.map(({ email }) => email)), mostAddresses)) {
+    const found = supabase.from("beta_applications").select("email, status, created_at").in("email", some);
+    for (const { email, ...one } of await dataOf(found.order("created_at"), signal))
+      earlier.set(email, [...(earlier.get(email) ?? []), one]);
+  }
+  return applications.map((one): ApplicationLine => {
+    const before = earlier.get(one.email)?.findLast(({ created_at: sent }) => sent < one.created_at);
+    return Object.assign(one, { before: before?.status ?? null });
+  });
+}
+
+/** The name of an applicant. @throws CliError `failed` where the application was erased. */
+async function nameOf({ supabase, signal }: BackendContext, id: string): Promise<string> {
+  const [found] = await dataOf(supabase.from("beta_applications").select("name").eq("id", id), signal);
+  if (!found) throw new CliError("failed", "This application is not there any more.");
+  return found.name;
+}

@@ -1,0 +1,74 @@
+import type { DeskNeed, Overview } from "../../../server/contract/desk.ts";
+import { movementIn, type Span } from "../../../server/contract/figures.ts";
+import { questionIds } from "../../../server/contract/questions.ts";
+import { launchChecks } from "../../../server/launch/finding.ts";
+import { troubles } from "../../../server/launch/findings.ts";
+import { backendFindings } from "../../checks/backend/backend.ts";
+import { addressOf, type BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/data.ts";
+import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
+
+/** Dates as in ISO 8601, in the operator's time zone. */
+const isoDay = new Intl.DateTimeFormat("sv-SE");
+
+/** Reads the figures of the launch. @throws CliError as `dataOf` does. */
+export async function readOverview(context: BackendContext): Promise<Overview> {
+  const now = context.clock();
+  const timeZone = localZone();
+  const stats = await readStats(context, { bucket: "day", zone: timeZone });
+  const { waitlist, reviews, signups, referrers, movement } = stats;
+  const moved = (span: Span) => movementIn(movement, span);
+  return {
+    timeZone,
+    site: context.runs?.mail?.siteUrl ?? addressOf("SITE_URL", context.settings) ?? (context.runs ? context.url : null),
+    pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
+    list: waitlist,
+    moved: {
+      today: moved("today"),
+      day: moved("day"),
+      week: moved("week"),
+      before: moved("before"),
+      month: moved("month"),
+    },
+    signups: untilToday(signups, now),
+    sources: movement.filter(({ total, span }) => !total && span === "month"),
+    referrers: await withIds(context, referrers),
+    answers: questionIds.map((question) => ({
+      question,
+      answered: stats.answered[question] ?? 0,
+      answers: stats.answers.filter((one) => one.question === question),
+    })),
+  };
+}
+
+/**
+ * What the operator has to see to: whatever `check` finds wrong, and the warnings about the launch. Those about its set-up are left to `check`.
+ * @throws CliError as `checkBackend` does.
+ */
+export async function readNeeds(context: BackendContext): Promise<DeskNeed[]> {
+  const ofLaunch = new Set<string>(launchChecks);
+  return troubles(await backendFindings(context)).flatMap(({ check, level, message, remedy = "" }) =>
+    level === "wrong" || (level === "warning" && ofLaunch.has(check)) ? [{ check, level, message, remedy }] : [],
+  );
+}
+
+/** Sign-ups a day, with the days from the last one to today. */
+function untilToday(signups: StatsReport["signups"], now: Date): Overview["signups"] {
+  const last = signups.at(-1);
+  const today = isoDay.format(now);
+  const days = [...signups];
+  for (let at = Date.parse(last?.start ?? today) + (last ? 86_400_000 : 0); ; at += 86_400_000) {
+    const start = new Date(at).toISOString().slice(0, 10);
+    if (start > today) return days;
+    days.push({ start, count: 0 });
+  }
+}
+
+/** Adds by what the people can be opened. */
+async function withIds({ supabase, signal }: BackendContext, referrers: StatsReport["referrers"]) {
+  if (referrers.length === 0) return [];
+  const codes = referrers.map(({ share_code }) => share_code);
+  const rows = await dataOf(supabase.from("waitlist").select("id, share_code").in("share_code", codes), signal);
+  const ids = new Map(rows.map(({ id, share_code }) => [share_code, id]));
+  return referrers.map(({ share_code, email, friends }) => ({ id: ids.get(share_code) ?? "", email, friends }));
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as v from "valibot";
+import type { DeskDone } from "../../../server/contract/desk.ts";
+import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
+import { roles } from "../../../server/contract/limits.ts";
+import { deskFilter, deskFilterNames, slugField } from "../../../server/contract/peopleFilter.ts";
+import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
+import { type BackendContext, mailFacts } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import {
+  announceWave,
+  filesWarning,
+  imprintWarning,
+  leftOutText,
+  nobodyText,
+  surveyWave,
+  testAnnouncement,
+  waveText,
+} from "../../cli/waves.ts";
+import {
+  type Announcement,
+  confirmAnnouncement,
+  launchAnnouncement,
+  requireComplete,
+  updateAnnouncement,
+} from "../../operator/announcements.ts";
+import { discardDraft } from "../../operator/drafts.ts";
+import { pauseList, readMailReport } from "../../operator/mails.ts";
+import { orders, type Wave } from "../../operator/waves.ts";
+import { bodyOf } from "./requests.ts";
+
+const people = "How many people: give a whole number from 1.";
+const waveRequest = (now: Date) =>
+  v.strictObject({
+    what: v.picklist(["launch", "update", "confirm"]),
+    text: v.exactOptional(v.string()),
+    name: v.exactOptional(slugField("Name")),
+    draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
+    most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
+    role: v.exactOptional(v.picklist(roles)),
+    order: v.picklist(orders),
+    ...deskFilter(now).entries,
+  });
+type Request = v.InferOutput<ReturnType<typeof waveRequest>>;
+
+const sending = v.strictObject({ id: v.string() });
+const testing = v.strictObject({ id: v.string(), to: v.string() });
+const pausing = v.strictObject({ paused: v.boolean() });
+
+/** Settings are read where a command begins. */
+const startAgain = "Then start the desk again, too.";
+
+const nobodyChosen =
+  "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
+
+/** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
+function announcementOf(context: BackendContext, { what, text = "", name, draft, ...choice }: Request): Announcement {
+  if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
+  try {
+    return what === "launch"
+      ? launchAnnouncement(mailFacts(context), choice, text || undefined)
+      : updateAnnouncement(mailFacts(context), { markdown: text, name: name ?? draft, choice });
+  } catch (cause) {
+    throw cause instanceof UpdateError ? new CliError("usage", `Text: ${cause.message}`, { cause }) : cause;
+  }
+}
+
+/** The routes that mail the list: a wave is previewed first, and sent as it was previewed. */
+export function addWaves(api: Hono, context: BackendContext): void {
+  let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
+  api.post("/wave", async (c) => {
+    const request = await bodyOf(c, waveRequest(context.clock()));
+    const announced = announcementOf(context, request);
+    const { audience, mail, lacking } = announced;
+    const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
+    const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
+    const { draft } = request;
+    const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
+    const leftOut = await leftOutText(context, audience);
+    const isLast = wave.people === wave.all && !isOfSome && leftOut === undefined;
+    shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
+    const survey: WaveSurvey = {
+      id: shown.id,
+      people: wave.people,
+      about: [
+        wave.people > 0
+          ? waveText(context, wave, await readMailReport(context))
+          : isOfSome
+            ? nobodyChosen
+            : nobodyText(audience),
+        ...(leftOut === undefined ? [] : [leftOut]),
+      ].join("\n"),
+      isLast,
+      warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+    };
+    return c.json(survey);
+  });
+  const isShown = (id: string) => {
+    if (shown?.id !== id)
+      throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
+    return shown;
+  };
+  api.post("/wave/test", async (c) => {
+    const { id, to } = await bodyOf(c, testing);
+    const answer: DeskDone = { message: await testAnnouncement(context, isShown(id).announcement, to) };
+    return c.json(answer);
+  });
+  api.post("/wave/send", async (c) => {
+    const { id } = await bodyOf(c, sending);
+    const { wave, announcement, draft } = isShown(id);
+    requireComplete(announcement);
+    shown = undefined;
+    await announcement.prepare(context);
+    const answer: DeskDone = { message: await announceWave(context, wave) };
+    if (draft !== undefined) await discardDraft(context, draft);
+    return c.json(answer);
+  });
+  api.post("/wave/pause", async (c) => {
+    const { paused } = await bodyOf(c, pausing);
+    await pauseList(context, paused);
+    const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };
+    return c.json(answer);
+  });
+}

@@ -1,0 +1,25 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { deskBackend } from "./devBackend.ts";
+import { colors } from "../build/plugins/colors.ts";
+
+// The page of `npx prelaunch desk`, apart from the export: what only the operator may see is in no public file.
+export default defineConfig({
+  root: fileURLToPath(new URL("./page", import.meta.url)),
+  // The desk is below a path that is made up at each start.
+  base: "./",
+  envDir: false,
+  plugins: [deskBackend(), react(), colors(), tailwindcss()],
+  build: {
+    outDir: fileURLToPath(new URL("../../dist/desk", import.meta.url)),
+    emptyOutDir: true,
+    target: "baseline-widely-available",
+    modulePreload: { polyfill: false },
+    // Its policy lets typefaces come as files only.
+    assetsInlineLimit: 0,
+    // It comes from this machine.
+    chunkSizeWarningLimit: 2000,
+  },
+});

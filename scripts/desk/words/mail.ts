@@ -1,0 +1,168 @@
+import type { MailCause } from "../../../server/contract/deskMails.ts";
+
+/** Names of mails to the list, by their kinds. */
+const waves: Readonly<Record<string, string>> = {
+  "launch-announcement": "Launch",
+  update: "Update",
+  "waitlist-confirmation": "Request to confirm",
+};
+
+/** Words of the desk's mail: what goes out, what went wrong, and what is written. */
+export const mailCopy = {
+  waves,
+  now: {
+    title: "Going out now",
+    idle: "No wave is going out.",
+    last: (sent: string) => `Of the last one ${sent} were sent.`,
+    wave: "Mails to the list",
+    sent: (sent: string, all: string) => `${sent} of ${all} sent`,
+    progress: "Mails to the list that have gone out",
+    bounced: (n: string, share: string) => `${n} bounced (${share})`,
+    complained: (n: string, share: string) => `${n} complained (${share})`,
+    pause: "Pause",
+    resume: "Go on",
+    waiting: "Those that are added now wait as well. Mails that people asked for go on.",
+    failed: (n: string) => (n === "1" ? "1 mail failed: see why" : `${n} mails failed: see which, and why`),
+    whose: "See whose addresses they are",
+    advice: {
+      operator: "",
+      bounces:
+        "Many of one source are a list that was bought, or is old: mail the others alone. Then let it go on; bounces are counted anew.",
+      complaints:
+        "Think of who did not expect this mail, and of what it says. Then let it go on, perhaps to fewer people; complaints are counted anew.",
+    },
+    waves: {
+      title: "Waves, 30 days",
+      columns: {
+        wave: "Wave",
+        queued: "Queued",
+        sent: "Sent",
+        bounced: "Bounced",
+        complained: "Complained",
+        unsubscribed: "Unsubscribed",
+        came: "Came",
+      },
+    },
+    queue: (n: string) => (n === "1" ? "1 mail is queued" : `${n} mails are queued`),
+    queueEmpty: "No mail is queued.",
+    to: "To",
+    kind: "Mail",
+    error: "Last error",
+    due: "Due",
+    first: (n: number) => `The next ${n} are shown.`,
+  },
+  trouble: {
+    title: "Trouble",
+    none: "In 30 days no mail bounced, failed or was complained about.",
+    noneOfThese: "None of these in 30 days.",
+    sent: "Sent in 30 days",
+    bounced: "Bounced",
+    complained: "Complained",
+    failed: "Failed",
+    ofSent: (share: string) => `${share} of them`,
+    tolerated: { bounced: "providers tolerate 4\u00A0%", complained: "providers tolerate 0.3\u00A0%" },
+    tooMany: "too many",
+    which: "Which mails",
+    all: "All",
+    retry: "Try all failed mails again",
+    to: "Address",
+    kind: "Mail",
+    source: "Source",
+    when: "When",
+    first: (n: number) => `The newest ${n} are shown.`,
+    /** What happened, and what can be done about it. */
+    causes: {
+      sender: [
+        "Failed: the server refuses the sender",
+        "Compare the sender’s address and log-in with what the server allows, look at its daily limit and at block lists. Then try again.",
+      ],
+      connection: [
+        "Failed: no connection or log-in to the mail server",
+        "Test it in a terminal: npx prelaunch mail test YOUR-ADDRESS. Then try again.",
+      ],
+      program: ["Failed: the mail could not be made", "An error of the program or its data: its log says which."],
+      restored: [
+        "Held back since a restore",
+        "They were queued when the backup was made, and most were sent since. If these were not: npx prelaunch mail retry --restored",
+      ],
+      full: ["Failed: the mailbox is full, or refused this mail", "Try again some days later."],
+      other: [
+        "Failed: refused for three days",
+        "The code says why. A mistyped domain looks like this as well: correct such a person’s address. Then try again.",
+      ],
+      complaint: ["Complained: reported as spam", "They are off the list and are not mailed again. Nothing to do."],
+      mailbox: [
+        "Bounced: there is no such mailbox",
+        "They are not mailed again. Whoever mistyped their address and has not confirmed can get the right one.",
+      ],
+      domain: [
+        "Bounced: the domain does not exist, or takes no mail",
+        "They are not mailed again. Whoever mistyped their address and has not confirmed can get the right one.",
+      ],
+      reported: [
+        "Bounced: reported by the provider",
+        "They are not mailed again. If the mailbox works after all, open the person and mail them again.",
+      ],
+    } as const satisfies Record<MailCause, readonly [string, string]>,
+  },
+  write: {
+    title: "Write",
+    what: "What",
+    whats: [
+      { value: "launch", name: "Launch" },
+      { value: "update", name: "Update" },
+      { value: "confirm", name: "Ask to confirm" },
+    ] as const,
+    about: {
+      launch: "To whoever confirmed and was not notified yet, each with an invite code of their own, once.",
+      update: "To whoever confirmed, each update once.",
+      confirm:
+        "To whoever an import added and nobody asked yet, once. Who does not confirm in time is erased, as the mail says.",
+    },
+    text: "Text",
+    textHints: {
+      launch:
+        "Markdown; the first line is a heading (# …), the subject. Left empty, our own text is sent. The button to the product is below either.",
+      update: "Markdown; the first line is a heading (# …), the subject.",
+    },
+    name: "Name of the update",
+    nameHint:
+      "Each person gets an update once. What is corrected in this draft stays the same update; what is sent under the same name, too.",
+    saving: "Saving …",
+    saved: "Saved as a draft.",
+    notSaved: (why: string) => `Not saved: ${why}`,
+    discardedElsewhere: "This draft was discarded in another browser.",
+    theirs: "The text that another browser has saved:",
+    keepMine: "Keep mine",
+    takeTheirs: "Take that one",
+    another: "Begin another",
+    drafts: (n: number) => (n === 1 ? "1 other draft" : `${n} other drafts`),
+    untitled: "Without a subject",
+    open: "Open",
+    discard: "Discard …",
+    discardTitle: "Discard this draft?",
+    discardText: "Its text is gone then.",
+    discardNow: "Discard",
+    whom: "Who gets it",
+    anyone: "Anyone",
+    anyTime: "Any time",
+    day: "Since",
+    role: "Role",
+    order: "Order",
+    orders: { oldest: "Who joined first", friends: "Who referred most friends", random: "At random" },
+    most: "How many",
+    everyone: "All of them",
+    show: "Show the mail and who gets it",
+    showing: "Counting …",
+    subject: "Subject",
+    looks: { html: "As it looks", text: "As text" },
+    preview: "The mail",
+    madeUp: "Its links are made up; each person gets their own.",
+    test: "A test to",
+    sendTest: "Send a test",
+    mail: (n: string) => (n === "1" ? "Mail 1 person …" : `Mail ${n} people …`),
+    sure: (n: string) => (n === "1" ? "Mail 1 person?" : `Mail ${n} people?`),
+    once: "Nobody gets it twice. What is queued can be paused, but not taken back.",
+    now: "Mail them",
+  },
+};
