@@ -5,7 +5,9 @@ import { type betaColumns, waitlistColumns } from "../../server/supabase/schema.
 import { counted } from "../../server/lib/amounts.ts";
 import { CliError } from "../cli/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
+import { fieldNames } from "./fieldNames.ts";
 import type { PeopleFile } from "./file.ts";
+import { ignoredNames } from "./ignoredNames.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
 import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from "./statuses.ts";
 
@@ -17,58 +19,10 @@ export const importedColumns = [...new Set([...v.keyof(waitlistFields).options, 
 export type Field = (typeof importedColumns)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /**
- * The one table of headers, in normal form, the most certain first: those of the thirteen tools (docs/import.md), and plain English. A field
- * that is not here has its own name. Those from `share_code` on are of our own exports: codes of other tools lead nowhere here.
+ * The names of each field's columns. A field that is missing here is found by its own name. Share codes and invite codes are
+ * looked for by those names alone, because they are only valid in our own exports.
  */
-const names: Partial<Record<Field, readonly string[]>> = {
-  email:
-    list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
-    useremail primaryemail mails mailaddress mailaddresses adresseemail adressemail recipient recipientemail emailrecipient`),
-  created_at: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
-    subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon joinedat joinedon
-    joindate datejoined signedupon subscribedon registeredat registrationdate timestamp submittedat submitdate submissiondate
-    submissiontime datesubmitted completiontime zeitstempel anmeldedatum angemeldetam erstelltam date datum`),
-  confirmed_at: list(
-    "confirmedat confirmtime optinconfirmedat verifiedat confirmationdate doubleoptintime doubleoptindate",
-  ),
-  source: list("source utmsource campaign referrer signupsource quelle"),
-  tags: list("tags tag"),
-  id: list("id submissionid responseid"),
-  name: list("name fullname yourname"),
-  company: list("company companyname organization organisation firma unternehmen"),
-  role: list("role rolle iama whatdescribesyoubest"),
-  reason: list("reason why message whydoyouwanttojoin"),
-  status: list(`status emailstatus emailmarketingstatus subscriptionstatus subscriberstatus subscribertype contactstatus
-    memberstatus emailmarketingconsent emailmarketingstate emailsuppressions consentstatus optinstatus suppressionreason`),
-  consent:
-    list(`subscribed issubscribed subscribedtoemails acceptsemailmarketing acceptsmarketing emailoptin optin optedin
-    doubleoptin newsletter marketingoptin marketingconsent emailconsent emailmarketing consent active aktiv enabled angemeldet`),
-  unsubscribed:
-    list(`unsubscribed isunsubscribed unsubscribedat unsubscribedon unsubtime unsubscribedate unsubscribeddate
-    unsubscribetime unsubscriptiondate unsub optout optoutdate optouttime optedout optedoutat optedoutofemail emailoptout
-    hasoptedout unsubscribedfromallemail unsubscribedfromemails portalunsubscribe cancelledat cancelled canceled emaildisabled
-    removed removeddate removedat deletedat deleted deactivated disabled blocklisted blacklisted emailblacklist
-    emailblacklisted blocked donotemail donotcontact suppressed abgemeldet abgemeldetam abmeldedatum ausgetragen inactive`),
-  bounced:
-    list(`bounced bouncedat bouncedate hardbounce hardbounced emailhardbouncereason invalidemailaddress portalbounce
-    globalbounce cleaned cleantime cleanedat undeliverable unzustellbar`),
-  complained: list("complained complainedat complaint spamcomplaint portalspamreport markedasspam spamreport spam"),
-  ignored:
-    list(`firstname lastname first last surname givenname middlename salutation title username preferredname anrede
-    titel vorname nachname jobtitle job position department industry address address1 address2 streetaddress mailingaddress postaladdress
-    street strasse housenumber hausnummer city ort state stateregion region province provincecode country countrycode countryregion continent land location zip zipcode postalcode plz
-    tel telefon fax telefax mobile mobil handy cell timezone gmtoff dstoff latitude longitude language lang sprache birthday gender age cc currency website url domain note
-    notes comments labels label lists groups segments attributes channel medium referrerurl referringsite
-    referralcode referralcount referredby utmmedium utmcampaign utmterm utmcontent utmchannel memberrating rating stars score
-    leadscore level plan tier type expiry createdat created createddate updated updatedat modified lastmodified
-    lastmodifieddate lastupdated lastchanged lastopened lastopendate lastclicked lastclickdate lastseen lastseenat lastactive
-    lastactivitydate lastlogin lastpurchase lastcontacted lastengagement firstpaymentat firstactive starttime endtime startdate
-    timestamp confirmed verified confirmip optinip optinsource optintime ip useragent sent opens opened clicks clicked
-    emailssent emailsopened complimentaryplan activesubscription subscriptiontier subscriptionplan paidsubscription
-    importtier stripeconnected totalspent totalorders orders taxexempt contactowner associatedcompany lifecyclestage
-    emaildomain emailmarketingconsenttimestamp consenttimestamp consentsource doubleoptinip rejectedline rejectionreason nr no
-    number row line friends`),
-};
+const names: Partial<Record<Field, readonly string[]>> = { ...fieldNames, ignored: ignoredNames };
 
 const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
 
