@@ -29,7 +29,7 @@ export const interruptedError = (hint?: string) =>
  * Throws an error again with a line below its message, about what the exit code does not tell: what was done all the same, or that
  * the output is incomplete. Errors that are not expected stay as they are.
  */
-export const failAdding =
+export const rethrowWithLine =
   (line: string) =>
   (error: unknown): never => {
     if (!(error instanceof CliError)) throw error;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { ifMissing } from "../../server/lib/caught.ts";
 import { writeWhole } from "../../server/lib/writeWhole.ts";
 import type { Context } from "./context.ts";
-import { CliError, failAdding, writeError } from "./errors.ts";
+import { CliError, rethrowWithLine, writeError } from "./errors.ts";
 import { write } from "./io.ts";
 
 /** Where a command writes. */
@@ -68,7 +68,7 @@ export async function writeOutput(
     const all = async () => {
       for await (const part of parts) await write(out, part);
     };
-    return all().catch(failAdding("The output on stdout is incomplete."));
+    return all().catch(rethrowWithLine("The output on stdout is incomplete."));
   }
   try {
     await (output.kind === "file"

@@ -2,7 +2,7 @@ import { count } from "../../server/lib/amounts.ts";
 import { type Messages, writeMessage } from "./io.ts";
 
 /** Most problems that are listed. */
-const mostNamed = 20;
+const maxListed = 20;
 
 /** Problems to be listed at the end: the first of them, and how many there are, since a list may have millions. */
 export class Problems {
@@ -12,13 +12,13 @@ export class Problems {
   /** Adds a problem. */
   add(problem: string): void {
     this.count += 1;
-    if (this.first.length < mostNamed) this.first.push(problem);
+    if (this.first.length < maxListed) this.first.push(problem);
   }
 }
 
 /** Lists problems on stderr, one per line, even with --quiet; of many it lists the first, and counts the others. */
 export function nameProblems(io: Messages, ...lists: readonly Problems[]): void {
-  const named = lists.flatMap(({ first }) => first).slice(0, mostNamed);
+  const named = lists.flatMap(({ first }) => first).slice(0, maxListed);
   for (const problem of named) writeMessage(io, problem);
   const others = lists.reduce((sum, list) => sum + list.count, -named.length);
   if (others > 0) writeMessage(io, `and ${count(others)} more`);

@@ -3,13 +3,13 @@ import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { listHeaders } from "../../server/mail/outbox/prepare.ts";
 import { routeSettings } from "../../server/settings/hosts.ts";
 import { mask } from "../files/addresses.ts";
-import { type Announcement, standIn } from "../operator/announcements.ts";
+import { type Announcement, placeholderToken } from "../operator/announcements.ts";
 import type { MailReport } from "../../server/launch/mailReport.ts";
 import { pauseText } from "../../server/launch/pause.ts";
 import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
 import { count, counted, minute, span } from "../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
-import { CliError, failAdding } from "./errors.ts";
+import { CliError, rethrowWithLine } from "./errors.ts";
 import { progress } from "./progress.ts";
 import { whoSends } from "./stack.ts";
 import { sendTestMail } from "./testMail.ts";
@@ -34,7 +34,7 @@ export async function announceWave(context: BackendContext, wave: Wave): Promise
         wave.people < wave.all
           ? "Nobody is notified twice: done again, this wave is one of others. See how many are queued: npx prelaunch mail status"
           : "Do it again for the rest; nobody is notified twice.";
-      return failAdding(`At least ${mailsAre(queued)} in the outbox. ${again}`)(error);
+      return rethrowWithLine(`At least ${mailsAre(queued)} in the outbox. ${again}`)(error);
     })
     .finally(() => shown.end());
   const missed = wave.people - notified;
@@ -128,7 +128,7 @@ export async function testAnnouncement(
     });
   const { siteUrl = context.url } = mailFacts(context);
   const formsUrl = `${context.embedded ? new URL(siteUrl).origin : context.url}${formsBasePath}`;
-  const headers = listHeaders(kind, standIn, { from, formsUrl });
+  const headers = listHeaders(kind, placeholderToken, { from, formsUrl });
   return `${await sendTestMail(context, address, { ...mail, headers })} ${standInsText}`;
 }
 

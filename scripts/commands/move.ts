@@ -5,7 +5,7 @@ import { count, counted } from "../../server/lib/amounts.ts";
 import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
 import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
 import { pageSize } from "../operator/pages.ts";
-import { CliError, failAdding } from "../cli/errors.ts";
+import { CliError, rethrowWithLine } from "../cli/errors.ts";
 import { examples } from "../cli/arguments.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
@@ -103,7 +103,7 @@ async function moveToHosted(target: BackendContext): Promise<void> {
     await requireNoMails(source);
     for (const table of tables)
       await copyTable(source, target, table).catch(
-        failAdding(`Only a part of the records may be in the project. ${beginAgain}`),
+        rethrowWithLine(`Only a part of the records may be in the project. ${beginAgain}`),
       );
   });
   say(target, `All records are in ${new URL(target.url).host}. Check it: npx prelaunch check`);

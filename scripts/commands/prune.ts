@@ -6,7 +6,7 @@ import { counted } from "../../server/lib/amounts.ts";
 import { examples, parseCount } from "../cli/arguments.ts";
 import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
 import { callFunction } from "../cli/data.ts";
-import { failAdding, interruptedError } from "../cli/errors.ts";
+import { rethrowWithLine, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
 
@@ -55,7 +55,7 @@ async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptio
     dryRun: Boolean(dryRun),
     onPage,
   })
-    .catch(failAdding(dryRun ? "Nothing was erased." : "What was erased stays erased; run it again for the rest."))
+    .catch(rethrowWithLine(dryRun ? "Nothing was erased." : "What was erased stays erased; run it again for the rest."))
     .finally(() => shown.end());
   const found = [
     `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}`,

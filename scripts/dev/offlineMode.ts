@@ -11,7 +11,7 @@ const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"
 
 /** The page's captcha, and the stand-in for it. */
 const captcha = "/components/forms/captcha/captcha.ts";
-const standIn = "/components/dev/standIn.tsx";
+const devCaptcha = "/components/dev/standIn.tsx";
 
 /** Modules that the page imports late. They are bundled in advance, as the dev server would otherwise reload the page for them. */
 const lateImports = [
@@ -42,7 +42,7 @@ export function offlineMode(): Plugin {
     async resolveId(source, importer) {
       if (!active || !source.endsWith("captcha.ts")) return undefined;
       const real = await this.resolve(source, importer, { skipSelf: true });
-      return real?.id.endsWith(captcha) ? real.id.replace(captcha, standIn) : real;
+      return real?.id.endsWith(captcha) ? real.id.replace(captcha, devCaptcha) : real;
     },
     configureServer({ middlewares, config }) {
       middlewares.use(`${config.base}mockServiceWorker.js`, (_, response) => {

@@ -13,12 +13,12 @@ const mayTell = ({ values, blank, dates, filled }: Column): boolean =>
   blank === undefined ? values.size > 1 && dates < filled : values.size > 0;
 
 /** Whether a file is one of `mail failed`. */
-const isOfFailed = (names: readonly string[]): boolean =>
+const isFailedMailsFile = (names: readonly string[]): boolean =>
   ["kind", "error", "attempts", "failed_at"].every((name) => names.includes(name));
 
 /** How a file is read for a mark. */
 function readingOf(mark: Mark, columns: readonly Column[]): MarkReading {
-  if (mark === "bounced" && isOfFailed(columns.map(({ name }) => name))) return readings.failed;
+  if (mark === "bounced" && isFailedMailsFile(columns.map(({ name }) => name))) return readings.failed;
   const ofReasons = /^(?:Amazon SES|Postmark)$/u.test(suppressionListOf(columns) ?? "");
   return ofReasons ? suppressionReading(mark) : readings[mark];
 }

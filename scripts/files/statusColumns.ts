@@ -59,7 +59,7 @@ interface StatusColumn {
 }
 
 /** What a line says of a person's consent: a bounce withdraws none, and hides no other that does. */
-interface Said {
+interface LineConsent {
   status: Status;
   withdrawn: boolean;
   /** Whether they have not confirmed where they come from. */
@@ -72,7 +72,7 @@ interface Said {
 export interface Statuses {
   columns: readonly { column: Column; kind: StatusKind | "notified" }[];
   /** What a line says; undefined of somebody whom an option of the command line does not mean. @throws Refused where it is not understood. */
-  read(cells: readonly string[]): Said | undefined;
+  read(cells: readonly string[]): LineConsent | undefined;
 }
 
 /** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
@@ -194,8 +194,12 @@ export async function settleStatus(
   return { columns: settled, read: (cells) => readStatuses(settled, cells, understanding) };
 }
 
-function readStatuses(columns: readonly StatusColumn[], cells: readonly string[], understanding: Understanding): Said {
-  const all: Said & { since: string[] } = { status: "subscribed", withdrawn: false, pending: false, since: [] };
+function readStatuses(
+  columns: readonly StatusColumn[],
+  cells: readonly string[],
+  understanding: Understanding,
+): LineConsent {
+  const all: LineConsent & { since: string[] } = { status: "subscribed", withdrawn: false, pending: false, since: [] };
   for (const { column, kind, any } of columns) {
     const text = cellText(cells[column.index] ?? "");
     const said =

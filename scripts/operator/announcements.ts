@@ -29,20 +29,20 @@ export interface Announcement {
 type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl" | "route" | "staysHere">;
 
 /** In the place of a token of a link, as long as one, and seen to be none. */
-export const standIn = `${"stand-in-".repeat(7)}0`;
+export const placeholderToken = `${"stand-in-".repeat(7)}0`;
 
 /** What each mail to the list holds, in the preview. */
 const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: Site) => ({
   site,
   imprint,
   sender,
-  unsubscribeToken: standIn,
+  unsubscribeToken: placeholderToken,
 });
 
 /** The same of an invite code. */
-const standInCode = "STAND-IN-0000000";
+const placeholderCode = "STAND-IN-0000000";
 
-const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => inviteLink(productUrl, standInCode);
+const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => inviteLink(productUrl, placeholderCode);
 
 const noProduct =
   "PRODUCT_URL is not set: this mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
@@ -78,7 +78,11 @@ export function launchAnnouncement(site: Site, choice: Choice, markdown?: string
 export const confirmAnnouncement = (site: Site & Pick<MailFacts, "unconfirmedDays">, choice: Choice): Announcement => ({
   audience: { confirm: true, choice },
   kind: "waitlist-confirmation",
-  mail: renderMessage("waitlist-confirmation", { ...everywhere(site), token: standIn, days: site.unconfirmedDays }),
+  mail: renderMessage("waitlist-confirmation", {
+    ...everywhere(site),
+    token: placeholderToken,
+    days: site.unconfirmedDays,
+  }),
   ...lackingOf(site, false),
   prepare: async () => undefined,
 });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { standIn } from "../../scripts/operator/announcements.ts";
+import { placeholderToken } from "../../scripts/operator/announcements.ts";
 import { askBackend, fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "../cli/terminal.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
@@ -74,7 +74,7 @@ describe("notify launch", () => {
     await bench.drain(transport);
     const [real, tested] = [taken[0], server.arrived[0]?.mail];
     const asShown = (part = "") =>
-      part.replaceAll(/[0-9a-f]{64}/gu, standIn).replaceAll(/=[0-9A-Z]{16}\b/gu, "=STAND-IN-0000000");
+      part.replaceAll(/[0-9a-f]{64}/gu, placeholderToken).replaceAll(/=[0-9A-Z]{16}\b/gu, "=STAND-IN-0000000");
     expect(text.out).toBe(`Subject: ${real?.subject}\n\n${asShown(real?.text)}`);
     expect(html.out).toBe(asShown(real?.html));
     expect([tested?.subject, tested?.html?.trim()]).toEqual([`[Test] ${real?.subject}`, html.out.trim()]);

@@ -11,7 +11,7 @@ import { report } from "../../checks/report.ts";
 import { count, counted, minute, span } from "../../../server/lib/amounts.ts";
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError, failAdding, interruptedError, isSystemError } from "../../cli/errors.ts";
+import { CliError, rethrowWithLine, interruptedError, isSystemError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
@@ -52,7 +52,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
       cause: known,
     });
   }
-  if (!dryRun) await checkRestored(context, dataFolder).catch(failAdding("The backup is restored nevertheless."));
+  if (!dryRun) await checkRestored(context, dataFolder).catch(rethrowWithLine("The backup is restored nevertheless."));
 }
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {

@@ -17,7 +17,7 @@ interface Numbers {
 }
 
 /** Most lines that are named in a sentence. */
-const mostNamed = 20;
+const maxListed = 20;
 
 /** The lines of the summary. */
 export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }: Numbers, sending: Sending): string[] {
@@ -61,8 +61,8 @@ export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }:
 
 /** Names the lines of people who were not on the list: their addresses may be others there. */
 function strangersText(lines: readonly number[]): string {
-  const others = lines.length > mostNamed ? ` and ${count(lines.length - mostNamed)} more` : "";
-  const named = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, mostNamed).join(", ")}${others}`;
+  const others = lines.length > maxListed ? ` and ${count(lines.length - maxListed)} more` : "";
+  const named = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, maxListed).join(", ")}${others}`;
   return `${counted(lines.length, "person was", "people were")} not on the waitlist (${named}). No import lists them from now on.`;
 }
 
@@ -71,8 +71,8 @@ function tagsText(tags: ReadonlyMap<string, number>): string {
   const named = [...tags].map(
     ([tag, lines]) => `${tag.includes("@") ? "an address" : tag} (${counted(lines, "line")})`,
   );
-  const others = named.length > mostNamed ? ` and ${count(named.length - mostNamed)} more` : "";
-  return `Tags without letters a to z and digits were left out: ${named.slice(0, mostNamed).join(", ")}${others}.`;
+  const others = named.length > maxListed ? ` and ${count(named.length - maxListed)} more` : "";
+  return `Tags without letters a to z and digits were left out: ${named.slice(0, maxListed).join(", ")}${others}.`;
 }
 
 const elsewhere = [
