@@ -11,8 +11,8 @@ declare global {
 export const seenFor = 1000;
 
 /**
- * Tells the backend once that somebody saw the page, and by which campaign they came, with nothing about who it was. Nothing is told
- * of programs, nor of people who ask not to be tracked.
+ * Tells the backend once that somebody saw the page, and by which campaign they came, with nothing about the person. Visits of
+ * programs, and of people who ask not to be tracked, are not counted.
  */
 export function countVisit(): void {
   const { webdriver, doNotTrack, globalPrivacyControl } = navigator;
@@ -20,7 +20,7 @@ export function countVisit(): void {
   const query = new URLSearchParams(location.search);
   const source = query.get("utm_source") || query.get("ref");
   const tell = () => navigator.sendBeacon(`${formsUrl}/visits`, JSON.stringify({ source }));
-  // A page that is hidden is drawn no frame of.
+  // The browser draws no frame of a hidden page, so the time begins only when the page is seen.
   const wait = () => requestAnimationFrame(() => setTimeout(() => (document.hidden ? wait() : tell()), seenFor));
   wait();
 }

@@ -7,7 +7,7 @@ import late from "./late.css?inline";
 const face = (family: string, weight: string, url: string, more?: FontFaceDescriptors) =>
   new FontFace(family, `url("${url}")`, { weight, ...more });
 
-/** Beyond Latin-1, but for what the other file has; fetched where such a letter is shown. */
+/** The letters beyond Latin-1 that the other file lacks. The browser fetches this file only if such a letter is shown. */
 const unicodeRange = "U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E";
 
 /** The faces of headings and of text: those of the page's own words, and those that are fetched when they are needed. */
@@ -19,7 +19,7 @@ export const faces = {
   ],
 };
 
-/** Where the page is shown in them. Fields keep the system's face, which has the letters of every language. */
+/** The parts of the page that use them. Fields keep the system's face, which has the letters of every language. */
 const families = `
 [data-faces] { font-family: "Hanken Grotesk", Arial, sans-serif }
 [data-faces] :is(h1, h2, .font-display) { font-family: "Brygada 1918", serif }
@@ -40,20 +40,20 @@ export async function showFaces(): Promise<void> {
   if (!loaded) return;
   for (const one of [...first, ...faces.ifNeeded()]) document.fonts.add(one);
   adopt(families);
-  // The browser looks at every text anew for that, and draws the next frame.
+  // The browser first lays out every text anew for the families and draws a frame.
   await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   for (const section of document.querySelectorAll<HTMLElement>("header, main > *, footer")) {
     showIn(section);
     await new Promise((done) => setTimeout(done));
   }
-  // What comes later: dialogs, toasts.
+  // From now on dialogs and toasts, which come later, are in the faces from the start.
   document.body.dataset["faces"] = "";
 }
 
 function showIn(section: HTMLElement): void {
   const blocks = measured(section);
   section.dataset["faces"] = "";
-  // React's development build would warn of the attributes.
+  // React's development build would warn about the attributes.
   if (import.meta.env.DEV) return;
   let other = blocks
     .map((one) => Object.assign(one, { sign: Math.sign(one.before - linesOf(one.texts)) }))

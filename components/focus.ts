@@ -29,7 +29,7 @@ export function showLater(element: Element | null | undefined): void {
  * the heading alone where a screen of a few lines (400 % zoom) has no room for that.
  */
 export function showCard(heading: Element | null | undefined): void {
-  // Once a toast has its place, too.
+  // The toast has its place by then, too.
   requestAnimationFrame(() => {
     const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
     const card = heading?.closest("[data-island]")?.parentElement;

@@ -16,6 +16,6 @@ export function remember(key: string, value: string | null, area: Area = "localS
     if (value === null) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // Nothing has been stored, which whoever recalls it is prepared for.
+    // Every caller of recall() is prepared for a value that was not stored.
   }
 }

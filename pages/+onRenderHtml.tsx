@@ -32,11 +32,11 @@ const style = import.meta.env.DEV
 /** Renders a page's document, complete without scripts and with no request that its first paint waits for. */
 export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   const notFound = is404 === true;
-  // On either page its typefaces come after the first paint.
+  // On both pages the typefaces come after the first paint.
   const script = notFound
     ? `new PerformanceObserver((_,paint)=>{paint.disconnect();import("${faces}").then(m=>m.showFaces(),()=>{})}).observe({type:"paint",buffered:true})`
     : entry;
-  // All their statements end with a semicolon or a brace.
+  // Line breaks can be removed, because all statements of these scripts end with a semicolon or a brace.
   const headScript = (notFound ? mailGatewayScript : authScript + formsScript).replaceAll(/\n\s*/gu, "");
   const html = `<!doctype html>
 <html lang="en">

@@ -10,7 +10,7 @@ startAuth();
 startForms();
 if (import.meta.env.PUBLIC_COUNT_VISITS !== "0") countVisit();
 for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu]")) closeMenu(menu);
-// After the first paint. Where that fails, the page is read in the face that it was painted in.
+// The faces come after the first paint. If they cannot be fetched, the page keeps the face that it was painted in.
 new PerformanceObserver((_, paint) => {
   paint.disconnect();
   import("../components/faces.ts").then(

@@ -114,17 +114,17 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
 export function RefusalMessage({ id, refusal }: { id?: string; refusal: Refusal | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // After the field that has got the focus, which may be far above.
+    // The message scrolls into view after the field that has got the focus, which may be far above.
     if (refusal) showLater(place.current);
   }, [refusal]);
   return (
-    // Always there, so that what comes into it is read out.
+    // The region is always there, so that screen readers read what comes into it.
     <p
       ref={place}
       id={id}
       role="alert"
       className={`${fieldClass.error} empty:hidden`}
-      // Half of the form's gap, so that the field above it stays in view.
+      // The margin is half of the form's gap, so that the field above stays in view.
       style={{ scrollMargin: "0.5rem" }}
     >
       {refusal?.text}

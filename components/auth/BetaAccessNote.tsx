@@ -15,7 +15,10 @@ interface BetaAccessNoteProps {
   visits: number;
 }
 
-/** The state of the signed-in user's beta application, which the hero then offers no more. Looks it up again when an application was submitted on this page. */
+/**
+ * Shows the state of the signed-in user's beta application, and takes the hero's offer of the beta away if there is one. The state is
+ * looked up again when an application is submitted on this page.
+ */
 export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
   const [access, setAccess] = useState<BetaAccess>();
   const [asked, setAsked] = useState(0);
@@ -59,7 +62,7 @@ export function BetaAccessNote({ load, visits }: BetaAccessNoteProps) {
   return (
     <div className="grid gap-4">
       <output ref={note} tabIndex={-1} className="block">
-        {/* In an element of its own, as a translator puts its own in place of a text. */}
+        {/* This text has an element to itself, because a translator replaces a bare text by another node, which React then cannot find. */}
         <span className="block">
           {loading && (access ?? "unknown") === "unknown" ? words.loading : wordsFor(access ?? "unknown")}
         </span>{" "}

@@ -10,7 +10,7 @@ import { storageKey } from "./session.ts";
 const ada = people.pending;
 const { backend, load, field, press, alert, expectFocus } = useDialogPage();
 
-/** A page of its own for each test: client and store live as long as a page. */
+/** Each test gets a new page, because client and store live as long as a page. */
 async function open() {
   vi.resetModules();
   return load();

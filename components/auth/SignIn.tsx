@@ -7,17 +7,17 @@ import type { Refusal } from "./errors.ts";
 import type { Values } from "./fields.ts";
 import { type View, views } from "./views.ts";
 
-/** What the dialog does when it opens: it sends a new link. */
+/** Makes the dialog send a new sign-in link to `send` as soon as it opens, for a visitor whose link has expired. */
 export interface SignInStart {
   send: string;
 }
 
-/** Signing in by link or password, signing up, and recovering a forgotten password. */
+/** The sign-in dialog's content: one of four {@link views}, and {@link Sent} once one of them has sent a mail. */
 export function SignIn({ start }: { start?: SignInStart | undefined }) {
   const [view, setView] = useState<View>("link");
   const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
   const [sent, setSent] = useState(start !== undefined);
-  /** Whether the mail that {@link Sent} announces has yet to be sent. */
+  /** True while nothing has been sent yet, because the dialog opened with `start`: then {@link Sent} itself sends the mail. */
   const [due, setDue] = useState(start !== undefined);
   const { fields, mails, others, send } = views[view];
   const { title, text, submit } = signInWords.views[view];
@@ -48,7 +48,7 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
         send={send}
         onDone={(values) => {
           setTyped(values);
-          // The visitor may have opened another view meanwhile.
+          // The answer belongs to this view, though the visitor may have opened another while it was awaited.
           setView(view);
           setSent(mails);
         }}
@@ -61,7 +61,7 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
               type="button"
               className={quietButton}
               onClick={({ currentTarget }) => {
-                // Input for one way of signing in is kept for the next.
+                // The visitor need not type the address again for another way of signing in.
                 const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;
                 setTyped({ email: email ?? "" });
                 setView(other);
@@ -79,17 +79,18 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
 interface SentProps {
   email: string;
   signedUp: boolean;
-  /** Sends the mail again; returns why it failed. */
+  /** Sends the mail; resolves to the reason if it could not be sent. */
   again: () => Promise<Refusal | undefined>;
-  /** Whether the mail has not been sent at all yet. */
+  /** Whether to send the mail on opening, because nothing has sent it yet. */
   atOnce: boolean;
+  /** Leads back to the form, where another address can be typed. */
   other: () => void;
 }
 
-/** How long after a mail the next one may be sent, in milliseconds: GoTrue's own limit. */
+/** The pause between two mails to one address, in milliseconds. It is GoTrue's limit, so a shorter one would only be refused. */
 const pause = 60_000;
 
-/** The whole seconds until a time, counted down; 0 once it has come. */
+/** Counts down the whole seconds until `time` (milliseconds since 1970); returns 0 once it has come. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -99,7 +100,7 @@ function useSecondsUntil(time: number): number {
   return Math.max(0, Math.ceil((time - now) / 1000));
 }
 
-/** Says that a mail is on its way, with the same words whether or not there is an account. */
+/** Says that a mail is on its way. The words are the same with and without an account, so that nobody learns who has one. */
 function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
   const words = signInWords.sent.again;
   const [busy, setBusy] = useState(false);
@@ -110,6 +111,7 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const due = useRef(atOnce);
+  // The effect runs after every render, as sendAgain is new in each; the ref keeps it to one mail.
   useEffect(() => {
     if (due.current) void sendAgain();
     due.current = false;
@@ -124,7 +126,7 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
     setBusy(false);
     if (refused) return;
     setNext(Date.now() + pause);
-    // The button that had it gives it away.
+    // The button is disabled during the pause and would drop the focus, so the heading takes it.
     heading.current?.focus();
   }
 

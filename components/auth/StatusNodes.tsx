@@ -7,8 +7,8 @@ import type { ApplicationState } from "./betaAccess.ts";
 const words = authWords.access.nodes;
 
 /**
- * Side by side from 40 rem, like the months on the page's waterline; dashed after the present one. Added here, as the page's own sheet is
- * what every visitor downloads.
+ * The nodes are side by side from 40 rem, like the months on the page's waterline, and the line is dashed after the present one. The
+ * rules are added here, because every visitor downloads the page's style sheet.
  */
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
@@ -35,7 +35,7 @@ const moment = new Intl.DateTimeFormat(locale, {
   timeZoneName: "short",
 });
 
-/** Of the last node; not in the page's style sheet, which every visitor downloads. */
+/** Colours of the last node. They are not in the page's style sheet, because every visitor downloads that. */
 const colorOf = {
   accepted: `light-dark(${palette.light.success}, ${palette.dark.success})`,
   declined: "var(--color-edge)",
@@ -45,13 +45,16 @@ const colorOf = {
 const ending = (color: string) => ({ color: "inherit", "--color-keel": color, "--color-gold": color });
 
 interface StatusNodesProps extends Pick<ApplicationState, "status" | "appliedAt"> {
-  /** By when it is answered. */
+  /** The time by which an answer was promised. */
   due: Date;
   /** Whether that time has passed without an answer. */
   late: boolean;
 }
 
-/** The stages of an application as nodes on a line: gold if reached, hollow if still to come; at its end the answer, green or grey, or red while it is late. */
+/**
+ * The stages of an application as nodes on a line: gold if reached, hollow if still to come. The last node is the answer: green if
+ * accepted, grey if declined, and red while it is late.
+ */
 export function StatusNodes({ status, appliedAt, due, late }: StatusNodesProps) {
   const pending = status === "pending";
   return (
@@ -70,7 +73,7 @@ export function StatusNodes({ status, appliedAt, due, late }: StatusNodesProps) 
         <li style={late ? ending("var(--color-danger)") : undefined}>
           <strong className="font-semibold">{words.answer}</strong>
           <p className="text-sm text-muted">
-            {/* In an element of its own, as a translator puts its own in place of a text. */}
+            {/* This text has an element to itself: a translator replaces a bare text by a node that React cannot find. */}
             <span>{`${late ? words.wasDue : words.by} `}</span>
             <time dateTime={due.toISOString()}>{(late ? weekday : moment).format(due)}</time>
           </p>

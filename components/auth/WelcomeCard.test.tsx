@@ -19,7 +19,7 @@ afterAll(() => {
 
 const loadBetaAccess = vi.mocked(beta.loadBetaAccess);
 const { restore, signOut } = vi.mocked(session);
-/** An application of this moment, unless told. */
+/** An application that was sent just now, unless the test names another time. */
 const stateOf = (status: ApplicationState["status"], more: Partial<ApplicationState> = {}): ApplicationState => ({
   status,
   appliedAt: new Date(),
@@ -136,7 +136,7 @@ describe("the welcome card", () => {
     act(comeBack);
     await screen.findByText(/was accepted/u);
     expect(loadBetaAccess).toHaveBeenCalledTimes(3);
-    // Whether the session still stands, too.
+    // The page also asks whether the session still stands.
     expect(restore).toHaveBeenCalledTimes(2);
   });
 

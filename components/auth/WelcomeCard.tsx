@@ -8,7 +8,6 @@ import { signedInUser, subscribe } from "./user.ts";
 
 const words = authWords.welcome;
 
-/** Moves focus and view to the card. */
 export function goToWelcome(): void {
   document.getElementById("welcome-title")?.focus({ preventScroll: true });
   document.getElementById("welcome")?.scrollIntoView();
@@ -19,7 +18,7 @@ export function WelcomeCard() {
   const user = useSyncExternalStore(subscribe, signedInUser);
   const [leaving, setLeaving] = useState(false);
   const signedOut = useRef<HTMLOutputElement>(null);
-  // When the visitor comes back to the page: the session may have been ended elsewhere, or the application decided.
+  // While the visitor was away, the session may have been ended elsewhere, or the application decided.
   const [visits, setVisits] = useState(0);
   const comeBack = useCallback(() => {
     if (document.hidden) return;

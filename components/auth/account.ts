@@ -34,11 +34,11 @@ export async function signUp(credentials: Credentials, name: string, captchaToke
   const hasAccount = error ? known.has(error.code) : answer.user?.identities?.length === 0;
   if (!hasAccount || !credentials.email) return { error: isMailedAlready(error) ? null : error };
   const link = await requestLink(credentials.email);
-  // Any limit: strangers could use up the one of links, and learn from it who is asked to wait.
+  // Every limit counts: strangers could use up that of links, and learn from the refusal who has an account.
   return { error: link.error?.status === 429 && !isQuota(link.error) ? null : link.error };
 }
 
-/** Whether nobody gets a mail for now: the project has sent as many as it may in an hour. It is GoTrue's message. */
+/** Whether the project has used up its mails of this hour. GoTrue has no code for it, so its message is compared. */
 const isQuota = (error: AuthError): boolean => error.message === "email rate limit exceeded";
 
 /** Whether the address is asked for too soon after a mail that is on its way, which GoTrue says of addresses with an account. */
@@ -49,7 +49,6 @@ const isMailedAlready = (error: AuthError | null): boolean =>
 export const unknownPassword = (): string =>
   `${Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16)).join("")}aA1!`;
 
-/** Signs in with a password. */
 export async function signIn(credentials: Credentials): Promise<Outcome> {
   const complete = completed(credentials);
   return complete ? auth.signInWithPassword(complete) : incomplete();
@@ -66,7 +65,7 @@ export async function requestRecovery(email: string): Promise<Outcome> {
   return { error: error?.code === "over_email_send_rate_limit" ? null : error };
 }
 
-/** Sets the signed-in user's password and, if given, name. */
+/** Sets the signed-in user's password, and their name if one is given. */
 export const setPassword = (password: string, name: string | undefined): Promise<Outcome> =>
   auth.updateUser({ password, ...(name && { data: { name } }) });
 

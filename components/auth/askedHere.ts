@@ -6,14 +6,13 @@ const key = "keelbook-link-asked";
 /** How long it is remembered, in milliseconds: long enough to replace an expired link. */
 const memory = 24 * 60 * 60 * 1000;
 
-/** Who requested a link. */
 export interface Asked {
   email: string;
   /** The name given at sign-up; it only counts if the confirmed owner sends it again (docs/decisions/0061). */
   name?: string;
 }
 
-/** Remembers to whom a link was mailed, so that an expired one can be replaced with one press. */
+/** Remembers the recipient of a mailed link, so that an expired link can be replaced with one press. */
 export function rememberAsked(asked: Asked): void {
   remember(key, JSON.stringify({ ...asked, until: Date.now() + memory }));
 }

@@ -23,10 +23,10 @@ export async function loadBetaAccess(): Promise<BetaAccess> {
     .from("beta_applications")
     .select("status,created_at")
     .order("created_at", { ascending: false })
-    // Far more than one address may have.
+    // The limit is far above the number of applications that one address may have.
     .limit(100);
   if (error) {
-    // Its token is refused: the session may be over.
+    // The token is refused, so the session may be over.
     if (answered === 401 || answered === 403) void dropIfEnded();
     return "unknown";
   }

@@ -9,7 +9,7 @@ const ada = people.pending;
 const { backend, load, dialog, field, press, alert, expectFocus } = useDialogPage();
 const bodies = (path: string) => backend.calls.filter(({ name }) => name === `POST /auth/v1/${path}`);
 
-/** A page of its own for each test: client and store live as long as a page. */
+/** Each test gets a new page, because client and store live as long as a page. */
 async function open() {
   vi.resetModules();
   return load();

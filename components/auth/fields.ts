@@ -12,7 +12,6 @@ export const fields = {
   password: { label: words.password, type: "password", autoComplete: "current-password" },
 } as const;
 
-/** Name of a dialog field. */
 export type FieldName = keyof typeof fields;
 /** Content of the fields; a field that a view does not show is empty. */
 export type Values = Record<FieldName, string>;

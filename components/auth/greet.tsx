@@ -23,7 +23,7 @@ function greet(): void {
     shownIn = place;
     flushSync(() => createRoot(place).render(<WelcomeCard />));
   }
-  // Only the navigation's: the sentence of another goes on with its link.
+  // Only the navigation's links change, because other links are parts of sentences about signing in.
   for (const link of document.querySelectorAll<HTMLAnchorElement>(
     `header a[href="${signInHash}"], header a[href="${welcomeHash}"]`,
   )) {

@@ -30,7 +30,7 @@ function withSession(type = "magiclink"): string {
   return `${location.origin}/#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type })}`;
 }
 
-/** Follows a link on a page of its own. */
+/** Follows a link on a newly loaded page. */
 async function follow(arrival: string) {
   const page = await load();
   await page.restoreAndWelcome(arrival);

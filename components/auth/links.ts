@@ -33,7 +33,7 @@ function readLink({ search, hash }: URL): SignInLink | undefined {
   const [access_token, refresh_token] = [given.get("access_token"), given.get("refresh_token")];
   if (access_token === null || refresh_token === null) return undefined;
   const issuedAt = Number(given.get("expires_at")) - Number(given.get("expires_in"));
-  // Like the library, which says so for the addresses that it reads itself.
+  // The library warns in the same way about the addresses that it reads itself.
   if (Date.now() / 1000 - issuedAt >= staleAfter)
     // oxlint-disable-next-line no-console -- for who looks after the site
     console.warn(`The session in the address was issued more than ${staleAfter} s ago, and may be stale.`);
@@ -41,8 +41,8 @@ function readLink({ search, hash }: URL): SignInLink | undefined {
 }
 
 /**
- * Follows a link that signs in, which the address has lost already, at the press of a button: mail scanners follow links and run
- * scripts, but press nothing; and anybody can make a link to an account of their own, which must not replace a session unasked.
+ * Follows a sign-in link, whose token the address has lost already, at the press of a button. Mail scanners follow links and run
+ * scripts, but press nothing. Anybody can also make a link to their account, which must not replace a visitor's session unasked.
  */
 export function followSignInLink(arrival: URL): void {
   const link = readLink(arrival);

@@ -2,8 +2,8 @@
 export const authMark = "data-auth";
 
 /**
- * Key of the session in `localStorage`, which the head script reads too. The mocks' is apart: a real backend on the same port, such as that of
- * `npm start`, would refuse it.
+ * Key of the session in `localStorage`, which the head script reads too. Mocked sessions have another key, because a real backend on
+ * the same port, such as that of `npm start`, would refuse them.
  */
 export const storageKey =
   import.meta.env.DEV && import.meta.env.PUBLIC_BACKEND !== "embedded"

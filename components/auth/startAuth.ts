@@ -11,7 +11,7 @@ const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);
 export function startAuth(): void {
   if (document.documentElement.hasAttribute(authMark)) void restoreSession();
   addEventListener("storage", ({ key }) => {
-    // Null where everything was removed.
+    // The key is null if the whole storage was cleared.
     if (key === null || key === storageKey) void restoreSession();
   });
   addEventListener("pageshow", ({ persisted }) => {
@@ -37,7 +37,7 @@ function withoutLink(href: string): string {
 async function restoreSession(): Promise<void> {
   const arrival = location.href;
   const byLink = inLink(location.search + location.hash);
-  // Before anything else is loaded: no token stays in the address.
+  // The token leaves the address before anything else is loaded, so that nothing else can read it.
   if (byLink) history.replaceState(history.state, "", withoutLink(arrival));
   try {
     const code = await import("./welcome.ts");
@@ -54,10 +54,10 @@ async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
     const code = await import("./dialogs.tsx");
-    // Not if the visitor has gone back meanwhile.
+    // The visitor may have gone back meanwhile, and then no dialog opens.
     if (location.hash === signInHash) code.openSignIn();
   } catch {
-    // So that following the link again changes the address again.
+    // The fragment is removed, so that following the link again changes the address again.
     history.replaceState(null, "", location.pathname + location.search);
     alert(couldNotLoad);
   }

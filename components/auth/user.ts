@@ -7,7 +7,6 @@ export function signedInUser(): string | null {
   return user;
 }
 
-/** Sets who is signed in. */
 export function setSignedInUser(next: string | null): void {
   if (next === user) return;
   user = next;

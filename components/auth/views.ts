@@ -4,14 +4,13 @@ import { lastWait } from "./client.ts";
 import { type Refusal, refusalOf } from "./errors.ts";
 import { type FieldName, readEmail, readName, type Values } from "./fields.ts";
 
-/** A view of the sign-in dialog. */
 export type View = "link" | "password" | "signUp" | "forgot";
 
 interface ViewDefinition {
   fields: readonly FieldName[];
   /** Whether a success sends a mail. */
   mails: boolean;
-  /** The views to which it links. */
+  /** The views that it links to. */
   others: readonly View[];
   /** Submits it; returns why it failed. */
   send: (values: Values) => Promise<Refusal | undefined>;
@@ -35,7 +34,6 @@ const mailing =
     return refusal;
   };
 
-/** The views of the sign-in dialog. */
 export const views: Record<View, ViewDefinition> = {
   link: { fields: ["email"], mails: true, others: ["password", "signUp"], send: mailing(requestLink) },
   password: {

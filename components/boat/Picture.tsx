@@ -34,7 +34,7 @@ export function Picture({ above, below, line = across }: PictureProps) {
   );
 }
 
-/** The picture of a card that has none of its own. */
+/** The waterline alone, for a card without a picture. */
 export const Plain = () => <Picture above={null} below={null} />;
 
 /** One line with words at the left and a figure at the right. */
@@ -51,7 +51,6 @@ export function Entry({ y, name, amount }: { y: number; name: string; amount: st
   );
 }
 
-/** A moment in time. */
 export function Moment({ x, y }: { x: number; y: number }) {
   return <circle cx={x} cy={y} r="5" className="fill-gold" />;
 }

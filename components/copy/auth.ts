@@ -1,7 +1,7 @@
 import { brand } from "../../server/contract/brand.ts";
 import { contact } from "./contact.ts";
 
-/** Words for who is signed in. */
+/** Words for signed-in users. */
 export const authWords = {
   /** The navigation's link: to the sign-in dialog, and once signed in to the card. */
   navigation: { signIn: "Sign in", account: "Account" },
@@ -20,7 +20,7 @@ export const authWords = {
       none: "You have not applied for beta access with this address yet.",
       unknown: "We couldn’t look up your beta application.",
     },
-    /** Once the product is open, with a link to it. */
+    /** Shown once the product is open, with a link to it. */
     open: {
       pending: `You applied for the beta. ${brand} is open now, so you need no answer from us.`,
       accepted: `Your beta application was accepted. ${brand} is open now.`,

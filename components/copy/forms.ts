@@ -8,7 +8,7 @@ const figure = (value: number): string => value.toLocaleString(locale);
 export const formWords = {
   required: "required",
   optional: "(optional)",
-  /** Goes on after the address, which may fill a line of its own. */
+  /** The sentence goes on after the address, which may fill a whole line. */
   didYouMean: (address: string) => `A typo? Use ${address} instead`,
 
   used: {
@@ -28,7 +28,7 @@ export const formWords = {
     offline: "You are offline. Nothing was sent; what you typed is kept.",
     online: "Back online. Nothing was sent yet.",
     failed: (text: string) => ({ title: "Error", text }),
-    // These stand at the form only.
+    // These texts stand at the form only; no toast shows them.
     mailReturned: "Our email to this address came back. Please check it, or use another one.",
     tooManyApplications: `We have ${maxOpenApplications} applications from this email and will answer those first.`,
     tooMany: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,

@@ -3,7 +3,7 @@ import { contact } from "./contact.ts";
 
 const again = "Try again";
 
-/** Words for who follows a link of a mail: to confirm an address, or to leave the waitlist. */
+/** Words for people who follow a mail's link to confirm an address or to leave the waitlist. */
 export const mailLinkWords = {
   confirm: {
     ask: {

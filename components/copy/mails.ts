@@ -7,7 +7,7 @@ export interface Milestone {
   when: string;
   what: string;
   ahead?: true;
-  /** Drawn in grey: what did not come true. */
+  /** Draws the milestone in grey, because it did not come true. */
   declined?: true;
 }
 
@@ -18,12 +18,12 @@ export interface MailCopy {
   heading: string;
   paragraphs: readonly string[];
   action?: string;
-  /** The words of a second link, right under the button: for who reads the mail when that works no more. */
+  /** The words of a second link, right under the button, for people who read the mail after the first has expired. */
   later?: string;
-  /** What stands under them. */
+  /** Small print under the links. */
   notes?: readonly string[];
   milestones?: readonly Milestone[];
-  /** Why this mail came. */
+  /** The sentence that says why this mail came. */
   reason: string;
 }
 
@@ -35,7 +35,10 @@ const signInMoments: readonly Milestone[] = [
 ];
 const onTheList = `You confirmed this address on ${brand}’s waitlist.`;
 
-/** Every word of the mails but what an operator writes for an update, and is told (server/mail/messages/operator.ts). Dates, counts and links are filled in when one is sent. */
+/**
+ * Every word of the mails, except what an operator writes in an update and what mails to the operator say
+ * (server/mail/messages/operator.ts). Dates, counts and links are filled in when a mail is sent.
+ */
 export const mails = {
   sender: brand,
   tagline: pageWords.footer.tagline,
@@ -108,7 +111,7 @@ export const mails = {
     ],
     reason: applicationReason,
   }),
-  /** In place of the one above where that could be sent only after the promised time. */
+  /** Replaces the receipt above if it could be sent only after the promised time. */
   applicationReceivedLate: {
     subject: `We have your application for ${brand}’s beta`,
     preheader: "This email is late, and so is our answer. We’re sorry.",

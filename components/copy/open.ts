@@ -3,10 +3,9 @@ import { mailLinkWords } from "./mailLinks.ts";
 
 const { confirm, unsubscribe } = mailLinkWords;
 
-/** The link to the product. */
 const action = `Open ${brand}`;
 
-/** What the page says once the product is open, where that is not what it said before. */
+/** The texts that change on the page once the product is open. */
 export const openWords = {
   description: `${brand} keeps invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
   action,
@@ -14,7 +13,7 @@ export const openWords = {
   badge: `${brand} is open`,
   features: `Clients see the invoice. Hours, margins, tax and late payments are underneath. ${brand} shows you both.`,
   specifications: { title: `What ${brand} is for`, text: "From the first hour of work to the tax on it." },
-  /** Of the section in the place of both forms. */
+  /** The section that takes the place of both forms. */
   start: {
     title: "Start with your first invoice",
     text: `${brand} is open to everyone.`,
@@ -27,9 +26,8 @@ export const openWords = {
   soonNote: "“Soon” is still to come. Ask us anything:",
 };
 
-/** The same of the links of mails: apart, as a page that is not open fetches these alone with their code. */
+/** The texts that change for the links of mails. They are apart, because every page fetches them with those links' code. */
 export const openLinkWords = {
-  /** Of a mail's link to confirm an address. */
   confirm: {
     ask: { ...confirm.ask, text: `Confirm that you want to hear from ${brand}.` },
     done: { title: confirm.done.title, text: `${brand} is open: you can start now.`, action },
@@ -39,7 +37,6 @@ export const openLinkWords = {
       action,
     },
   },
-  /** Of a mail's link to leave the waitlist. */
   unsubscribe: {
     ask: { ...unsubscribe.ask, text: `We won’t email you about ${brand} again.` },
     done: { ...unsubscribe.done, action },

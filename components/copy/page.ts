@@ -42,7 +42,7 @@ export const pageWords = {
     beta: { label: "Apply for Beta Access", href: "#beta" },
     waitlist: { label: "Join Waitlist", href: "#waitlist" },
     note: "Not released yet. Free to join.",
-    /** Goes on with it on a page that sets none, which reCAPTCHA does. */
+    /** The sentence goes on with this only if the page sets no cookies; reCAPTCHA sets some. */
     noCookies: "No cookies.",
     sail: {
       title: invoice.title,
@@ -108,20 +108,20 @@ export const pageWords = {
     long: `We keep your address until ${keptDays} days after you unsubscribe. If you don’t confirm, we delete it.`,
     rights:
       "You can withdraw in any email, see, correct, move or delete your data, object, or complain to a data protection authority.",
-    /** Who processes it besides. */
+    /** The sentences on who else processes the data, of which a build shows those that are true for it. */
     own: "It is on our own server; our mail service gets your address.",
     hosted: "Supabase hosts it; our mail service gets your address.",
     google: "Google checks the captcha, and sets cookies for it.",
-    /** Of a page that counts them. */
+    /** Shown only if the page counts visits. */
     visits: "Visits are counted by time and campaign, never by person.",
-    /** Of a page that sets none, which reCAPTCHA does. */
+    /** Shown only if the page sets no cookies; reCAPTCHA sets some. */
     noCookies: "No cookies, and no tracking.",
   },
   builtBy: (imprint: string) => `Built by ${imprint}`,
   noScript: "This form needs JavaScript, for the captcha that keeps robots out. You can write to us instead:",
-  /** In place of another form, below that. */
+  /** Shown without JavaScript in place of the second form. */
   noScriptAgain: "You can apply by email:",
-  /** In place of a form. */
+  /** Printed in place of a form. */
   onPaper: (address: string) => `Fill this in at ${address}, or write to ${contact}.`,
   loading: "Loading…",
   notFound: {

@@ -10,7 +10,7 @@ const askToSignIn = {
   action: "Sign in",
 };
 
-/** Words for who signs in or up, sets a password, or follows the link of a sign-in mail. */
+/** Words for visitors who sign in or up, set a password, or follow the link of a sign-in mail. */
 export const signInWords = {
   fields: {
     name: "Name",

@@ -13,7 +13,7 @@ interface SpecificationCategory {
   claims: readonly { name: string; text: string }[];
 }
 
-/** The words of the specifications, all of it ahead. */
+/** The words of the specifications. They speak of the future, as nothing is released yet. */
 export const specificationWords = {
   title: `What ${brand} will do`,
   text: "All planned, none out yet. Beta users help decide what comes first.",

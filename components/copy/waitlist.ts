@@ -11,7 +11,7 @@ export const waitlistWords = {
   submit: { idle: "Join Waitlist", submitting: "Joining..." },
   stored: { title: "Welcome to our waitlist!", text: "Check your email for a confirmation message." },
   failed: "Failed to join waitlist. Please try again.",
-  /** For who is on the list already. */
+  /** Shown to people who are on the list already. */
   again: {
     action: "Send it again",
     sent: "Sent, unless you confirmed or we wrote within ten minutes. Look in spam, too.",

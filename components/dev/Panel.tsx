@@ -52,7 +52,7 @@ export function Panel({ scenario, errors }: PanelProps) {
 
   function choose(changes: { scenario?: string; latency?: string }): void {
     history.replaceState(null, "", addressOf({ scenario, latency, ...changes }));
-    // What was typed outlives a reload only.
+    // A reload keeps what was typed, which following a link would lose.
     location.reload();
   }
 

@@ -17,7 +17,6 @@ const found = <E extends Element>(selector: string): Promise<E> =>
 /** What a visitor types, by the names of the controls. */
 const typed = { name: "Ada Lovelace", email: "new@example.com", role: "freelancer", reason: "Late payers." };
 
-/** Fills in a form, and sends it. */
 async function submit(form: HTMLFormElement, { captcha }: Scenario): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
     const control = form.elements.namedItem(name);
@@ -27,7 +26,7 @@ async function submit(form: HTMLFormElement, { captcha }: Scenario): Promise<voi
   }
   const [, solved] = form.querySelectorAll<HTMLInputElement>("[id$=-captcha] input");
   if (captcha === "solved") solved?.click();
-  // Until React has rendered that.
+  // The form is sent only after React has rendered the input.
   await new Promise((rendered) => setTimeout(rendered));
   form.requestSubmit();
 }

@@ -1,14 +1,12 @@
-/** What the address says of a page in offline mode, so that a state can be sent to a colleague. */
+/** The parameters of a page's address in offline mode, by which a developer can send a state to a colleague. */
 interface OfflineAddress {
-  /** Name of a scenario. */
   scenario: string;
-  /** `1` to bring about at once what it is about. */
+  /** `1` performs the scenario's act at once. */
   act?: string;
   /** How long each answer takes, in milliseconds. */
   latency?: string;
 }
 
-/** Reads it from the address of this page. */
 export function offlineAddress(): Partial<OfflineAddress> {
   return Object.fromEntries(new URLSearchParams(location.search));
 }
@@ -19,7 +17,7 @@ export function addressOf({ scenario, act = "", latency = "" }: OfflineAddress):
   for (const [name, value] of Object.entries({ scenario, act, latency }))
     if (value === "") url.searchParams.delete(name);
     else url.searchParams.set(name, value);
-  // With a fragment alone, the same address would not be loaded again.
+  // If only the fragment differed, the browser would not load the page again.
   url.hash = "";
   return url;
 }

@@ -5,7 +5,7 @@ import { Panel } from "./Panel.tsx";
 
 /** The panel's interface to offline mode. */
 interface PanelHandle {
-  /** The mocks have started. */
+  /** Tells the panel that the mocks have started. */
   ready(): void;
   showError(message: string): void;
 }

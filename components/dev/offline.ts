@@ -27,7 +27,7 @@ export async function startOffline(): Promise<void> {
   if (session) storeSession(session);
   panel.ready();
   const scenario: Scenario = scenarios[name];
-  // In a task of its own: the page waits for this, and then starts in this one.
+  // The act runs in a later task, because the page waits for this function and only then starts.
   if (act !== undefined) setTimeout(() => void acts[scenario.act](scenario));
 }
 

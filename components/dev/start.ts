@@ -19,7 +19,7 @@ function keepOverReloads(): void {
   // Vite may have asked for a reload before this code ran: only the page's end is sure to be seen.
   addEventListener("pagehide", () => keepTyped({ ...before, ...typed() }));
   hot?.on("vite:beforeUpdate", () => {
-    // React does not render a form again that it has given up.
+    // React does not render a form again after it has given it up.
     if (failed) location.reload();
     else before = typed();
   });

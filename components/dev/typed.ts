@@ -10,7 +10,7 @@ const controls = () =>
 export const typed = (): Record<string, string> =>
   Object.fromEntries([...controls()].flatMap(({ id, value }) => (value === "" ? [] : [[id, value]])));
 
-/** Keeps it for the page that comes after this one in this tab. */
+/** Keeps what is typed for the next page in this tab. */
 export const keepTyped = (content: Record<string, unknown>): void =>
   sessionStorage.setItem(key, JSON.stringify(content));
 

@@ -70,12 +70,12 @@ export function Field({ id, definition, marked, checks, locked }: FieldProps) {
           id,
           name,
           required: required !== undefined,
-          // Absent, browsers would call what is required and still empty an invalid entry.
+          // Without the attribute, browsers would call a required field that is still empty invalid.
           "aria-invalid": Boolean(error) || used.over,
           "aria-describedby": described || undefined,
         }}
       />
-      {/* Always there, too: by the time it gets a text, the focus is elsewhere. */}
+      {/* This region is always there, too: by the time it gets a text, the focus is elsewhere. */}
       <output className={fieldClass.said}>
         {error && (
           <span id={errorId} className={fieldClass.error}>

@@ -26,7 +26,7 @@ import { type FormState, useForm } from "./useForm.ts";
 export function Form({ definition }: { definition: FormDefinition }) {
   const state = useForm(definition);
 
-  /** Back to the form, whose first field then has this content. */
+  /** Leads back to the form, whose first field then has this content. */
   function reopen(content: string): void {
     flushSync(() => state.restart());
     const first = document.getElementById(`${definition.name}-${definition.fields[0]?.name}`);
@@ -148,7 +148,6 @@ interface LineProps {
   state: FormState;
   /** Label of the button that sends the form for another mail. */
   action: string | undefined;
-  /** Does so. */
   onAgain: () => void;
 }
 
@@ -165,7 +164,7 @@ function Line({ state: { phase, failure }, action, onAgain }: LineProps) {
   if (!text) return null;
   const busy = phase === "sending again";
   return (
-    // Read out unless the toast says it.
+    // Screen readers read the line unless the toast says the same.
     <p
       ref={line}
       tabIndex={-1}

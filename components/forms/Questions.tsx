@@ -14,7 +14,6 @@ const words = afterJoiningWords.questions;
 /** How long it says that an answer is saved before the next question, in milliseconds. */
 const savedFor = 600;
 
-/** The questions that a person has not answered yet. */
 export const questionsFor = ({ answered }: Person): QuestionId[] => questionIds.filter((id) => !answered.includes(id));
 
 interface QuestionsProps {
@@ -48,7 +47,7 @@ export function Questions({ asked, token, onOver }: QuestionsProps) {
         id={id}
         token={token}
         count={words.count(number + 1, asked.length)}
-        // The focus was in the one before.
+        // The focus was in the question before, which is gone.
         takesFocus={number > 0}
         onDone={() => setNumber(number + 1)}
         onOver={() => setRefused(true)}
@@ -64,7 +63,7 @@ function TallestHeight({ children }: { children: ReactNode }) {
     const { current } = place;
     if (!current) return undefined;
     let width = 0;
-    // Also of what a question says while it is saved.
+    // The height of what a question says while it is saved counts, too.
     const observer = new ResizeObserver(() => {
       if (current.offsetWidth !== width) current.style.minHeight = "";
       width = current.offsetWidth;
@@ -73,7 +72,7 @@ function TallestHeight({ children }: { children: ReactNode }) {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  // No grid: in it WebKit keeps the height of a question when a phone is turned, and what is below lies over it.
+  // This is no grid, because WebKit keeps the height of a question in a grid when a phone is turned, and what follows would lie over it.
   return <div ref={place}>{children}</div>;
 }
 
@@ -189,7 +188,7 @@ function QuestionAsked({ id, token, count, takesFocus, onDone, onOver }: Questio
           ))
         )}
       </div>
-      {/* Always there, so that screen readers read what comes into it. */}
+      {/* The region is always there, so that screen readers read what comes into it. */}
       <output className="block pt-2">
         {failure && state !== "saving" && <span className={`${fieldClass.error} block pb-2`}>{failure}</span>}
       </output>

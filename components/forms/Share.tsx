@@ -17,7 +17,7 @@ export function Share({ code }: { code: string }) {
       await navigator.clipboard.writeText(link);
       say(words.copied);
     } catch {
-      // Refused, or not there, as on a page without encryption.
+      // The browser refuses the clipboard, or has none on a page without encryption.
       say(words.byHand);
       if (text.current) getSelection()?.selectAllChildren(text.current);
     }
@@ -29,7 +29,7 @@ export function Share({ code }: { code: string }) {
     try {
       await navigator.share({ title: site.brand, text: words.text, url: link });
     } catch (reason) {
-      // Whoever closes the device's list of programs wants nothing else.
+      // A visitor who closes the device's list of programs has decided against sharing, so nothing is copied either.
       if (!(reason instanceof DOMException && reason.name === "AbortError")) await copy();
     }
   }

@@ -35,11 +35,10 @@ export interface FormDefinition {
     section: { title: string; text: string; kept: string };
     /** The submit button's labels, idle and submitting. */
     submit: { idle: string; submitting: string };
-    /** Toast after it was stored. */
     stored: ToastText;
-    /** Toast if the backend could not store it. */
+    /** The text of the toast if the backend could not store it. */
     failed: string;
-    /** A button that sends the form for another mail only, and what it is answered, whoever the address is of. */
+    /** A button that sends the form for another mail only, and the answer to it, which is the same for every address. */
     again?: { action: string; sent: string };
     /**
      * Words of the success view: what has happened, what comes `next` and more about that. `another` is a button that returns to the

@@ -66,7 +66,7 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 function snapshot(island: Element): () => void {
   const before = [...island.querySelectorAll<Input>(inputs)];
   let focused = document.activeElement;
-  // A removed control loses the focus too, but then it is not in the page any more.
+  // A control that is removed loses the focus as well, but by then it is no longer in the page.
   const follow = () => queueMicrotask(() => (focused = document.activeElement));
   island.addEventListener("focusin", follow);
   return () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   fetchCode.mockClear();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("IntersectionObserver", FakeObserver);
-  // A new one each time: those of other tests may still wait to be used.
+  // Each test gets a new island, because those of other tests may still wait to be used.
   island = document.createElement("div");
   island.append(field);
   document.body.replaceChildren(island);
@@ -71,7 +71,7 @@ describe("an island", () => {
     expect(fetchCode).toHaveBeenCalledOnce();
     expect(getByRole(document.body, "alert").textContent).toContain("This part of the page couldn’t load.");
     expect(field.value).toBe("ada@example.com");
-    // Sent only by another press.
+    // The form is sent only by another press.
     expect(island.hasAttribute("data-sent")).toBe(false);
     missing = false;
     await vi.advanceTimersByTimeAsync(5_000);

@@ -19,7 +19,7 @@ declare global {
 function askForChallenge(): void {
   if (!import.meta.env.PROD || import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || globalThis.earlyChallenge) return;
   globalThis.earlyChallenge = fetch(`${formsUrl}/captcha`, { cache: "no-store", signal: AbortSignal.timeout(timeout) });
-  // Whether it arrives matters to who takes it.
+  // A failure is handled where the answer is used.
   globalThis.earlyChallenge.catch(() => undefined);
 }
 
@@ -52,17 +52,17 @@ export function hydrateWhenNear(island: HTMLElement, fetchCode: FetchCode = () =
       message.remove();
       hydrate(island);
     } catch {
-      // Whoever reads that nothing loaded sends the form themselves.
+      // The visitor reads that nothing loaded, and sends the form again; it must not be sent a second time by itself.
       island.removeAttribute(sentMark);
       say("alert", "mt-4 font-semibold text-danger", couldNotLoad);
     }
     clearTimeout(slow);
-    // Not at each key press.
+    // For this long another use of the form starts no attempt, as otherwise each key press would.
     setTimeout(() => (loading = false), patience);
   }
 
   function say(role: string, className: string, textContent: string): void {
-    // Only once, so that screen readers do not read it again.
+    // The text is set only once, so that screen readers do not read it again.
     if (message.role !== role) island.after(Object.assign(message, { role, className, textContent }));
   }
 

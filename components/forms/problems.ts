@@ -12,10 +12,8 @@ import { waitInWords } from "../waitInWords.ts";
 import type { FieldDefinition } from "./definition.ts";
 import type { Answer } from "./send.ts";
 
-/** A control that a visitor fills in. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether an event's target is such a control. */
 export const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 

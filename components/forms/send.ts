@@ -66,7 +66,7 @@ function readErrors(errors: unknown): FieldErrors {
   );
 }
 
-/** What stands in a form's fields; empty for a field that the form does not have. */
+/** The content of a form's fields; empty for a field that the form does not have. */
 export function contentOf({ fields }: Pick<FormDefinition, "fields">, form: HTMLFormElement): Record<string, string> {
   const entries = new FormData(form);
   return Object.fromEntries(fields.map(({ name }) => [name, text(entries, name)]));

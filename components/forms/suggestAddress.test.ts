@@ -45,7 +45,7 @@ describe("what an address was meant to be", () => {
     const file = createRequire(import.meta.url).resolve("email-providers/all.json");
     const providers = v.parse(v.array(v.string()), JSON.parse(readFileSync(file, "utf8")));
     const mistaken = providers.filter((domain) => suggestAddress(`ada@${domain}`) !== undefined);
-    // The list gathers domains from sign-ups, and so has typos, too.
+    // The list was gathered from sign-ups, and so it has typos, too.
     expect(mistaken.sort()).toEqual([
       "gamil.com",
       "gmai.com",

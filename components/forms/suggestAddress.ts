@@ -34,7 +34,6 @@ const others = new Set(
   ).split(" "),
 );
 
-/** The ending of a country. */
 const country = /^(?:com?\.)?[a-z]{2}$/u;
 
 /** Non-existent top-level domains that are one typing error away from a real one. */

@@ -58,7 +58,7 @@ describe("as a field is left", () => {
       field(name).focus();
       await leave();
     }
-    // Said aloud: browsers call an empty required field invalid unless that is denied.
+    // The attribute has to say so, because browsers call an empty required field invalid otherwise.
     for (const control of document.querySelectorAll("[required]"))
       expect(control.getAttribute("aria-invalid")).toBe("false");
     await type("name", "A{Backspace}");

@@ -18,7 +18,6 @@ export function useChecks(fields: readonly FieldDefinition[]) {
 
   return {
     errors,
-    /** The suggested address. */
     suggestion,
     say,
     /** Clears the errors, including pending ones, because the form is being sent. */
@@ -36,7 +35,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
         if (!field || !target.isConnected || document.activeElement === target) return;
         if (!target.value && !used.current.has(field.name)) return;
         if (attempt.current === before) say({ [field.name]: problemOf(field, target.value) });
-        // Not in a form that is being sent.
+        // A form that is being sent is read-only and gets no suggestion.
         if (target.matches("[type=email]:not([readonly])")) setSuggestion(suggestAddress(target.value));
       });
     },
@@ -62,7 +61,6 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       if (first === target) goToRow(target, currentTarget);
     },
 
-    /** Accepts the suggested address. */
     accept(control: Control) {
       if (suggestion) control.value = suggestion;
       control.setCustomValidity("");
@@ -73,5 +71,4 @@ export function useChecks(fields: readonly FieldDefinition[]) {
   };
 }
 
-/** Result of {@link useChecks}. */
 export type Checks = ReturnType<typeof useChecks>;

@@ -24,12 +24,11 @@ interface Sending {
   offline: boolean;
 }
 
-/** Properties of the success view. */
 export interface Sent {
   address: string;
   /** Whether the form was in sight. */
   seen: boolean;
-  /** Who joined. */
+  /** The person who joined, if the answer names one. */
   person?: Person | undefined;
 }
 
@@ -48,7 +47,6 @@ const none: Failure = { text: "", isMore: false, calm: false, again: false };
 const note = (text: string): Failure => ({ ...none, text, isMore: true, calm: true });
 const { errors } = formWords;
 
-/** Result of {@link useForm}. */
 export type FormState = ReturnType<typeof useForm>;
 
 /** A form's states: idle, submitting, and then its success view (requirements 4). Any failure leads back to idle. */
@@ -79,7 +77,7 @@ export function useForm(definition: FormDefinition) {
   function askForCaptcha({ form, checks }: Parts): void {
     checks.say({ captcha: captchaWords.missing });
     goToRow(form.querySelector<HTMLElement>("[id$=-captcha]"), form);
-    // The captcha itself says the rest.
+    // The captcha's widget says what went wrong.
     fail({ ...errors.verificationRequired, line: "" });
   }
 

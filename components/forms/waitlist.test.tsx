@@ -56,7 +56,7 @@ describe("the waitlist form", () => {
     expect(screen.getByText(/^We emailed/u).textContent).toBe(
       "We emailed mary@example.com a link: open it. Not there? Look in spam.",
     );
-    // One question, and what else one can do after the last.
+    // One question is shown; what else one can do comes after the last.
     await screen.findByRole("group", { name: /^Question 1/u });
     expect(screen.queryByRole("link")).toBeNull();
     for (const _ of questionIds) await userEvent.click(await screen.findByRole("button", { name: "Skip" }));

@@ -21,7 +21,7 @@ const pictures: Record<PictureName, () => React.JSX.Element> = {
   automation: Automation,
 };
 
-/** On a wide screen these are bands of the whole width, and the others smaller. */
+/** The cards that are bands of the whole width on a wide screen, where the others are smaller. */
 const bands = new Set<PictureName>(["invoicing", "analytics", "tax"]);
 
 /** The section `#features`: six cards, each with a picture above its text (requirements 2, item 4). */

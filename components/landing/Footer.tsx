@@ -26,7 +26,7 @@ export function Footer() {
       <Anchorage />
       <div className="deep pt-20 pb-16">
         <div className="wrap grid grid-cols-[repeat(3,auto)] gap-10 max-md:gap-x-2 max-md:text-sm tight:block md:grid-cols-4">
-          {/* Without a width of its own, as it would make the three columns below it wider than what is in them. */}
+          {/* This has no width, because one would make the three columns below it wider than their content. */}
           <div className="max-md:col-span-3 max-md:w-0 max-md:min-w-full">
             <Brand />
             <p className="mt-2 text-mist">{tagline}</p>

@@ -4,7 +4,7 @@ import { primaryButton, quieterButton } from "../ui/button.ts";
 import { site } from "../site.ts";
 import { HeroScene } from "../invoice/HeroScene.tsx";
 
-/** Side by side on a phone. */
+/** Puts the links side by side on a phone. */
 const small = "max-sm:grow max-lg:px-3 max-lg:text-sm";
 
 /**

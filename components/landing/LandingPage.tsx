@@ -65,7 +65,6 @@ function Person() {
   );
 }
 
-/** What happens after an application, in order. */
 function BetaSteps() {
   return (
     <ol className="milestones">

@@ -7,7 +7,7 @@ import { Brand } from "./Brand.tsx";
 const { navigationName, menuLabel } = pageWords;
 const { call } = pageWords;
 const navigation = site.product ? [openWords.navigation] : pageWords.navigation;
-/** Once the product is open its own: here it would make an account of the pre-launch site. */
+/** Once the product is open, the link leads to the product's sign-in: this one would make an account of the pre-launch site. */
 const signIn = { label: authWords.navigation.signIn, href: site.product || "#sign-in" };
 
 const items = (links: readonly { label: string; href: string }[], className: string) =>

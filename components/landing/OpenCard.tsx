@@ -15,7 +15,7 @@ export const openCard = {
       </a>
       <p className="hidden print:block">{start.onPaper(site.product ?? "")}</p>
       <p className="mt-6">{start.waitlist}</p>
-      {/* Where links to the form lead. */}
+      {/* Links to the form lead here. */}
       <p id="beta" className="mt-4 wrap-anywhere text-muted">
         {`${start.beta} `}
         <a href="#sign-in" className={link}>

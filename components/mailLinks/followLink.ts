@@ -15,7 +15,7 @@ import { openLinkDialog, type View } from "./linkDialog.ts";
 export function followLink(hash: string): void {
   const confirms = hash.startsWith("#confirm=");
   const purpose = confirms ? "confirm" : "unsubscribe";
-  // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
+  // Anything after the token was added: by a provider that counts visits, or by a program that takes a sign of the text for the link's.
   const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
   const { show, close, closed } = openLinkDialog();
   const { product } = site;
@@ -33,7 +33,7 @@ export function followLink(hash: string): void {
     const more = Object.assign(document.createElement("div"), { className: "mt-6" });
     show({ ...done, ticked: true, ...wayTo("beta"), more });
     const { person } = answer;
-    // Where its code could not be loaded, the address is confirmed all the same.
+    // The address is confirmed even if this code could not be loaded.
     const showMore = await import("./afterConfirming.tsx").catch(() => undefined);
     if (person) showMore?.showAfterConfirming(more, person, closed);
   };
@@ -41,10 +41,10 @@ export function followLink(hash: string): void {
   const wayTo = (form: "waitlist" | "beta") => (product ? { href: product } : { onAction: () => toForm(form) });
   const toForm = (form: "waitlist" | "beta") => {
     close();
-    // Or to what stands in its place, if it was sent on this page.
+    // If the form was sent on this page, its success view stands in its place and gets the focus.
     const target = document.querySelector<HTMLElement>(`#${form} input, #${form} [tabindex="-1"]`);
     target?.focus({ preventScroll: true });
-    // Closing the dialog may have given it the focus already, without bringing it into view.
+    // Closing the dialog may have given the control the focus already, without bringing it into view.
     target?.scrollIntoView({ block: "center" });
   };
   const refusal = (answer: Exclude<Answer, { kind: "accepted" }>): View => {

@@ -2,7 +2,6 @@ import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
 import { tick } from "../ui/tick.ts";
 
-/** One state of the dialog. */
 export interface View {
   title: string;
   text: string;
@@ -12,17 +11,18 @@ export interface View {
   href?: string;
   /** Label of a button that closes it, where that is a decision. */
   stay?: string;
-  /** Whether its title has a tick. */
   ticked?: boolean;
   /** Whether another view follows by itself. */
   passing?: boolean;
-  /** What stands below all that. */
+  /** Content below the buttons. */
   more?: HTMLElement;
 }
 
-/** A dialog for one mail link. */
 export interface LinkDialog {
-  /** Shows a state instead of the previous one, unless the dialog was closed. Its heading gets the focus, so that screen readers read it. */
+  /**
+   * Shows a state instead of the previous one, unless the dialog was closed. The heading gets the focus, so that screen readers read
+   * it.
+   */
   show(view: View): void;
   close(): void;
   /** Aborts when the visitor closes it, or follows another link. */
@@ -34,7 +34,7 @@ export function openLinkDialog(): LinkDialog {
   const { dialog, content } = createModal("mail-link-title");
   const closing = new AbortController();
   dialog.addEventListener("close", () => closing.abort());
-  // The back button closes it. The address has no fragment to tell, as its token was removed.
+  // The back button closes the dialog. The address's fragment cannot tell that it is open, as its token was removed.
   addEventListener("popstate", () => dialog.close(), { signal: closing.signal });
 
   return {
@@ -53,7 +53,7 @@ export function openLinkDialog(): LinkDialog {
         row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
       if (stay !== undefined) row.append(button(secondaryButton, stay, () => dialog.close()));
-      // A passing one is as high as the view before, which the button is in that has just been pressed.
+      // A passing view keeps the height of the view before, so that the dialog does not jump under the button just pressed.
       content.style.minHeight = passing ? `${content.offsetHeight}px` : "";
       content.replaceChildren(ticked ? withTick(heading) : heading, paragraph, row, ...(more ? [more] : []));
       if (!dialog.open) dialog.showModal();

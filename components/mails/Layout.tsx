@@ -18,11 +18,11 @@ interface LayoutProps {
   site: string;
   /** Name and postal address of the sender; may be empty. */
   imprint: string;
-  /** Why this mail came. */
+  /** The sentence that says why this mail came. */
   reason: string;
   /** Unsubscribe link, for mails to the list. */
   unsubscribe?: string | undefined;
-  /** Above the waterline. */
+  /** Content above the waterline. */
   children: ReactNode;
   /** The waterline and what is below it. */
   waterline: ReactNode;

@@ -18,7 +18,7 @@ interface MailProps {
   /** Second link, if the copy has `later`. */
   laterLink?: string;
   unsubscribe?: string;
-  /** Who signs it. */
+  /** Name that signs the mail; without it the mail has no signature. */
   sender?: string;
   /** Content between the text and the button. */
   picture?: ReactNode;

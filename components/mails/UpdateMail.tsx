@@ -8,7 +8,7 @@ interface UpdateMailProps {
   body: string;
   site: string;
   imprint: string;
-  /** Why this mail came. */
+  /** The sentence that says why this mail came. */
   reason: string;
   /** Unsubscribe link, for a mail to the list. */
   unsubscribe?: string;

@@ -27,7 +27,7 @@ const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
 /** A mail that somebody signs. */
 const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
-/** What the mail about the launch has, whoever wrote its text. */
+/** The parts that the launch mail has both with our text and with the operator's. */
 const launch = { link: hole("inviteLink"), unsubscribe, picture: <Invoice /> };
 
 /** A mail of a text that is inserted. */
@@ -45,7 +45,6 @@ const inserted = (reason: string, rest: { unsubscribe?: string } = {}): MailTemp
   ),
 });
 
-/** All mails, by kind. */
 export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
   magiclink: mail(mails.magiclink, { link: signInLink("magiclink") }),
@@ -62,7 +61,7 @@ export const allMails = {
   }),
   "application-declined": letter(mails.applicationDeclined),
   "launch-announcement": letter(mails.launchAnnouncement, launch),
-  // Signed in its text, if at all.
+  // The operator signs this mail in its text, so the layout adds no signature.
   "launch-announcement-written": mail(
     { ...mails.launchAnnouncement, subject: hole("subject"), preheader: hole("preheader") },
     { ...launch, body: hole("bodyHtml") },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from "vitest";
 import { useMockedBackend } from "./mockedBackend.ts";
 
-/** Loads the code of accounts at an address, as a page of its own: client and store live as long as a page. */
+/** Loads the code of accounts at an address, as a new page would: client and store live as long as a page. */
 async function load(arrival = "/") {
   vi.resetModules();
   history.replaceState(null, "", arrival);
@@ -22,7 +22,7 @@ export function useAuthPage() {
     // auth-js says there what it also returns.
     vi.spyOn(console, "warn").mockReturnValue();
     vi.spyOn(console, "error").mockReturnValue();
-    // The pages of earlier tests would hear this one's.
+    // The pages of earlier tests would otherwise hear this test's events.
     vi.stubGlobal("BroadcastChannel", undefined);
     // oxlint-disable-next-line react/immutability -- no component, nor a hook
     document.body.innerHTML = `<nav><a href="#sign-in">Sign in</a></nav><div id="welcome"></div>`;
@@ -31,7 +31,7 @@ export function useAuthPage() {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     localStorage.clear();
-    // One that stays open would close, and move the focus, when the next test signs somebody in.
+    // A dialog that stays open would close, and move the focus, when the next test signs somebody in.
     for (const left of document.querySelectorAll("dialog")) left.close();
     document.body.replaceChildren();
   });

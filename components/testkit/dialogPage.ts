@@ -9,7 +9,7 @@ function makePage(): void {
   document.body.innerHTML = `<nav><a href="#sign-in">Sign in</a></nav><div id="welcome"></div>`;
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
-  // The pages of earlier tests would hear this one's.
+  // The pages of earlier tests would otherwise hear this test's events.
   vi.stubGlobal("BroadcastChannel", undefined);
 }
 

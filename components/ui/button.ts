@@ -9,7 +9,7 @@ const base =
  */
 export const primaryButton = `${base} border border-sea bg-sea text-on-sea hover:border-sea-deep hover:bg-sea-deep`;
 
-/** The look of an alternative beside it. */
+/** The look of an alternative beside the main action. */
 export const secondaryButton = `${base} border border-edge bg-surface text-ink hover:border-sea hover:text-sea`;
 
 /** The look of an alternative that leaves the lead to the main action. */

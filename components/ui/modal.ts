@@ -16,12 +16,12 @@ export function createModal(headingId: string): Modal {
   last?.close();
   const dialog = document.createElement("dialog");
   dialog.className = "fixed rounded-2xl border border-rule bg-surface text-ink";
-  // No class in the page's style sheet, which every visitor downloads.
+  // The styles are inline, because every visitor downloads the page's style sheet.
   Object.assign(dialog.style, {
-    // From the same place whatever its height, so that the next view begins where this one did.
+    // The dialog begins at the same place at every height, so that the next view begins where this one did.
     margin: "12dvh auto auto",
     maxHeight: "calc(88dvh - 16px)",
-    // What is beside the text is not in rem, as larger text needs the room itself.
+    // The space beside the text is not in rem, because larger text needs that room.
     width: "min(32rem, 100vw - 32px)",
     padding: "min(2rem, 6vw)",
   });

@@ -4,7 +4,6 @@ import { showLater } from "../focus.ts";
 /** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
 type ToastTone = "success" | "destructive";
 
-/** The words of a toast. */
 export interface ToastText {
   title: string;
   text: string;

@@ -49,7 +49,7 @@ describe("the altcha widget", () => {
     await expectStatus("Our server cannot be reached.");
     expect([box().checked, screen.queryByText("Tick this box.")]).toEqual([true, null]);
     await act(() => expect(handle.current?.token()).rejects.toThrow(away.message));
-    // The form says why, which asked.
+    // The form asked for the token, so the form says why there is none.
     await expectStatus("");
     fireEvent.click(box());
     await expectStatus("");

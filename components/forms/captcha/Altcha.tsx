@@ -43,7 +43,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   }
 
   useEffect(() => {
-    // Ticked before hydration.
+    // The visitor may have ticked the box before hydration.
     if (box.current?.checked) toggle();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);

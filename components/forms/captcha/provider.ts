@@ -20,7 +20,6 @@ export interface CaptchaHandle {
   renew?(): void;
 }
 
-/** A kind of captcha. */
 export interface CaptchaProvider {
   /** Whether everything that the widget needs has loaded. */
   isReady(): boolean;
@@ -28,7 +27,6 @@ export interface CaptchaProvider {
   Widget(props: CaptchaWidgetProps): ReactNode;
 }
 
-/** Properties of a captcha's widget. */
 export interface CaptchaWidgetProps {
   /** Unique on the page. */
   id: string;
