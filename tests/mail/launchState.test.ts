@@ -84,6 +84,17 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
   await bench.drain(transportThat(() => undefined).transport);
   expect([await findings("check", "backend"), await findings("mail", "status"), await needs()]).toEqual([[], [], []]);
   expect(await health()).toEqual([{ status: "ok" }, { status: "ok" }]);
+
+  // What a restore holds back is no failure, and is said alike, too.
+  await bench.fill(3, "restored.example");
+  await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored' where sent_at is null");
+  const held = expect.stringMatching(/^3 mails have been held back since a restore/u);
+  expect([await findings("check", "backend"), await findings("mail", "status"), await needs()]).toEqual([
+    [held],
+    [held],
+    [held],
+  ]);
+  expect(await health()).toEqual([{ status: "ok" }, { status: "ok" }]);
 });
 
 it("a wave that stopped itself is told in one sentence by check, mail status and both views of the desk, also where none is queued", async () => {

@@ -40,9 +40,10 @@ export const emptyTables = `do $$ declare used text; begin
   if used is not null then execute 'truncate ' || used || ' cascade'; end if;
 end $$`;
 
-/** Ends what still runs for the last test. */
+/** Ends what still runs for the last test, but no vacuum of the cluster's, which only its superuser may end. */
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`;
+  where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+    and backend_type = 'client backend'`;
 
 /** Keeps the databases that tests give back, for as long as their thread lives. */
 export function keepDatabases<P extends Place>(make: () => Promise<P>): KeptDatabases<P> {
