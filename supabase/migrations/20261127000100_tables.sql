@@ -1,4 +1,5 @@
--- The rights below are those of everything in schema public: another application's tables there would lose theirs.
+-- The rights below are those of everything in the schema public: another application's tables there would lose
+-- theirs.
 do $$
 begin
   if exists (select from pg_catalog.pg_tables where schemaname = 'public') then
@@ -6,33 +7,38 @@ begin
   end if;
 end $$;
 
--- What this or a later migration adds is closed until it is granted, whatever the host opens by default. That anybody may call a function is
--- a default of the whole database, which a schema cannot take back.
+-- What this or a later migration adds is closed until it is granted, whatever the host opens by default. The
+-- right of everybody to call any function is a default of the whole database, which a schema cannot take back.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- The tables. The form backend and the operator's commands alone read and write them, with the secret key (see …0900_rights.sql).
--- A table that holds data of a person names their address `email`, and is listed in tables_of_persons(). No time is infinite: JSON has no word
--- for that which a reader of dates knows, and what waits until then waits for ever.
+-- The tables. Only the form backend and the operator's commands read and write them, with the secret key (see
+-- …0900_rights.sql).
+-- A table that holds personal data has the person's address in the column `email`, and is listed in
+-- tables_of_persons(). No time may be infinite: JSON has no value for it that readers of dates understand, and
+-- a row that waits until then would wait for ever.
 
--- A canonical address: the HTML standard's "valid e-mail address" in a public domain, in small letters (server/contract/emailAddress.ts). The
--- pattern has no capital and no space. One that counts to 63 would take five times as long.
+-- A canonical address: the HTML standard's "valid e-mail address" in a public domain, in small letters
+-- (server/contract/emailAddress.ts). The pattern has no capital and no space. A pattern that counts up to 63
+-- would take five times as long.
 create domain public.email_address as text
   constraint email_address_length check (char_length(value) <= 254)
   constraint email_address_valid check (
     value ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
     and (char_length(split_part(value, '@', 2)) <= 63 or split_part(value, '@', 2) !~ '[a-z0-9-]{64}'));
 
--- A random share code: 8 letters of Crockford's base32. Not the bytes of a UUID that hold its version and variant.
+-- A random share code: 8 letters of Crockford's base32. It leaves out the bytes of a UUID that hold its version
+-- and variant, as these are not random.
 create function public.new_share_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random.bytes, n) & 31) + 1, 1), '')
     from (select uuid_send(gen_random_uuid()) as bytes) random, unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) n;
 $$;
 
--- A share code that nobody has: among a million people, every second list would have two of the same.
+-- A share code that nobody has. It looks, because every second list of a million people would otherwise have
+-- two equal codes.
 create function public.free_share_code() returns text
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -44,8 +50,9 @@ begin
   end loop;
 end $$;
 
--- JSON that a function takes: an object or an array of objects, in a text, as a jsonb argument reaches the database as an array from PostgREST
--- and as a string from @supabase/lite. A key beside `keys` is an error: what reads the JSON would drop it in silence.
+-- Parses JSON that a function takes: an object or an array of objects, passed as text, because a jsonb argument
+-- reaches the database as an array from PostgREST and as a string from @supabase/lite. A key that is not in
+-- `keys` is an error, because the code that reads the JSON would ignore it silently.
 create function public.known_json(given text, keys text[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -69,34 +76,40 @@ $$;
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null,
-  -- Whether they were notified of the launch.
+  -- Whether the person was notified of the launch.
   notified boolean not null default false,
   created_at timestamptz not null default now(),
-  -- When they last asked to be on the list, by the form; null for who was imported, which is no movement in figures.
+  -- When the person last joined by the form; null for people who were imported, whom the figures of what moved
+  -- leave out.
   joined_at timestamptz,
   confirmed_at timestamptz,
-  -- Set while they are off the list: they unsubscribed, or their address bounced or complained.
+  -- This is set while the person is off the list, because they unsubscribed, or their address bounced or
+  -- complained.
   unsubscribed_at timestamptz,
-  -- Through which link they came.
+  -- The campaign of the link by which the person came.
   source text,
   -- Answers to the questions after joining (server/contract/questions.ts), by the question's id.
   answers jsonb not null default '{}',
-  -- What the operator groups people by.
+  -- The tags by which the operator groups people.
   tags text[] not null default '{}',
-  -- What the operator wrote about them.
+  -- The operator's note about the person.
   note text,
-  -- Names them in links to friends; and the share code of their referrer, who may have been erased.
+  -- The share code stands in the person's links to friends. `referred_by` is the share code of their referrer,
+  -- who may have been erased.
   share_code text not null default public.free_share_code(),
   referred_by text,
-  -- Decided when they confirm: whether they count for their referrer, or why not (credit_referrer).
+  -- This is decided when the person confirms: whether they count for their referrer, or why not
+  -- (credit_referrer).
   sender_credit text,
-  -- Their friends who counted and were erased since: a number that names nobody (keep_erased_friends).
+  -- How many friends counted and were erased since; the number names nobody (keep_erased_friends).
   erased_friends integer not null default 0,
-  -- The launch mail leads them to the product with this code, which is made once; and when the product took it (docs/growth.md).
+  -- The launch mail leads to the product with this code, which is made once. `invited_at` is when the code was
+  -- made, `redeemed_at` when the product took it (docs/growth.md).
   invite_code text,
   invited_at timestamptz,
   redeemed_at timestamptz,
-  -- What their address would stand under in email_suppressions, which a trigger computes: no query over many people has to (docs/decisions/0083).
+  -- The hash of the address as in email_suppressions. A trigger computes it on each write, so that no query has
+  -- to do it for many people (docs/decisions/0083).
   email_hash text not null default '',
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
@@ -112,21 +125,22 @@ create table public.waitlist (
   constraint waitlist_times_finite check (isfinite(created_at) and isfinite(joined_at) and isfinite(confirmed_at)
     and isfinite(unsubscribed_at) and isfinite(invited_at) and isfinite(redeemed_at))
 );
--- Closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
+-- The index closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
 create unique index waitlist_email_key on public.waitlist (email);
--- Keyset pagination.
+-- The index serves keyset pagination.
 create index waitlist_created_at_id_idx on public.waitlist (created_at, id);
 create unique index waitlist_share_code_key on public.waitlist (share_code);
 create unique index waitlist_invite_code_key on public.waitlist (invite_code) where invite_code is not null;
--- Has the credit too, so that friends are counted without a look at their rows.
+-- The index includes the credit, so that friends are counted without reading their rows.
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
 create index waitlist_erased_friends_idx on public.waitlist (share_code, erased_friends) where erased_friends > 0;
 
--- A row of the waitlist with some columns given, as a JSON object in a text, and the others as they begin.
+-- A row of the waitlist with the given columns (a JSON object in a text), and the defaults for the others.
 create function public.new_subscriber(given text) returns public.waitlist
 language sql volatile set search_path = '' as $$
   select jsonb_populate_record(null::public.waitlist, jsonb_build_object(
-    -- Not now(), which is when somebody joins: the webhook gets events of those alone.
+    -- The default of created_at is not now(), because equality with now() marks a join: the webhook gets events
+    -- of joins only.
     'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false,
     'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'erased_friends', 0) || given::jsonb);
 $$;
@@ -154,15 +168,15 @@ create index beta_applications_email_idx on public.beta_applications (email);
 create index beta_applications_created_at_id_idx on public.beta_applications (created_at, id);
 create index beta_applications_status_idx on public.beta_applications (status, created_at, id);
 
--- What became of an application, and by whom: each change of its status, and notes. Nobody changes a row of it, and
--- one goes with its application alone.
+-- The history of an application: each change of its status with who made it, and notes. No row of it is ever
+-- changed, and a row is deleted only together with its application.
 create table public.beta_application_events (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.beta_applications (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
-  -- An operator's name, 'import', or the database role that changed the row directly.
+  -- This is an operator's name, 'import', or the database role that changed the row directly.
   actor text not null,
-  -- Null for an application that came with its status; the same as to_status for a note alone.
+  -- This is null for an application that was imported with its status, and equals to_status for a note alone.
   from_status text,
   to_status text not null,
   note text,
@@ -175,8 +189,9 @@ create table public.beta_application_events (
 create index beta_application_events_application_idx on public.beta_application_events (application_id, created_at);
 create index beta_application_events_created_at_id_idx on public.beta_application_events (created_at, id);
 
--- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network address it came from. They asked to
--- be on the list, the operator's `notify confirm` requested a confirmation, and so on.
+-- Proof of consent (GDPR article 7(1)): what happened when, to which text, and a keyed hash of the network
+-- address that it came from. The person asked to be on the list, for example, or the operator's `notify
+-- confirm` requested a confirmation.
 create table public.consent_events (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
@@ -184,7 +199,8 @@ create table public.consent_events (
   happened_at timestamptz not null default now(),
   text_version text,
   client_hash text,
-  -- How we know of what they did not do here: of a confirmation elsewhere what the operator says of it; 'import' or 'complaint' of an unsubscription.
+  -- Where the person did not act on this site, this says how we know: the operator's words for a confirmation
+  -- elsewhere, 'import' or 'complaint' for an unsubscription.
   proof text,
   constraint consent_events_event_known check (event in ('asked', 'corrected', 'confirmation_requested', 'confirmed', 'unsubscribed')),
   constraint consent_events_proof_length check (char_length(proof) between 1 and 200),
@@ -193,10 +209,10 @@ create table public.consent_events (
   constraint consent_events_times_finite check (isfinite(happened_at))
 );
 create index consent_events_email_idx on public.consent_events (email);
--- For movement_report(): they are added in the order of time, so that a few pages do.
+-- The index serves movement_report(). A BRIN index suffices, as rows are added in the order of time.
 create index consent_events_happened_at_idx on public.consent_events using brin (happened_at);
 
--- The links of mails, by the SHA-256 (hex) of their tokens, which the mails alone have.
+-- The links in mails, by the SHA-256 (hex) of their tokens. Only the mails contain the tokens themselves.
 create table public.email_tokens (
   hash text primary key,
   purpose text not null,
@@ -211,7 +227,7 @@ create table public.email_tokens (
 create index email_tokens_email_idx on public.email_tokens (email);
 create index email_tokens_expires_at_idx on public.email_tokens (expires_at);
 
--- What an update says, under the SHA-256 of the text it was made of.
+-- The text of an update, under the SHA-256 of the text that it was made of.
 create table public.email_updates (
   hash text primary key,
   parameters jsonb not null,
@@ -221,7 +237,7 @@ create table public.email_updates (
   constraint email_updates_times_finite check (isfinite(created_at))
 );
 
--- For whom which update was queued, and by which text.
+-- Which update was queued for which person, and from which text.
 create table public.email_update_recipients (
   id uuid primary key default gen_random_uuid(),
   name text not null,
@@ -241,12 +257,13 @@ create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   email public.email_address not null,
-  -- Nothing that a stranger typed, but for the names of sources in a digest.
+  -- The parameters contain nothing that a stranger typed, except for the names of sources in a digest.
   parameters jsonb not null default '{}',
-  -- Whether it is one of many to the list, which wait for mails that somebody asked for, and while the list is paused.
-  -- Whoever queues it says so: made of the kinds by the database, a new kind would rewrite the table while nobody may use it.
+  -- Whether the mail is one of many to the list. Those wait for mails that somebody asked for, and while the
+  -- list is paused. The code that queues the mail sets this: if the database derived it from the kind, a new
+  -- kind would rewrite the table while nobody may use it.
   to_list boolean not null default false,
-  -- Of a wave; its mails have it in common.
+  -- The id of the wave, which all its mails share.
   wave uuid,
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
@@ -254,19 +271,20 @@ create table public.email_outbox (
   not_before timestamptz not null default now(),
   attempts integer not null default 0,
   leased_until timestamptz,
-  -- Since when it may have been accepted without our knowing: an attempt that had no answer yet.
+  -- Since when the provider may have accepted the mail without our knowing: an attempt had no answer yet.
   doubtful_since timestamptz,
-  -- The first attempt that was not accepted: for three days from then, others follow.
+  -- The time of the first attempt that was not accepted. Attempts go on for three days from then.
   failing_since timestamptz,
-  -- Its turn among those that are due: the operator's alerts, mails that somebody asked for, then those to the list (from 3); of each a
-  -- mail that was refused comes after all that were not, or dead addresses would hold up everybody.
+  -- The order among mails that are due: the operator's alerts, then mails that somebody asked for, then those
+  -- to the list (from 3). Within each group a mail that was refused comes after all that were not; otherwise
+  -- dead addresses would hold up everybody.
   turn smallint not null generated always as (case when kind = 'operator-alert' then 0
     else case when to_list then 3 else 1 end
       + (failing_since is not null)::integer end) stored,
-  -- Sent, or failed because of `last_error`.
+  -- The mail was sent, or it failed because of `last_error`.
   sent_at timestamptz,
   failed_at timestamptz,
-  -- A code: what a server says may quote the address.
+  -- This is a code, because the server's own words may quote the address.
   last_error text,
   provider_id text,
   bounced_at timestamptz,
@@ -288,9 +306,10 @@ create table public.email_outbox (
     and isfinite(complained_at))
 );
 
--- The mailbox that an address leads to, as far as its text tells: what follows a plus is a tag, and Gmail reads no dots.
--- Two indexes hold what it returned, and PostgreSQL would not make them anew with another text of it: rows would not be found. Another rule is
--- another function, with the next number and indexes of its own.
+-- The mailbox that an address leads to, as far as its text tells: a plus begins a tag, and Gmail ignores dots.
+-- Two indexes store what this function returned, and PostgreSQL would not rebuild them if its text changed, so
+-- that rows would not be found. Another rule therefore needs another function, with the next number and with
+-- new indexes.
 create function public.email_mailbox_v1(email text) returns text
 language sql immutable parallel safe set search_path = ''
 return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
@@ -299,10 +318,10 @@ return case when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
 
 create index waitlist_counted_mailbox_idx on public.waitlist (public.email_mailbox_v1(email)) where sender_credit = 'counted';
 
--- The order in which mails are claimed.
+-- The index has the order in which mails are claimed.
 create index email_outbox_due_idx on public.email_outbox (turn, not_before, id)
   where sent_at is null and failed_at is null;
--- What email_report() counts of mails that were sent or failed.
+-- The indexes serve the counts of sent and failed mails in email_report().
 create index email_outbox_sent_idx on public.email_outbox (sent_at, kind, to_list) where sent_at is not null;
 create index email_outbox_returned_idx on public.email_outbox (bounced_at) where bounced_at is not null or complained_at is not null;
 create index email_outbox_failed_idx on public.email_outbox (failed_at, id) where failed_at is not null;
@@ -313,24 +332,26 @@ create index email_outbox_wave_idx on public.email_outbox (created_at, wave) whe
 create index email_outbox_update_idx on public.email_outbox (update_hash) where update_hash is not null;
 create index email_outbox_provider_idx on public.email_outbox (provider_id) where provider_id is not null;
 create unique index email_outbox_received_key on public.email_outbox (application_id) where kind = 'application-received';
--- What the operator is mailed about, each thing once a day.
+-- The index lets the operator be mailed about each thing once a day at most.
 create unique index email_outbox_operator_key on public.email_outbox ((parameters ->> 'about'), (parameters ->> 'day'))
   where kind in ('operator-digest', 'operator-alert');
 
--- Addresses that must not be mailed, or added by an import, again: bounces, complaints, people who left long ago or were erased.
--- Keyed hashes alone, so that an erasure keeps its word (docs/decisions/0083).
+-- Addresses that must not be mailed, or added by an import, again: they bounced or complained, or their owners
+-- left long ago or were erased. The table holds keyed hashes only, so that an erased address is stored nowhere
+-- (docs/decisions/0083).
 create table public.email_suppressions (
   hash text primary key,
   reason text not null,
   created_at timestamptz not null default now(),
-  -- Erased, whatever else the reason is.
+  -- Whether the person was erased, whatever the reason is.
   erased boolean not null default false,
   constraint email_suppressions_hash_format check (hash ~ '^[0-9a-f]{64}$'),
   constraint email_suppressions_reason_known check (reason in ('erased', 'unsubscribed', 'bounced', 'complained')),
   constraint email_suppressions_times_finite check (isfinite(created_at))
 );
 
--- The key of these hashes, in the database so that every host and command agrees. `move` takes it along with them.
+-- The key of these hashes. It is in the database so that every host and command uses the same; `move` takes it
+-- along with the hashes.
 create table public.suppression_key (
   id boolean primary key default true,
   inner_key text not null,
@@ -338,26 +359,29 @@ create table public.suppression_key (
   constraint suppression_key_one_row check (id),
   constraint suppression_key_block check (inner_key ~ '^[0-9a-f]{128}$' and outer_key ~ '^[0-9a-f]{128}$')
 );
--- A UUID of version 4 has 122 random bits, of PostgreSQL's own strong source.
+-- A UUID of version 4 has 122 random bits, which PostgreSQL takes from its strong random source.
 insert into public.suppression_key (inner_key, outer_key)
-  select encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'),
-         encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex');
+  select encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+    || uuid_send(gen_random_uuid()), 'hex'),
+         encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+           || uuid_send(gen_random_uuid()), 'hex');
 
--- That an erasure was done (GDPR article 5(2)): numbers of rows, and nothing that says whose. A restore of an older backup repeats them.
+-- The record that an erasure was done (GDPR article 5(2)): the numbers of rows, and nothing that tells whose. A
+-- restore of an older backup repeats the erasures.
 create table public.erasures (
   id uuid primary key default gen_random_uuid(),
   erased_at timestamptz not null default now(),
   removed jsonb not null,
-  -- Of an erasure at the end of the beta: all applications up to then.
+  -- For an erasure at the end of the beta: all applications up to this time were erased.
   applications_until timestamptz,
-  -- Of a person: as in email_suppressions, which forgets who came back.
+  -- For the erasure of a person: their hash as in email_suppressions, where it is deleted when they come back.
   hash text,
   constraint erasures_removed_counts check (jsonb_typeof(removed) = 'object'),
   constraint erasures_hash_hex check (hash ~ '^[0-9a-f]{64}$'),
   constraint erasures_times_finite check (isfinite(erased_at) and isfinite(applications_until))
 );
 
--- Captcha solutions that were used, until they expire. Keyed hashes.
+-- Captcha solutions that were used, as keyed hashes, until they expire.
 create table public.spent_captchas (
   hash text primary key,
   expires_at timestamptz not null,
@@ -375,11 +399,11 @@ create table public.rate_limits (
 );
 create index rate_limits_tat_idx on public.rate_limits (tat);
 
--- Visits of the page, counted by the quarter of an hour, so that an operator's day in any time zone can be summed (Nepal's begins at
--- 18:15 UTC). Nothing about who came.
+-- Visits of the page, counted by the quarter of an hour, so that an operator's day can be summed in any time
+-- zone (Nepal's begins at 18:15 UTC). Nothing is stored about the visitor.
 create table public.visits (
   quarter timestamptz not null,
-  -- As in the waitlist; empty for none.
+  -- The source is named as in the waitlist; it is empty for none.
   source text not null,
   visits integer not null default 1,
   primary key (quarter, source),
@@ -388,32 +412,35 @@ create table public.visits (
   constraint visits_times_finite check (isfinite(quarter))
 );
 
--- Times that one part of the system leaves to others: since when the mails to the list are paused, which claim_emails() keeps back as long as
--- the row is there; since when their bounces and complaints are counted (list_counts); when a backend last asked for events of the webhook; when
--- check_store() last wrote; when a daily clean-up that has not ended yet last read a page.
+-- Times that one part of the system leaves for others:
+--   since when the mails to the list are paused (claim_emails() keeps them back as long as the row exists);
+--   since when bounces and complaints of the list are counted (list_counts); until when a sender rests;
+--   when a backend last asked for events of the webhook; when check_store() last wrote;
+--   and when a daily clean-up that has not ended yet last read a page.
 create table public.system_times (
   name text primary key,
   at timestamptz not null default now(),
-  -- Of a pause: who or what made it.
+  -- For a pause: who or what paused the list.
   reason text,
-  -- Of a sender that rests until then: why, with the code of a refusal, never an address.
+  -- For a sender that rests until this time: why, with the code of a refusal, never an address.
   why text,
-  -- Of a clean-up: the `part` of prune_page(), and the key `after` which it goes on.
+  -- For a clean-up: the `part` of prune_page(), and the key `after` which it continues.
   place jsonb,
-  constraint system_times_name_known check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned')),
+  constraint system_times_name_known
+    check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned')),
   constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
   constraint system_times_why_length check (char_length(why) <= 200),
   constraint system_times_at_finite check (isfinite(at))
 );
 
--- What the operator wrote for a mail to the list that was not sent to everybody yet, in Markdown.
+-- The operator's text, in Markdown, for a mail to the list that was not sent to everybody yet.
 create table public.mail_drafts (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  -- What the first line says, for lists of drafts; empty where that is no heading yet.
+  -- The heading in the first line, for lists of drafts; empty where the first line is no heading yet.
   subject text not null default '',
   markdown text not null,
-  -- Of an update, under which each person gets it once; empty for none, or a launch.
+  -- The name of an update, which each person gets once under it; empty where it has none yet, or for a launch.
   name text not null default '',
   updated_at timestamptz not null default now(),
   constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update')),

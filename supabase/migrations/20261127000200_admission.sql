@@ -1,6 +1,7 @@
--- Requests are limited, and visits counted. Everything is keyed hashes.
+-- Rate limits for requests, and the counts of visits. All keys are keyed hashes.
 
--- Deletes a thousand captchas and limits that have expired, waiting for nobody. Returns whether there may be more.
+-- Deletes a thousand captchas and limits that have expired, without waiting for locks. Returns whether there
+-- may be more.
 create function public.sweep_expired() returns boolean
 language sql set search_path = '' as $$
   with captchas as (
@@ -14,8 +15,8 @@ language sql set search_path = '' as $$
 $$;
 
 -- Takes one request from a bucket of `burst` requests that is refilled by one every `seconds_per_request`.
--- Returns 0 when it conforms, else the whole seconds to wait. A bucket is used up for the time of its burst at most: what lies further
--- ahead was counted by a clock that was ahead, and is begun anew.
+-- Returns 0 when it conforms, else the whole seconds to wait. A bucket can be used up for the time of its burst
+-- at most: a time further ahead was written by a clock that was ahead, so the bucket starts anew.
 create function public.take_rate_limit(bucket text, burst integer, seconds_per_request numeric) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -29,7 +30,7 @@ begin
       tat = case when r.tat <= clock_timestamp() + furthest then greatest(r.tat, clock_timestamp()) else clock_timestamp() end + emission
       where r.tat <= clock_timestamp() + tolerance or r.tat > clock_timestamp() + furthest;
   taken := found;
-  -- After its own row, so that two sweeps never wait for each other.
+  -- The sweep comes after this call's own row, so that two sweeps never wait for each other.
   if random() < 0.02 then perform public.sweep_expired(); end if;
   if taken then return 0; end if;
   return (select greatest(1, ceil(extract(epoch from tat - tolerance - clock_timestamp())))::integer
@@ -42,19 +43,20 @@ language plpgsql set search_path = '' as $$
 declare
   longest integer;
 begin
-  -- In the order of their keys, so that two calls that want the same ones never wait for each other.
+  -- The buckets are taken in the order of their keys, so that two calls for the same ones never deadlock.
   select max(public.take_rate_limit(bucket, burst, seconds)) into longest from (
     select bucket, burst, seconds from unnest(buckets, bursts, seconds_per_request) as b (bucket, burst, seconds) order by bucket
   ) as in_order;
   if longest > 0 then raise sqlstate 'PT429'; end if;
   return 0;
 exception when sqlstate 'PT429' then
-  -- What the other buckets gave has been undone.
+  -- The exception has undone what the other buckets gave.
   return longest;
 end $$;
 
--- Counts a visit of the page. Returns 0, or the seconds to wait. Visitors name the sources: a quarter of an hour takes 200 of them, and from
--- one client a twentieth of its visits may have one that is new in it. The others count as of no source.
+-- Counts a visit of the page. Returns 0, or the seconds to wait. Visitors can make up names of sources, so a
+-- quarter of an hour takes at most 200 of them, and at most a twentieth of one client's visits may bring a name
+-- that is new in it. The other visits are counted without a source.
 create function public.count_visit(source text, bucket text, burst integer, seconds_per_request numeric) returns integer
 language plpgsql set search_path = '' as $$
 declare

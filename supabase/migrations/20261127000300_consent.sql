@@ -1,16 +1,18 @@
 -- Consent and its end: confirmations, unsubscriptions, and addresses that must not be mailed.
 --
--- Whoever changes more than one table for a person locks in this order: their mailbox, their row of the waitlist, then links,
--- applications, mails and suppressions; of several people, in the order of their addresses (docs/decisions/0192).
+-- A transaction that changes more than one table for a person locks in this order: the mailbox, the row of the
+-- waitlist, then links, applications, mails and suppressions. Several people are locked in the order of their
+-- addresses (docs/decisions/0192).
 
--- Waits for whoever joins, applies or is erased with an address of this mailbox, until the end of the transaction.
+-- Locks a mailbox until the end of the transaction, so that joins, applications and erasures with its addresses
+-- wait for each other.
 create function public.lock_mailbox(person text) returns void
 language sql set search_path = '' as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(public.email_mailbox_v1(person), 0));
 $$;
 
--- The hash that an address stands under in email_suppressions. HMAC's nested construction with two independent keys of one block each
--- (NMAC), as hosts keep pgcrypto in different schemas.
+-- The hash that an address has in email_suppressions. It is HMAC's nested construction with two independent
+-- keys of one block each (NMAC), built by hand because hosts keep pgcrypto in different schemas.
 create function public.suppression_hash(person text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -19,7 +21,7 @@ begin
     from public.suppression_key);
 end $$;
 
--- Security definer: whoever may write a row need not be able to read the key.
+-- Security definer: a role that may write a row need not be able to read the key.
 create function public.hash_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29,17 +31,18 @@ end $$;
 create trigger waitlist_hash_email before insert or update of email, email_hash on public.waitlist
   for each row execute function public.hash_email();
 
--- Why nobody may be mailed at this address: erased, bounced or complained; else null. Who unsubscribed may be answered as an applicant.
+-- Why nobody may send mail to this address: it was erased, bounced or complained; else null. People who
+-- unsubscribed may still get answers as applicants.
 create function public.suppression_reason(person text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   person_hash constant text := public.suppression_hash(person);
 begin
-  -- Not with a limit, for which PostgreSQL reads the whole table instead of the index.
+  -- There is no limit here: with one, PostgreSQL would read the whole table instead of the index.
   return (select min(reason) from public.email_suppressions where hash = person_hash and reason <> 'unsubscribed');
 end $$;
 
--- Puts an address on the suppression list; a stronger reason stays, whatever comes after it.
+-- Puts an address on the suppression list. A stronger reason is never replaced by a weaker one.
 create function public.suppress_email(person text, why text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -47,19 +50,21 @@ declare
   strength constant text[] := array['erased', 'unsubscribed', 'bounced', 'complained'];
 begin
   if why in ('bounced', 'complained') then
-    -- A mail to them that failed is no failure to repair.
+    -- A failed mail to a suppressed address is not a failure that the operator has to repair.
     update public.email_outbox set last_error = 'suppressed'
       where email = lower(btrim(person)) and failed_at is not null and bounced_at is null
         and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
   end if;
-  -- One statement, so that of two reports at the same moment the stronger one stays.
+  -- This is one statement, so that of two reports at the same moment the stronger one wins.
   insert into public.email_suppressions as s (hash, reason, erased) values (person_hash, why, why = 'erased')
     on conflict (hash) do update set
-      reason = case when array_position(strength, excluded.reason) > array_position(strength, s.reason) then excluded.reason else s.reason end,
+      reason = case when array_position(strength, excluded.reason) > array_position(strength, s.reason)
+        then excluded.reason else s.reason end,
       erased = s.erased or excluded.erased;
 end $$;
 
--- Who was erased, left long ago or could not be reached, and joins or applies again: their mails are sent again. Complaints stay.
+-- Lets mails be sent again to people who were erased, left long ago or could not be reached, when they join or
+-- apply again. Complaints stay.
 create function public.lift_suppression(person text, reasons text[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -69,7 +74,8 @@ begin
   update public.email_suppressions set erased = false where hash = person_hash and erased;
 end $$;
 
--- Whether somebody is off the list by a bounce alone: they had not unsubscribed before, here or where an import knows it from, and did not since.
+-- Whether somebody is off the list only because of a bounce: they never unsubscribed, neither here nor where an
+-- import knows it from.
 create function public.is_off_by_bounce(person text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.waitlist w join public.email_suppressions s on s.hash = w.email_hash
@@ -77,8 +83,9 @@ language sql stable set search_path = '' as $$
       select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1));
 $$;
 
--- Mails somebody again whose mail bounced, who is on the list again unless they unsubscribed as well. If the launch mail is what did not arrive,
--- they are to be notified again. Returns whether one came back.
+-- Lets mails be sent again to a person whose mail bounced, and puts them back on the list unless they
+-- unsubscribed as well. If it was the launch mail that did not arrive, they are to be notified again. Returns
+-- whether the person was put back.
 create function public.lift_bounce(person uuid) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -86,7 +93,8 @@ declare
 begin
   select w.email into bounced from public.waitlist w where w.id = person for no key update;
   if public.suppression_reason(bounced) is distinct from 'bounced' then return false; end if;
-  -- First, while the suppression tells that nobody else took them off the list, such as an import, of which there is no event.
+  -- The list comes first, while the suppression still tells that nothing else took them off it, such as an
+  -- import, for which there is no event.
   update public.waitlist set unsubscribed_at = null, notified = notified and not coalesce((
       select bool_and(o.bounced_at is not null or (o.sent_at is null and o.doubtful_since is null))
         from public.email_outbox o where o.email = bounced and o.kind = 'launch-announcement'), false)
@@ -95,7 +103,7 @@ begin
   return true;
 end $$;
 
--- The same for several people, by a JSON array of their addresses in a text. Returns how many came back.
+-- Does the same for several people: a JSON array of their addresses in a text. Returns how many were put back.
 create function public.lift_bounces(people text) returns integer
 language sql set search_path = '' as $$
   select count(*) filter (where public.lift_bounce(listed.id))::integer from (
@@ -104,8 +112,8 @@ language sql set search_path = '' as $$
       order by w.email for no key update) listed;
 $$;
 
--- Takes a person off the list who withdraws consent, and notes it. `told_by`: how we know of it if not from them, which the figures of what moved
--- leave out. Returns whether they were on it.
+-- Takes a person off the list who withdraws consent, and records it. `told_by`: how we know of it if the person
+-- did not tell us; the figures of what moved leave these out. Returns whether the person was on the list.
 create function public.withdraw_consent(
   person text, since timestamptz default now(), client text default null, told_by text default null
 ) returns boolean
@@ -115,7 +123,7 @@ declare
 begin
   update public.waitlist set unsubscribed_at = since where email = person and unsubscribed_at is null;
   left_now := found;
-  -- Who is off the list already since a mail bounced withdraws all the same.
+  -- A person whose mail bounced is off the list already, but withdraws all the same.
   insert into public.consent_events (email, event, happened_at, client_hash, proof)
     select person, 'unsubscribed', since, client, told_by from public.waitlist w where w.email = person
       and (left_now or (public.suppression_reason(person) = 'bounced' and 'unsubscribed' is distinct from (
@@ -123,17 +131,19 @@ begin
   return left_now;
 end $$;
 
--- Somebody is on the list again, or to be notified of the launch again: what was queued, or failed, is not to be sent beside what is queued then.
+-- When a person is on the list again, or is to be notified of the launch again, ends their queued and failed
+-- mails, which would otherwise be sent beside the new ones.
 create function public.end_former_announcements() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   returned constant boolean := old.unsubscribed_at is not null and new.unsubscribed_at is null;
 begin
   update public.email_outbox set failed_at = coalesce(failed_at, now()), leased_until = null,
-      -- Whose mail bounced has not unsubscribed.
+      -- A bounce is not an unsubscription.
       last_error = case when public.suppression_reason(new.email) is null then 'unsubscribed' else 'suppressed' end
     where email = new.email and (kind = 'launch-announcement' or (returned and kind = 'update')) and sent_at is null;
-  -- Somebody whom an import added as unsubscribed: prune_page() keeps them off the list if they do not confirm.
+  -- An import may have added the person as unsubscribed: prune_page() keeps them off the list if they do not
+  -- confirm.
   if returned and public.suppression_reason(new.email) is null
     and not exists (select from public.consent_events c where c.email = new.email and c.event = 'unsubscribed') then
     insert into public.consent_events (email, event, happened_at, proof) values (new.email, 'unsubscribed', old.unsubscribed_at, 'import');
@@ -144,19 +154,22 @@ create trigger waitlist_end_former_announcements after update of unsubscribed_at
   for each row when ((old.unsubscribed_at is not null and new.unsubscribed_at is null) or (old.notified and not new.notified))
   execute function public.end_former_announcements();
 
--- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text. Those of people who were erased are left out.
+-- Makes links valid. `tokens`: a JSON array of {hash, purpose, email} in a text. Links of people who were
+-- erased are left out.
 create function public.register_email_tokens(tokens text) returns void
 language sql set search_path = '' as $$
   insert into public.email_tokens as t (hash, purpose, email, expires_at)
     select g.hash, g.purpose, g.email, now() + case g.purpose when 'confirm' then interval '90 days' else interval '3 years' end
-    from (select distinct on (hash) * from jsonb_to_recordset(public.known_json(tokens, '{hash,purpose,email}')) as r(hash text, purpose text, email text)) g
+    from (select distinct on (hash) *
+      from jsonb_to_recordset(public.known_json(tokens, '{hash,purpose,email}')) as r(hash text, purpose text, email text)) g
     join public.waitlist w on w.email = g.email
     order by g.email, g.hash for key share of w
     on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';
 $$;
 
--- Decides whether somebody who has just confirmed counts for their referrer: once a mailbox, and never oneself. Whoever joined within a day
--- of their referrer, or of another friend of theirs, from the same network address, does not. Under the lock of their mailbox.
+-- Decides whether a person who has just confirmed counts for their referrer: each mailbox counts once, and
+-- nobody counts for themselves. A person who joined within a day of their referrer, or of another friend of the
+-- referrer, from the same network address does not count. The caller holds the lock of the mailbox.
 create function public.credit_referrer(person text) returns void
 language sql set search_path = '' as $$
   update public.waitlist w set sender_credit = case
@@ -169,19 +182,20 @@ language sql set search_path = '' as $$
         where mine.email = w.email and mine.event = 'asked' and theirs.email in (
           select s.email union all
           select o.email from public.waitlist o
-            where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day' and o.email <> w.email)) then 'same_network'
+            where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day'
+              and o.email <> w.email)) then 'same_network'
       else 'counted' end
     from public.waitlist s where w.email = person and w.sender_credit is null and s.share_code = w.referred_by;
 $$;
 
--- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered}, else null; following the link
--- twice is a success.
+-- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered},
+-- else null. Following the link twice is a success.
 create function public.confirm_email(token_hash text, client_hash text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   token public.email_tokens;
 begin
-  -- Two addresses of one mailbox that are confirmed at once count once.
+  -- The lock makes two addresses of one mailbox count once, even if they are confirmed at the same moment.
   perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.email = w.email
     where t.hash = token_hash and w.referred_by is not null and w.sender_credit is null;
   perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
@@ -199,7 +213,7 @@ begin
     from public.waitlist w where w.email = token.email and w.confirmed_at is not null and w.unsubscribed_at is null);
 end $$;
 
--- Unsubscribes whom a mail was sent to. Returns whether the link is known and valid.
+-- Unsubscribes the recipient of a mail. Returns whether the link is known and valid.
 create function public.unsubscribe_email(token_hash text, client_hash text default null) returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -213,8 +227,8 @@ begin
   return true;
 end $$;
 
--- What a provider reports: `people` (a JSON array in a text) bounced or complained. Whoever we do not know is ignored.
--- `provider`: its id of the mail. Returns how many are known.
+-- Records a provider's report: `people` (a JSON array in a text) bounced or complained. Unknown addresses are
+-- ignored. `provider`: its id of the mail. Returns how many are known.
 create function public.record_email_event(event text, people text, provider text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -245,8 +259,9 @@ begin
   return known;
 end $$;
 
--- What an operator says happened elsewhere: people were 'notified', or 'unsubscribed'; a dry run is taken back. `addresses`: a JSON array in a
--- text. Returns how many changed, and the places, from 0, of addresses that are not on the waitlist.
+-- Marks people as the operator says: they were 'notified', or 'unsubscribed', elsewhere. A dry run is rolled
+-- back. `addresses`: a JSON array in a text. Returns how many changed, and the places, from 0, of addresses
+-- that are not on the waitlist.
 create function public.mark_waitlist(addresses text, event text, dry_run boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -260,7 +275,8 @@ begin
         update public.waitlist set notified = true where email = any (given) and not notified;
         get diagnostics changed = row_count;
       when 'unsubscribed' then
-        -- Also of who is off the list since a mail bounced: lift_bounce() must not bring them back.
+        -- This includes people who are off the list because a mail bounced: lift_bounce() must not put them
+        -- back.
         select count(*) filter (where public.withdraw_consent(email)) into changed from public.waitlist where email = any (given);
     end case;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
@@ -272,10 +288,13 @@ begin
   ));
 end $$;
 
--- Gives a person who has not confirmed the address they intended. What they consented to stays on record, and the new address has to
--- confirm like any other; links in mails to the old one lead nowhere. Whoever confirmed has their address. `applications`: a JSON array in a
--- text of the ids of theirs that were sent with the same typo. They go along, and what was mailed about them is mailed anew as they stand.
--- Outcomes: corrected, absent, confirmed, left, listed (the new address), suppressed (that one), being_mailed.
+-- Corrects the address of a person who has not confirmed it. Their consent stays on record, the new address has
+-- to be confirmed like any other, and links in mails to the old one lead nowhere. A person who has confirmed
+-- has the right address already.
+-- `applications`: a JSON array in a text of the ids of the person's applications with the same typo. These get
+-- the new address, too, and mails about them are sent anew for their present status.
+-- Outcomes: corrected, absent, confirmed, left, listed (the new address), suppressed (the new address),
+-- being_mailed.
 create function public.correct_email(person text, corrected text, applications text default '[]') returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -283,17 +302,19 @@ declare
   carried uuid[];
   mailbox text;
 begin
-  -- Nobody joins with either address or is erased meanwhile; of two corrections, both lock in the same order.
+  -- The locks keep anybody from joining with either address or being erased meanwhile. Two corrections lock in
+  -- the same order.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
-  for mailbox in select public.email_mailbox_v1(unnest(array[person, corrected])) order by 1 loop perform public.lock_mailbox(mailbox); end loop;
+  for mailbox in select public.email_mailbox_v1(unnest(array[person, corrected])) order by 1
+    loop perform public.lock_mailbox(mailbox); end loop;
   select * into listed from public.waitlist where email = person for update;
   if not found then
-    -- The same correction again, whose answer was lost.
+    -- The same correction is repeated, because its answer was lost.
     return case when exists (select from public.consent_events c
       where c.email = corrected and c.event = 'corrected' and c.happened_at > now() - interval '1 hour') then 'corrected' else 'absent' end;
   end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
-  -- A wrong address bounces, which takes it off the list.
+  -- A wrong address bounces, and the bounce takes the person off the list.
   if listed.unsubscribed_at is not null and not public.is_off_by_bounce(person) then return 'left'; end if;
   if exists (select from public.waitlist where email = corrected) then return 'listed'; end if;
   if exists (select from public.email_suppressions where hash = public.suppression_hash(corrected)) then return 'suppressed'; end if;
@@ -303,12 +324,12 @@ begin
       and (application_id = any (carried) or (email = person and kind = 'waitlist-confirmation'))) then
     return 'being_mailed';
   end if;
-  -- First, while a bounce still tells that they did not leave.
+  -- This comes first, while a bounce still tells that the person did not unsubscribe.
   update public.waitlist set unsubscribed_at = null where email = person and unsubscribed_at is not null;
   delete from public.email_tokens where email = person;
   update public.waitlist set email = corrected where email = person;
   insert into public.consent_events (email, event) values (corrected, 'corrected');
-  -- Not one that is queued, under whose id the provider may know a mail to the old address.
+  -- A queued mail is not reused, because the provider may know its id from a mail to the old address.
   update public.email_outbox set failed_at = now(), last_error = 'not_needed'
     where email = person and kind = 'waitlist-confirmation' and sent_at is null and failed_at is null;
   update public.email_outbox set email = corrected where email = person and kind = 'waitlist-confirmation';

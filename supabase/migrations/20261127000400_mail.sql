@@ -1,6 +1,6 @@
--- The outbox: what is added to it, claimed, sent and given up (docs/decisions/0118), and announcements.
+-- The outbox: how mails are added, claimed, sent and given up (docs/decisions/0118), and announcements.
 
--- How many friends count for somebody, by share code: those on the list, and those who were erased since.
+-- How many friends count for a person, by share code: those on the list, and those who were erased since.
 create function public.counted_friends() returns table (share_code text, n bigint)
 language sql stable set search_path = '' as $$
   select f.referred_by, count(*) from public.waitlist f where f.referred_by is not null and f.sender_credit = 'counted' group by 1
@@ -8,29 +8,35 @@ language sql stable set search_path = '' as $$
   select w.share_code, w.erased_friends::bigint from public.waitlist w where w.erased_friends > 0;
 $$;
 
--- The waitlist, with each person's status, of which 'confirmed' alone may be mailed what goes to the list; with how many friends each referred, and
--- whether any: of a million people that is found out once for all of them, how many for each.
+-- The waitlist with each person's status (only people who are 'confirmed' may be sent mails to the list), how
+-- many friends each referred, and whether they referred any. With a million people, whether any is found out
+-- once for all of them, but how many once for each.
 create view public.people with (security_invoker = true) as
   select w.*,
       case when off.reason in ('bounced', 'complained') then off.reason
         when w.unsubscribed_at is not null or off.reason is not null then 'unsubscribed'
         when w.confirmed_at is null then 'unconfirmed' else 'confirmed' end as status,
-      -- By it the few whose mail bounced are found; by the status, each of a million people would be looked up.
+      -- This finds the few people whose mail bounced. By the status, each of a million people would be looked
+      -- up.
       off.reason as suppression,
-      w.erased_friends + (select count(*) from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
+      w.erased_friends + (select count(*) from public.waitlist f
+        where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
       w.erased_friends > 0
         or exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
-    -- Not read where nobody asks for the status, as a hash is there once.
+    -- PostgreSQL leaves out this join where nobody asks for the status, because each hash exists only once.
     from public.waitlist w left join public.email_suppressions off on off.hash = w.email_hash and off.reason <> 'unsubscribed';
 
--- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a filter of its own.
+-- People who have neither unsubscribed, bounced nor complained. Whether they confirmed their address is a
+-- separate filter.
 create view public.mailable with (security_invoker = true) as
   select * from public.people
     where unsubscribed_at is null
       and not exists (select from public.email_suppressions s where s.hash = email_hash and s.reason <> 'unsubscribed');
 
--- Which people, as the text of a condition of public.people p: the conditions that PostgREST is asked with for a list (scripts/operator/people.ts
--- has them for each filter), a JSON array in a text of [column, operator, value]. What is not known is an error, as everybody would be meant.
+-- Builds the condition on public.people p that chooses people, as a text. It takes the conditions that
+-- PostgREST is asked with for a list (scripts/operator/people.ts has them for each filter), as a JSON array in
+-- a text of [column, operator, value]. An unknown condition is an error, because ignoring it would choose
+-- everybody.
 create function public.people_where(conditions text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -44,25 +50,27 @@ begin
       from jsonb_array_elements(conditions::jsonb) c
   loop
     if condition.test is null then raise sqlstate '42703' using message = 'There is no such condition here.'; end if;
-    met := met || format(case when condition.negated then ' and not (p.%I ' else ' and (p.%I ' end || condition.test || ')', condition.field, condition.value);
+    met := met || format(case when condition.negated then ' and not (p.%I ' else ' and (p.%I ' end || condition.test || ')',
+      condition.field, condition.value);
   end loop;
   return met;
 end $$;
 
--- Those of some people whom conditions choose (people_where), by their ids.
+-- The people among the given ids who meet the conditions (people_where).
 create function public.chosen_people(ids uuid[], conditions text) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format('select p.id from public.people p where p.id = any ($1) and %s', public.people_where(conditions)) using ids;
 end $$;
 
--- Mails that failed and should have been sent.
+-- Mails that failed although they should have been sent.
 create view public.failed_emails with (security_invoker = true) as
   select id, kind, email, last_error, attempts, created_at, failed_at from public.email_outbox
     where failed_at is not null and bounced_at is null and last_error not in ('suppressed', 'unsubscribed', 'not_needed');
 
--- Mails that did not arrive, or were complained about: bounces and complaints of 30 days, and those that failed. With the source of the person
--- on the waitlist, as many of one source are a list that was bought, or is old.
+-- Mails that did not arrive, or were complained about: bounces and complaints of 30 days, and those that
+-- failed. The person's source is included, because many such mails of one source point to a bought or an old
+-- list.
 create view public.troubled_emails with (security_invoker = true) as
   select o.id, o.created_at, o.kind, o.email, o.last_error, w.id as person, w.source,
       case when o.complained_at is not null then 'complained' when o.bounced_at is not null then 'bounced' else 'failed' end as trouble,
@@ -71,50 +79,56 @@ create view public.troubled_emails with (security_invoker = true) as
     where o.bounced_at > now() - interval '30 days' or o.complained_at > now() - interval '30 days'
       or o.failed_at is not null and o.bounced_at is null and o.last_error not in ('suppressed', 'unsubscribed', 'not_needed');
 
--- Adds a mail that a form's sender asked for, whoever they are: a form is also a gun to bomb a stranger's mailbox with. One of a kind to
--- an address in ten minutes, three in a week, six to a mailbox; past that nothing is added, and false returned.
+-- Adds a mail that the sender of a form asked for. The sender may be anybody, and could use a form to flood a
+-- stranger's mailbox. So one mail of a kind goes to an address in ten minutes, three in a week, and six to a
+-- mailbox; beyond that nothing is added, and the answer is false.
 create function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean
 language plpgsql set search_path = '' as $$
 declare
   past record;
 begin
-  -- So that a burst of them is counted too.
+  -- The lock lets a burst of them be counted, too.
   perform public.lock_mailbox(person);
-  -- One that waits in a wave to the list does not wait any longer.
+  -- A mail that waits in a wave to the list is brought forward.
   update public.email_outbox o set to_list = false
     where o.email = person and o.kind = asked_kind and o.to_list and o.sent_at is null and o.failed_at is null;
   if found then return true; end if;
-  -- Whoever confirmed since has used up the link of the last one; one that bounced bothered nobody.
+  -- A mail does not count if the person has confirmed since, which used up its link, or if it bounced and so
+  -- bothered nobody.
   select count(*) as to_mailbox, count(*) filter (where o.email = person) as to_address,
       count(*) filter (where o.email = person and o.created_at > now() - interval '10 minutes'
-        -- Not one of a clock that was ahead; the others at this moment may be younger than this transaction.
+        -- Mails from a clock that was ahead do not count. The minute is for mails that are younger than this
+        -- transaction.
         and o.created_at <= now() + interval '1 minute' and o.bounced_at is null and not exists (
         select from public.consent_events c
           where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
       )) as just_now
     into past from public.email_outbox o
-    where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(person) and o.created_at > now() - interval '7 days' and o.kind = asked_kind;
+    where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(person)
+      and o.created_at > now() - interval '7 days' and o.kind = asked_kind;
   if past.just_now > 0 or past.to_address >= 3 or past.to_mailbox >= 6 then return false; end if;
   insert into public.email_outbox (kind, email, application_id) values (asked_kind, person, application)
     on conflict (application_id) where kind = 'application-received' do nothing;
   return found;
 end $$;
 
--- Takes back what a clock that was ahead has stored, and would delay mails now that it is not: no mail waits for longer than five hours, what
--- the operator was mailed is mailed again on its day, and the mails to the list are counted from now.
+-- Takes back times that were stored by a clock that was ahead, and would now delay mails: no mail waits for
+-- longer than five hours, the operator is mailed again about days to come, and the mails to the list are
+-- counted from now.
 create function public.forget_later_clock() returns void
 language sql set search_path = '' as $$
   update public.email_outbox set not_before = now()
     where sent_at is null and failed_at is null and to_list in (false, true) and not_before > now() + interval '5 hours';
   delete from public.email_outbox where kind in ('operator-digest', 'operator-alert') and created_at > now() + interval '1 minute';
-  -- Until when a sender rests lies ahead; sender_report() looks no further than it can.
+  -- The time until which a sender rests is left as it is: sender_report() ignores one that is too far ahead.
   update public.system_times set at = now() where at > now() + interval '1 minute' and name <> 'sender_rests';
 $$;
 
--- Claims up to `batch` mails that are due, for `lease_seconds`: a sender that dies gives them back by doing nothing. What must not or
--- need not be sent any more fails here. `due` is how many were due. A mail that may have been accepted
--- longer than `doubt_hours` ago is not repeated: the provider would not recognise it, or it kills its senders. A lease of more than two such
--- times was given by a clock that was ahead: its sender, who may be at work, is left one from now.
+-- Claims up to `batch` mails that are due, for `lease_seconds`. A sender that dies gives them back when the
+-- lease ends. Mails that must not or need not be sent any more fail here. `due` is how many were due.
+-- A mail that may have been accepted longer than `doubt_hours` ago is not repeated: the provider would not
+-- recognise it, or the mail kills its senders. A lease of more than two such times was given by a clock that
+-- was ahead; its sender may be at work, so one lease from now is left to it.
 create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -126,7 +140,8 @@ begin
     select o.* from public.email_outbox o
       where o.sent_at is null and o.failed_at is null and o.not_before <= now()
         and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + make_interval(secs => 2 * lease_seconds))
-        -- All, or while the list is paused those that are not to it: said so that the index skips those that are, however many.
+        -- These are all mails or, while the list is paused, those that are not to it. The condition is written
+        -- so that the index skips the others, however many there are.
         and o.turn < turns
       order by o.turn, o.not_before, o.id limit batch for update skip locked
   ), shortened as (
@@ -134,7 +149,7 @@ begin
       from due d where o.id = d.id and d.leased_until > now()
   ), judged as materialized (
     select d.id, d.doubtful_since is not null as doubtful, case
-      -- Whoever runs the launch is told of it also where their address is off the list.
+      -- The operator is alerted even if their address is off the list.
       when d.kind not in ('operator-digest', 'operator-alert') and public.suppression_reason(d.email) is not null then 'suppressed'
       when d.kind in ('waitlist-confirmation', 'launch-announcement', 'update')
         and not exists (select from public.waitlist w where w.email = d.email and w.unsubscribed_at is null
@@ -143,7 +158,7 @@ begin
         and exists (select from public.waitlist w where w.email = d.email and w.confirmed_at is not null) then 'not_needed'
       when d.kind in ('application-accepted', 'application-declined') and not exists (
         select from public.beta_applications b where b.id = d.application_id and 'application-' || b.status = d.kind) then 'not_needed'
-      -- No receipt follows its answer.
+      -- A receipt is not sent after the decision that it would announce.
       when d.kind = 'application-received' and exists (
         select from public.email_outbox a join public.beta_applications b on b.id = a.application_id
           where a.application_id = d.application_id and a.kind in ('application-accepted', 'application-declined')
@@ -160,7 +175,8 @@ begin
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
   ), mails as (
-    -- A text of the operator may contain the share link, the number of friends and the invite code of its recipient; the launch has this code.
+    -- The operator's text may contain the recipient's share link, number of friends and invite code; the launch
+    -- mail always has this code.
     select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code) from public.people p
             where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
@@ -177,7 +193,8 @@ begin
   return claimed;
 end $$;
 
--- Pauses the mails to the list, unless they are paused already. Without a reason they go on, and are counted anew.
+-- Pauses the mails to the list, unless they are paused already. Without a reason it resumes them, and begins to
+-- count anew.
 create function public.pause_list(why text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -189,8 +206,8 @@ begin
   end if;
 end $$;
 
--- Of the mails to the list since the last wave began, or they last went on after a pause: how many were `sent` (counted up to `most`) or
--- refused at once, how many of these bounced, and about how many somebody complained.
+-- Counts the mails to the list since the last wave began, or since they were last resumed: how many were `sent`
+-- (counted up to `most`) or refused at once, how many of these bounced, and about how many somebody complained.
 create function public.list_counts(most bigint default null) returns table (sent bigint, bounced bigint, complained bigint)
 language sql stable set search_path = '' as $$
   with since as (
@@ -206,8 +223,9 @@ language sql stable set search_path = '' as $$
   select (select count(*) from accepted) + r.refused, r.bounced, r.complained from returned r;
 $$;
 
--- Pauses the mails to the list when more than 4 % of at least 100 bounced, or when at least three people, 0.1 %, complained: providers
--- tolerate no more (docs/mail.md). `only_sent`: nothing bounced, which matters only as long as there are not 100.
+-- Pauses the mails to the list when more than 4 % of at least 100 bounced, or when at least three people and
+-- 0.1 % complained, because providers tolerate no more (docs/mail.md). `only_sent`: nothing bounced; the check
+-- then matters only while there are not 100.
 create function public.watch_list(only_sent boolean default false) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -217,7 +235,7 @@ declare
 begin
   if only_sent and 200 <= (select count(*) from (
     select from public.email_outbox where sent_at >= since and to_list limit 200) few) then return; end if;
-  -- So that two which come at the same moment see each other.
+  -- The lock lets two reports of the same moment see each other.
   perform pg_catalog.pg_advisory_xact_lock(20261128, 660000);
   select bounced, complained into returned from public.list_counts(0);
   if returned.bounced < 5 and returned.complained < 3 then return; end if;
@@ -229,10 +247,11 @@ begin
   end if;
 end $$;
 
--- Writes down what came of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?, provider_id?} in a text;
--- outcomes: sent, undeliverable (the address is not mailed again), refused, doubtful (no answer), failed (no mail can be made of it), and
--- released (not tried). What is refused or doubtful is tried again after a minute, doubled each time up to four hours, for three days. A failure of an earlier claim than the
--- last one counts for nothing.
+-- Records the outcomes of claimed mails. `results`: a JSON array of {id, attempt, outcome, doubtful, code?,
+-- provider_id?} in a text. The outcomes are sent, undeliverable (the address is not mailed again), refused,
+-- doubtful (no answer), failed (no mail can be made of it), and released (not tried).
+-- A mail that is refused or doubtful is tried again after a minute, doubled each time up to four hours, for
+-- three days. A failure of an earlier claim than the last one is ignored.
 create function public.settle_emails(results text) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -253,7 +272,8 @@ begin
   loop
     update public.email_outbox o set
         sent_at = case when g.outcome = 'sent' then now() end,
-        failed_at = case when g.bounced or g.outcome = 'failed' or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
+        failed_at = case when g.bounced or g.outcome = 'failed'
+          or (g.again and o.failing_since <= now() - interval '3 days') then now() end,
         last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
         attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
         failing_since = case when g.again then least(o.failing_since, now()) else o.failing_since end,
@@ -282,13 +302,14 @@ begin
   return settled;
 end $$;
 
--- Ends a mail that the provider accepted and reports as not sent. It gets another id: under the one that the provider knows, a retry
--- within a day would be answered as the first attempt was, and mail nobody. False: a mail to one of these people is being sent, or may
--- have been accepted, and this may be the one; its outcome is not recorded yet.
+-- Ends a mail that the provider accepted and then reported as not sent. The mail gets another id: with the
+-- known one, the provider would answer a retry within a day as it did the first attempt, and send nothing. The
+-- answer is false if a mail to one of these people is being sent or may have been accepted: this may be the
+-- mail, and its outcome is not recorded yet.
 create function public.fail_email(provider text, people text, reason text) returns boolean
 language plpgsql set search_path = '' as $$
 declare
-  -- First, as its outcome may be recorded at any moment.
+  -- The mail is locked first, because its outcome may be recorded at any moment.
   in_doubt constant boolean := exists (
     select from public.email_outbox where email in (select lower(btrim(p)) from jsonb_array_elements_text(people::jsonb) p)
       and sent_at is null and failed_at is null and doubtful_since is not null);
@@ -298,39 +319,46 @@ begin
   return found or not in_doubt;
 end $$;
 
--- Tries up to `most` failed mails again, those that failed first before the others: those that a restore held back, or all but these, of which
--- most were sent after the backup; with `people`, a JSON array of addresses in a text, only those to them. With a `person` instead all to that
--- address, and those that wait to be tried again. Returns how many.
-create function public.retry_emails(most integer, restored boolean default false, person text default null, people text default null) returns integer
+-- Tries up to `most` failed mails again, the earliest failures first. `restored` chooses those that a restore
+-- held back, most of which were sent after the backup; otherwise all others are tried. `people`, a JSON array
+-- of addresses in a text, limits this to mails to them. A `person` chooses all mails to that address instead,
+-- also those that wait for another attempt. Returns how many.
+create function public.retry_emails(most integer, restored boolean default false, person text default null,
+  people text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
   retried integer;
 begin
-  -- One that may have arrived may still have done so; its time counts from now, or it would end again at once.
+  -- A mail that may have arrived remains doubtful, but its time starts from now; otherwise it would end again
+  -- at once.
   update public.email_outbox
-    set failed_at = null, attempts = 0, failing_since = null, not_before = now(), doubtful_since = case when doubtful_since is not null then now() end
-    -- As an array, by which the primary key is looked up.
+    set failed_at = null, attempts = 0, failing_since = null, not_before = now(),
+      doubtful_since = case when doubtful_since is not null then now() end
+    -- The ids are an array, so that PostgreSQL looks up the primary key.
     where id = any (array(select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
         where person is null and (f.last_error = 'restored') = restored
           and (people is null or f.email = any (array(select lower(btrim(a)) from jsonb_array_elements_text(people::jsonb) a)))
         order by f.failed_at, f.id limit most for update of o skip locked)
       || array(select o.id from public.email_outbox o
-        where o.email = person and (exists (select from public.failed_emails f where f.id = o.id) or o.sent_at is null and o.failed_at is null
+        where o.email = person and (exists (select from public.failed_emails f where f.id = o.id)
+          or o.sent_at is null and o.failed_at is null
           and o.failing_since is not null and o.not_before > now() and (o.leased_until is null or o.leased_until <= now()))
         limit most for update of o skip locked));
   get diagnostics retried = row_count;
   return retried;
 end $$;
 
--- Notes that the sender rests for some seconds, and why; the next mail that is accepted takes it back.
+-- Records that the sender rests for some seconds, and why. The next accepted mail ends the rest.
 create function public.note_rest(seconds numeric, why text) returns void
 language sql set search_path = '' as $$
-  insert into public.system_times (name, at, why) values ('sender_rests', now() + make_interval(secs => seconds::double precision), left(note_rest.why, 200))
+  insert into public.system_times (name, at, why)
+    values ('sender_rests', now() + make_interval(secs => seconds::double precision), left(note_rest.why, 200))
     on conflict (name) do update set at = excluded.at, why = excluded.why;
 $$;
 
--- Whether mails leave: for how long a sender rests still, and why (a rest of more than half an hour was written by a clock that was ahead); and for
--- how many seconds the oldest due mail has been due, of those that somebody asked for, and of those to the list, unless these are paused.
+-- Whether mails leave: how long a sender still rests, and why (a rest of more than half an hour was written by
+-- a clock that was ahead); and for how many seconds the oldest due mail has been due, for mails that somebody
+-- asked for, and for those to the list unless these are paused.
 create function public.sender_report() returns jsonb
 language sql stable set search_path = '' as $$
   with rest as (
@@ -352,15 +380,16 @@ language sql stable set search_path = '' as $$
     'overdue_list_seconds', (select floor(extract(epoch from now() - at)) from oldest where to_list));
 $$;
 
--- The state of the mails, in numbers: those that are queued, with their last errors and for how long the oldest has been due; whether those
--- to the list are `paused`, which then are not due, and why; what became of the current wave (`list`), and at which pace a second it went in
--- the last minute; those that failed, by reason; and what was sent, bounced and complained in 30 days.
+-- The state of the mails, in numbers: the queued ones, with their last errors and how long the oldest has been
+-- due; whether those to the list are `paused` (they are then not due), and why; what became of the current wave
+-- (`list`), and its pace per second in the last minute; the failed ones by reason; and how many were sent,
+-- bounced and were complained about in 30 days.
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
     select count(*) > 0 as paused, max(reason) as reason from public.system_times where name = 'list_paused'
   ), open as materialized (
-    -- The few groups of many mails.
+    -- The many mails are grouped once into a few rows.
     select kind, to_list, last_error,
         not_before <= now() and not (paused and to_list) as due,
         coalesce(leased_until > now(), false) as leased, count(*) as n, extract(epoch from now() - min(not_before)) as age
@@ -385,7 +414,8 @@ language sql stable set search_path = '' as $$
     'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
       select kind, count(*) as n from public.email_outbox where sent_at > now() - interval '30 days' group by 1) per_kind)
   ) || (
-    -- Refused: bounced at once, and so never sent. Unknown addresses: those of all time, which nobody has to do anything about.
+    -- "Refused" counts mails that bounced at once, and so were never sent. Unknown addresses are those of all
+    -- time; nobody has to act on them.
     select jsonb_build_object(
       'bounced', count(*) filter (where bounced_at > now() - interval '30 days'),
       'complained', count(*) filter (where complained_at > now() - interval '30 days'),
@@ -396,17 +426,23 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Announces the launch, or an update, to a page of the waitlist, oldest first, or asks those to confirm who have not: whoever is to be notified
--- gets a mail in the outbox and is noted, at the launch with an invite code of 80 random bits. `request`: a JSON object in a text with
---   scan, the rows to look at; most, the people to tell; after and through, {created_at, id} of the rows around the page;
+-- Announces the launch, or an update, to a page of the waitlist, oldest first, or asks unconfirmed people to
+-- confirm. Each person to notify gets a mail in the outbox and is noted; at the launch they also get an invite
+-- code of 80 random bits.
+-- `request`: a JSON object in a text with
+--   scan, the rows to look at; most, the people to notify; after and through, {created_at, id} of the rows
+--   around the page;
 --   random, for the order of the ids, which are random, instead of that of joining;
---   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to ask for confirmations;
+--   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to
+--   ask for confirmations;
 --   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
---   friends: true, in a dry run, for who referred some, all on one page; false for the others; ids, of the people to look at instead of a scan;
---   wave, the id that all its mails have; dry_run, to change nothing.
--- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and the row to go on after as `next`. Of who
--- referred friends also the `ids`, those who referred most first, at most `first` of them: the order changes with every call that tells some, so
--- that only their ids name the same people in a call that is repeated.
+--   friends: true, in a dry run, for people who referred friends, all on one page; false for the others;
+--   ids, of the people to look at instead of a scan; wave, the id that all its mails have; dry_run, to change
+--   nothing.
+-- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and as `next`
+-- the row to continue after. For people who referred friends it also returns the `ids`, the most successful
+-- referrers first, at most `first` of them: the order changes with every call that notifies some, so only the
+-- ids name the same people in a repeated call.
 create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -426,11 +462,12 @@ declare
   page record;
   queued integer;
 begin
-  -- Two announcements wait for each other.
+  -- The lock makes two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
   with scanned as materialized (
     (select w.*, 0 as friends, w.created_at as place from public.waitlist w
-      where not by_friends and not random and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id) and (w.created_at, w.id) <= (through_at, through_id)
+      where not by_friends and not random and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id)
+        and (w.created_at, w.id) <= (through_at, through_id)
       order by w.created_at, w.id limit (r ->> 'scan')::integer)
     union all
     (select w.*, 0, timestamptz '-infinity' from public.waitlist w where random and w.id > after_id and w.id <= through_id
@@ -451,14 +488,16 @@ begin
             and not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case
-          -- Whoever joined by the form was asked then, and promised no second mail.
+          -- People who joined by the form were asked then, and were promised that there would be no second
+          -- mail.
           when confirm then not exists (select from public.consent_events c
               where c.email = l.email and c.event in ('asked', 'confirmation_requested', 'unsubscribed'))
             and not exists (select from public.email_outbox o
               where o.email = l.email and o.kind = 'waitlist-confirmation' and o.failed_at is null)
           when update_name is null then not l.notified
           else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
-        -- Looked up for each: the planner expects hardly anybody here, and would read all suppressions for each to join them.
+        -- Each is looked up: the planner expects hardly anybody here, and would read all suppressions for each
+        -- person to join them.
         and (select true from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed')) is null
       order by l.friends desc, l.place, l.id limit (r ->> 'most')::integer
   )
@@ -474,7 +513,7 @@ begin
       from scanned) as next
     into page;
 
-  -- A wave that begins after all others were tried is counted by itself.
+  -- A wave that begins after all other mails were tried is counted by itself.
   if not dry_run and page.n > 0 and not exists (select from public.system_times where name = 'list_paused')
     and not exists (select from public.email_outbox
       where to_list and sent_at is null and failed_at is null and attempts = 0) then
@@ -505,7 +544,8 @@ begin
     select count(*)::integer from noted into queued;
   else
     with listed as materialized (
-      -- Locked until the end, so that nobody is erased between this and the row that hangs on theirs.
+      -- The row is locked until the end, so that nobody is erased before the row that refers to theirs is
+      -- written.
       select w.email from public.waitlist w
         where w.id = any (page.ids) and w.confirmed_at is not null and w.unsubscribed_at is null
         order by w.created_at, w.id for key share

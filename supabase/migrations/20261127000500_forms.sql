@@ -1,8 +1,9 @@
--- The two forms, each one call and one transaction for a submission (docs/decisions/0095): it spends the captcha, takes the rate limit
--- and stores what was sent. What fails spends nothing; what is answered, yes or no, spends both. And the decisions on applications.
+-- The two forms. Each submission is one call and one transaction (docs/decisions/0095): it spends the captcha,
+-- takes the rate limit and stores what was sent. A call that fails spends nothing; one that is answered, yes or
+-- no, spends both. The decisions on applications follow.
 
--- Lets a form's sender in, or says why not: null, or the outcome to answer. The captcha comes first (docs/decisions/0070).
--- Without a solution (reCAPTCHA, which spends its tokens itself) there is none to spend.
+-- Admits the sender of a form, or says why not: null, or the outcome to answer. The captcha comes first
+-- (docs/decisions/0070). Without a solution (reCAPTCHA spends its tokens itself) there is none to spend.
 create function public.admit_submission(
   bucket text, burst integer, seconds_per_request numeric, solution_hash text, solution_expires_at timestamptz
 ) returns jsonb
@@ -19,11 +20,12 @@ begin
   return null;
 end $$;
 
--- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned, and those of
--- admit_submission. The person is left out where somebody was on the list before: whoever joins with their address sees and changes nothing
--- of theirs until it is confirmed. `subscriber`: a JSON object in a text, the columns of the row that are sent. `via`: the share code of their
--- referrer; one that nobody has is ignored. `consent_text` and `client_hash` are the proof of consent: the text's version, and a keyed hash
--- of the network address.
+-- `POST /waitlist`. Outcomes: joined, with {id, share_code} of the `person`, already_subscribed, mail_returned,
+-- and those of admit_submission. The person is left out if the address was on the list before: somebody who
+-- joins with another's address sees and changes nothing of theirs until it is confirmed.
+-- `subscriber`: a JSON object in a text, the columns of the row that are sent. `via`: the share code of the
+-- referrer; an unknown one is ignored. `consent_text` and `client_hash` are the proof of consent: the text's
+-- version, and a keyed hash of the network address.
 create function public.join_waitlist(
   subscriber text, bucket text, burst integer, seconds_per_request numeric,
   solution_hash text default null, solution_expires_at timestamptz default null, consent_text text default null,
@@ -42,7 +44,8 @@ declare
 begin
   if refusal is not null then return refusal; end if;
   perform public.lock_mailbox(person);
-  -- After a bounce, joining again is one new attempt; after a complaint it is none. Nobody is asked to look for a mail that is not sent.
+  -- After a bounce, joining again is one new attempt; after a complaint it is none. The page asks nobody to
+  -- look for a mail that is not sent.
   returned := public.suppression_reason(person);
   if returned = 'bounced' then
     perform public.enqueue_asked_email('waitlist-confirmation', person);
@@ -52,7 +55,8 @@ begin
       where o.email = person and o.kind = 'waitlist-confirmation' and o.sent_at is null and o.failed_at is null)) then
     return '{"outcome": "mail_returned"}';
   end if;
-  -- The first two table calls of requirements 7. An import may add the same person at this moment, hence the second look.
+  -- These are the first two table calls of requirements 7. An import may add the same person at this moment,
+  -- hence the second look.
   select * into listed from public.waitlist where email = person limit 1 for update;
   if not found then
     insert into public.waitlist select * from public.new_subscriber((given || jsonb_build_object('created_at', now(), 'joined_at', now(),
@@ -62,7 +66,7 @@ begin
     if not joined then select * into listed from public.waitlist where email = person for update; end if;
   end if;
   if listed.unsubscribed_at is not null then
-    -- Somebody who had unsubscribed is subscribed anew.
+    -- A person who had unsubscribed is subscribed anew.
     update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false, joined_at = now() where email = person;
     joined := true;
     back := true;
@@ -74,7 +78,7 @@ begin
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);
   end if;
-  -- Who is on the list and never confirmed is asked again, and gets no other mail for it.
+  -- A person who is on the list and never confirmed is asked again, and gets no other mail.
   if joined or listed.confirmed_at is null then
     perform public.enqueue_asked_email('waitlist-confirmation', person);
   end if;
@@ -107,17 +111,18 @@ declare
   refusal constant jsonb := public.admit_submission(bucket, burst, seconds_per_request, solution_hash, solution_expires_at);
 begin
   if refusal is not null then return refusal; end if;
-  -- So that a burst of them is counted too.
+  -- The lock lets a burst of them be counted, too.
   perform public.lock_mailbox(given.email);
   if not exists (select from public.beta_applications a where a.id = given.id)
     and (select count(*) from public.beta_applications a where a.email = given.email and a.status = 'pending') >= 5 then
     return '{"outcome": "too_many_applications"}';
   end if;
-  -- The third table call of requirements 7.
+  -- This is the third table call of requirements 7.
   insert into public.beta_applications values (given.*) on conflict (id) do nothing;
   if found then
     perform public.enqueue_asked_email('application-received', given.email, given.id);
-    -- An application is one new attempt, too, also of the waitlist's mails, unless they unsubscribed.
+    -- An application is one new attempt, too. It also resumes the waitlist's mails, unless the person
+    -- unsubscribed.
     perform public.lift_bounce(w.id) from public.waitlist w where w.email = given.email;
     perform public.lift_suppression(given.email, array['erased', 'bounced']);
     return '{"outcome": "submitted"}';
@@ -132,8 +137,9 @@ language sql stable set search_path = '' as $$
   select exists (select from public.beta_applications a where a.email = has_applied.email);
 $$;
 
--- What GET /health asks: would a join be stored now? It joins and takes that back, then writes one small row for good, so that the disk
--- has to take it. RFC 2606: an address that nobody can have.
+-- Answers for GET /health whether a join would be stored now. It joins and rolls that back, then writes one
+-- small row for good, because only a real write tells whether the disk takes it. Nobody can have the address
+-- (RFC 2606).
 create function public.check_store() returns boolean
 language plpgsql set search_path = '' as $$
 declare
@@ -152,7 +158,7 @@ begin
   return true;
 end $$;
 
--- How an application came to its status, in a sentence.
+-- Says in a sentence how an application came to its status.
 create function public.describe_application_status(application uuid) returns text
 language sql stable set search_path = '' as $$
   select case when e.actor is null then format('It is %s.', a.status)
@@ -166,7 +172,8 @@ language sql stable set search_path = '' as $$
   where a.id = application;
 $$;
 
--- A decision stands until somebody reopens the application, whoever changes the row (docs/decisions/0153).
+-- A decision stands until somebody reopens the application. This holds for every role that changes the row
+-- (docs/decisions/0153).
 create function public.guard_application_status() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -179,13 +186,13 @@ end $$;
 create trigger beta_applications_guard_status before update of status on public.beta_applications
   for each row when (old.status is distinct from new.status) execute function public.guard_application_status();
 
--- What review_application() says of the change that is being made: {event, actor, note, mail_after_seconds}; else {}.
+-- What review_application() says about the change under way: {event, actor, note, mail_after_seconds}; else {}.
 create function public.current_review() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('keelbook.review', true), ''), '{}')::jsonb;
 $$;
 
--- Writes the history.
+-- Adds a line to the history of an application.
 create function public.note_application_status() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -200,23 +207,24 @@ end $$;
 create trigger beta_applications_note_status after update of status on public.beta_applications
   for each row when (old.status is distinct from new.status) execute function public.note_application_status();
 
--- The mail about a decision. On a change of status alone, never on an insert: an application that is imported, moved or restored as
--- accepted was mailed before. Nobody is mailed the same decision twice in a row.
+-- Queues the mail about a decision. This follows a change of status only, never an insert: an application that
+-- is imported, moved or restored as accepted was mailed before. Nobody is mailed the same decision twice in a
+-- row.
 create function public.enqueue_decision_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   decided constant text := 'application-' || new.status;
   last_mailed text;
 begin
-  -- Whoever sends or ends one of them now is waited for.
+  -- The lock waits for a sender that is sending or ending one of these mails now.
   perform from public.email_outbox where application_id = new.id for update;
   select kind into last_mailed from public.email_outbox
     where application_id = new.id and kind in ('application-accepted', 'application-declined')
-      -- Of this decision a mail that was given up, though it may have arrived, is sent again.
+      -- A mail of the same decision that was given up is sent again, even though it may have arrived.
       and (sent_at is not null or (doubtful_since is not null and (failed_at is null or kind <> decided)))
     order by coalesce(sent_at, doubtful_since) desc limit 1;
   if last_mailed = decided then return null; end if;
-  -- A mail of an earlier decision that is queued, or failed, is not to be sent beside this one.
+  -- A queued or failed mail of an earlier decision must not be sent beside this one.
   update public.email_outbox set failed_at = coalesce(failed_at, now()), last_error = 'not_needed'
     where application_id = new.id and kind = decided and sent_at is null;
   insert into public.email_outbox (kind, email, application_id, not_before) values (
@@ -226,11 +234,13 @@ end $$;
 create trigger beta_applications_mail_decision after update of status on public.beta_applications
   for each row when (old.status = 'pending' and new.status in ('accepted', 'declined')) execute function public.enqueue_decision_email();
 
--- Decides on an application, reopens it, or adds a note alone; `event`, the id of the line of the history, makes a call repeatable.
--- `mail_after_seconds`: in which the decision may be taken back before the applicant hears of it.
--- Returns the `status`, why the applicant is `unreachable`, the decision that they were `last_mailed`, and as `mail_queued` whether a mail
--- about the status is queued.
--- PT404: no such application; PT409: its status does not allow that, with how it came to it, in a sentence.
+-- Decides on an application, reopens it, or adds a note alone. `event`, the id of the line of the history,
+-- makes a call repeatable. `mail_after_seconds` is the time in which the decision may be taken back before the
+-- applicant hears of it.
+-- Returns the `status`, why the applicant is `unreachable`, the decision that they were `last_mailed`, and as
+-- `mail_queued` whether a mail about the status is queued.
+-- PT404: there is no such application. PT409: its status does not allow the change; the message says how it
+-- came to that status.
 create function public.review_application(
   application uuid, event uuid, actor text, decision text default null, note text default null,
   mail_after_seconds integer default 0, dry_run boolean default false

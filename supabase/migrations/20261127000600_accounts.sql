@@ -1,11 +1,13 @@
--- What an account may become, enforced where both services that write accounts pass: GoTrue on a hosted project, where nothing of ours
--- stands in front of it, and @supabase/lite (docs/decisions/0061). GoTrue writes as supabase_auth_admin, which may execute no function of
--- ours: a trigger's own function needs no right to run, but what that calls does. So these call none.
+-- What an account may become. Triggers enforce it, because both services that write accounts pass them: GoTrue
+-- on a hosted project, where nothing of ours stands in front of it, and @supabase/lite (docs/decisions/0061).
+-- GoTrue writes as supabase_auth_admin, which may execute none of our functions. A trigger's own function needs
+-- no right to run, but the functions that it calls do, so these triggers call none.
 
--- Row level security trusts the address in the token: whoever could move their account to an applicant's address would read that
--- applicant's record. A change that waits for its confirmation is blanked instead: GoTrue has sent its mails by then, and what it writes
--- beside is when, without which it would send the next at once. The second link of those mails ends in the refusal. PT403 is a 403 of PostgREST;
--- to supabase-js GoTrue answers 500 `unexpected_failure`.
+-- Refuses another address for an account. Row level security trusts the address in the token: people who could
+-- move their account to an applicant's address would read that applicant's record.
+-- A change that waits for its confirmation is blanked instead: GoTrue has sent its mails by then. The time of
+-- the request stays, without which GoTrue would send the next mail at once. The second link of those mails ends
+-- in the refusal. PT403 is a 403 of PostgREST; to supabase-js GoTrue answers 500 `unexpected_failure`.
 create function public.refuse_address_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -22,8 +24,10 @@ end $$;
 create trigger keelbook_refuse_address_change before update on auth.users
   for each row execute function public.refuse_address_change();
 
--- Until its address is confirmed, an account may be anybody's: what was set before is not the owner's. The password goes when the
--- address is confirmed, and a name does not stay; that a password was chosen does, so that the page asks the owner for another. An account that is made and confirmed in one transaction is the work of the secret key's holder.
+-- Discards what was set before an account's address is confirmed, because until then the account may be
+-- anybody's. The password is removed when the address is confirmed, and a name is not kept. That a password was
+-- chosen is remembered, so that the page asks the owner for another. An account that is made and confirmed in
+-- one transaction is the work of the secret key's holder.
 create function public.discard_unconfirmed_choices() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -36,17 +40,19 @@ begin
     if current_setting('keelbook.account_made', true) = new.id::text then return new; end if;
     new.encrypted_password := null;
   end if;
-  -- What the auth services themselves need. @supabase/lite stores JSON within a JSON string.
+  -- These members are those that the auth services themselves need. @supabase/lite stores JSON within a JSON
+  -- string.
   new.raw_user_meta_data := (
     select jsonb_object_agg(key, value) from jsonb_each(
-        case jsonb_typeof(new.raw_user_meta_data) when 'string' then (new.raw_user_meta_data #>> '{}')::jsonb else new.raw_user_meta_data end)
+        case jsonb_typeof(new.raw_user_meta_data) when 'string' then (new.raw_user_meta_data #>> '{}')::jsonb
+          else new.raw_user_meta_data end)
       where key in ('sub', 'email', 'email_verified', 'phone_verified') or (key = 'chose_password' and value = 'true'));
   return new;
 end $$;
 create trigger keelbook_discard_unconfirmed_choices before insert or update on auth.users
   for each row execute function public.discard_unconfirmed_choices();
 
--- The second place where a sign-up's metadata is kept.
+-- Discards a sign-up's metadata in the second place where it is kept.
 create function public.discard_identity_data() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -59,8 +65,9 @@ end $$;
 create trigger keelbook_discard_identity_data before insert or update on auth.identities
   for each row when (new.provider = 'email') execute function public.discard_identity_data();
 
--- Erases accounts that nobody confirmed or used for a while: a page of them, in the order of their ids. Security definer: who may erase
--- accounts owns them. What the operator or another provider made stays: invited, anonymous, by phone, by single sign-on, deleted softly.
+-- Erases a page of accounts that nobody confirmed or used for a while, in the order of their ids. Security
+-- definer: only the owner of the auth tables may erase accounts. Accounts that the operator or another provider
+-- made stay: invited, anonymous, by phone, by single sign-on, deleted softly.
 create function public.prune_accounts(after_id uuid, scan integer, untouched_since timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,7 +84,7 @@ begin
   select coalesce(array_agg(e.id), '{}') into erased_ids from erased e;
   if erased_ids <> '{}' then
     delete from auth.flow_state f where f.user_id = any (erased_ids);
-    -- The payload is JSON, on @supabase/lite JSON within a JSON string, whose quotes have backslashes.
+    -- The payload is JSON; on @supabase/lite it is JSON within a JSON string, whose quotes have backslashes.
     delete from auth.audit_log_entries a
       where left(ltrim(split_part(a.payload::text, 'actor_id', 2), '": \'), 36) = any (erased_ids::text[]);
   end if;

@@ -1,6 +1,7 @@
--- The data about a person, and its erasure (GDPR articles 15 and 17, CCPA 1798.105); and the erasure of what has expired.
+-- The data about a person, their erasure (GDPR articles 15 and 17, CCPA 1798.105), and the erasure of what has
+-- expired.
 
--- Where the data of a person is, $1 being their address; what hangs on other rows comes before them.
+-- The tables that hold data of a person, whose address is $1. Rows that refer to other rows come before them.
 create function public.tables_of_persons() returns table (source text, condition text)
 language sql immutable set search_path = '' as $$
   values
@@ -13,8 +14,8 @@ language sql immutable set search_path = '' as $$
     ('waitlist', 'email = $1');
 $$;
 
--- All rows about a person by table, their accounts with sessions, and why they are not mailed. Security definer, as schema auth is out of
--- the service role's reach.
+-- All rows about a person by table, their accounts with sessions, and why they are not mailed. Security
+-- definer, because the service role cannot read the schema auth.
 create function public.person_data(person text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -40,7 +41,8 @@ begin
       from public.email_suppressions s where s.hash = person_hash));
 end $$;
 
--- A friend who counted goes on counting when they are erased, as was decided once (credit_referrer).
+-- Keeps a friend in the referrer's count after the friend is erased, because that was decided once
+-- (credit_referrer).
 create function public.keep_erased_friends() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -52,7 +54,8 @@ end $$;
 create trigger waitlist_keep_erased_friends after delete on public.waitlist referencing old table as erased
   for each statement execute function public.keep_erased_friends();
 
--- Erases a person in one transaction, the record of it included, and returns how many rows went from where. Imports do not bring them back.
+-- Erases a person in one transaction, and records it. Returns how many rows were erased from which table.
+-- Imports do not bring the person back.
 create function public.erase_person(person text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,7 +66,8 @@ declare
   accounts constant uuid[] := array(select id from auth.users where lower(email) = wanted);
   spelling text;
 begin
-  -- Nobody joins, applies, is announced to or imported meanwhile: what they add would not be seen here, and stay.
+  -- The locks keep anybody from joining, applying, being announced to or imported meanwhile: the new rows would
+  -- not be seen here, and would stay.
   perform pg_catalog.pg_advisory_xact_lock(20261122, 260000);
   perform public.lock_mailbox(wanted);
   perform from public.waitlist where email = wanted for update;
@@ -74,12 +78,14 @@ begin
     removed := removed || jsonb_build_object(place.source, row_total);
   end loop;
   delete from auth.flow_state where user_id = any (accounts);
-  -- GoTrue keeps here which address another account wanted (…0600_accounts.sql), and @supabase/lite has no such table.
+  -- GoTrue keeps here which address another account wanted (…0600_accounts.sql); @supabase/lite has no such
+  -- table.
   if to_regclass('auth.one_time_tokens') is not null then
     delete from auth.one_time_tokens where relates_to = wanted;
   end if;
-  -- The payload is JSON, on @supabase/lite JSON within a JSON string: without backslashes both quote the address the same. Go, which
-  -- GoTrue is written in, writes an ampersand in JSON as \u0026. The first condition is the quick one.
+  -- The payload is JSON; on @supabase/lite it is JSON within a JSON string. Without backslashes both quote the
+  -- address in the same way. GoTrue is written in Go, which writes an ampersand in JSON as \u0026. The first
+  -- condition is the quick one.
   for spelling in select distinct unnest(array[wanted, replace(wanted, '&', '\u0026')]) loop
     delete from auth.audit_log_entries where position(spelling in payload::text) > 0
       and position('"' || replace(spelling, '\', '') || '"' in replace(payload::text, '\', '')) > 0;
@@ -94,8 +100,9 @@ begin
   return removed;
 end $$;
 
--- Erases up to `most` applications made until then, oldest first, with their mails and history: the beta form promises to keep them "until
--- the beta is over". Security definer: nobody else may erase the history.
+-- Erases up to `most` applications that were made until then, oldest first, with their mails and history: the
+-- beta form promises to keep them "until the beta is over". Security definer, because no other role may erase
+-- the history.
 create function public.erase_applications(made_until timestamptz, most integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -117,11 +124,15 @@ begin
   return removed;
 end $$;
 
--- Erases what has expired of a page of rows, in the order of their keys. `request`: a JSON object in a text with
---   part: links, people, accounts, mails or limits; scan, the rows to look at; after, the key to go on after;
---   unconfirmed_days, for people and accounts that were not confirmed; kept_days, for people who unsubscribed and mails that were sent or failed;
+-- Erases what has expired in a page of rows, in the order of their keys. `request`: a JSON object in a text
+-- with
+--   part: links, people, accounts, mails or limits; scan, the rows to look at; after, the key to continue
+--   after;
+--   unconfirmed_days, for people and accounts that were not confirmed;
+--   kept_days, for people who unsubscribed and mails that were sent or failed;
 --   dry_run, to change nothing; remember, to note how far it has come, until the last page.
--- Returns how many were `erased`, by kind, the key to go on after as `next`, and how far one that was to `remember` had come before.
+-- Returns how many were `erased`, by kind, the key to continue after as `next`, and how far a run that was to
+-- `remember` had come before.
 create function public.prune_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -131,7 +142,7 @@ declare
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
   kept_since constant timestamptz := now() - make_interval(days => (r ->> 'kept_days')::integer);
   unconfirmed constant timestamptz := now() - make_interval(days => (r ->> 'unconfirmed_days')::integer);
-  -- Null on the last page.
+  -- This is null on the last page.
   last_id uuid;
   through constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   never_confirmed text[];
@@ -145,8 +156,9 @@ begin
     case r ->> 'part'
       when 'people' then
         select w.id into last_id from public.waitlist w where w.id > after_id order by w.id offset scan - 1 limit 1;
-        -- Who asked through the form, whether or not a mail that asked them to confirm is on record, and whom `notify confirm` asked; not
-        -- who was imported, and never asked.
+        -- These are people who asked by the form, whether or not a mail that asked them to confirm is on
+        -- record, and people asked by `notify confirm`. People who were imported and never asked are not among
+        -- them.
         never_confirmed := array(
           select w.email from public.waitlist w
             where w.id > after_id and w.id <= coalesce(last_id, through)
@@ -157,10 +169,11 @@ begin
                                 and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < kept_since, false)))
             order by w.email for update);
         long_unsubscribed := array(
-          select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through) and w.unsubscribed_at < kept_since
+          select w.email from public.waitlist w where w.id > after_id and w.id <= coalesce(last_id, through)
+            and w.unsubscribed_at < kept_since
             order by w.email for update);
         delete from public.email_outbox where email = any (never_confirmed) and kind = 'waitlist-confirmation';
-        -- Also who had unsubscribed, and did not confirm what was asked for in their name since.
+        -- This includes people who had unsubscribed, and did not confirm a later join in their name.
         perform public.suppress_email(l.email, 'unsubscribed') from (
           select unnest(long_unsubscribed) as email
           union select c.email from public.consent_events c where c.event = 'unsubscribed' and c.email = any (never_confirmed)
@@ -172,7 +185,8 @@ begin
         erased := page -> 'erased';
         last_id := (page ->> 'next')::uuid;
       when 'links' then
-        -- All at once, as their keys tell nothing of their age; with them, events that nobody took, and counts of visits, which are nobody's.
+        -- These are erased all at once, because their keys do not tell their age. Events that nobody took and
+        -- counts of visits, which contain no personal data, are erased with them.
         delete from public.email_tokens where expires_at < now();
         get diagnostics n = row_count;
         erased := jsonb_build_object('links', n);
@@ -185,7 +199,8 @@ begin
         get diagnostics n = row_count;
         erased := jsonb_build_object('mails', n);
       when 'limits' then
-        -- What visitors sweep as they come, who may have ceased to. It is nobody's, and not counted; the key is none, as what is erased is not read again.
+        -- Visits sweep these rows, but visitors may have stopped coming. The rows contain no personal data, and
+        -- are not counted. The key to continue after is a placeholder, because erased rows are not read again.
         if public.sweep_expired() and not dry_run then last_id := through; end if;
         erased := '{}';
     end case;

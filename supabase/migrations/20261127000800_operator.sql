@@ -1,14 +1,19 @@
--- What the operator's commands call: imports, and figures that would otherwise move many rows.
+-- The functions that the operator's commands call: imports, and figures that would otherwise move many rows.
 
--- Imports a batch of the waitlist in one transaction; a dry run does all of it and takes it back, so that it says what the real run does.
--- `people`: a JSON array in a text of rows with each address once, and of their columns those that are known. `suppress` (bounced,
--- complained) puts an address on the suppression list instead of the waitlist; `again` marks one that an earlier batch had, which is not
--- counted. Of who is listed already only that they left counts. Who is on the suppression list stays out, unless that is overridden, which
--- also puts those back on the list who are off it by a bounce alone.
--- `confirmed_by` says by what people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent, also for those listed
--- already who have not confirmed and never unsubscribed. `reported`: the bounces and complaints are of this site's mails.
--- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were listed already were `confirmed`
--- and `unsubscribed`, or taken off the suppression list (`released`), how many were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
+-- Imports a batch of the waitlist in one transaction. A dry run does all of it and rolls it back, so that it
+-- reports what the real run does.
+-- `people`: a JSON array in a text of rows with each address once, and those of their columns that are known.
+-- `suppress` (bounced, complained) puts an address on the suppression list instead of the waitlist; `again`
+-- marks one that an earlier batch had, which is not counted.
+-- For people who are listed already, the import only adds that they unsubscribed. People on the suppression
+-- list stay out, unless that is overridden, which also puts those back on the list who are off it because of a
+-- bounce alone.
+-- `confirmed_by` says how people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent,
+-- also for those listed already who have not confirmed and never unsubscribed. `reported`: the bounces and
+-- complaints are of this site's mails.
+-- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were
+-- listed already were `confirmed` and `unsubscribed`, or taken off the suppression list (`released`), how many
+-- were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
 -- on the list (`strangers`).
 create function public.import_waitlist(
   people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null,
@@ -25,7 +30,7 @@ declare
   confirmed integer;
   outcome jsonb;
 begin
-  -- Erasures wait: who is erased while a file brings them would be on the list, and suppressed.
+  -- Erasures wait: a person who is erased while a file brings them would be both on the list and suppressed.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
     perform from public.waitlist where email = any (array(
@@ -54,9 +59,10 @@ begin
     ), kept_out as materialized (
       select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
     ), inserted as (
-      insert into public.waitlist select (g.person).* from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
+      insert into public.waitlist select (g.person).* from given g
+        where g.suppress is null and g.email not in (select k.email from kept_out k)
         order by g.email
-        -- Somebody may join at this moment.
+        -- Somebody may join with the address at this moment.
         on conflict (email) do nothing returning email, confirmed_at, unsubscribed_at
     ), fresh as (
       select i.* from inserted i join given g on g.email = i.email where not g.counted_before
@@ -110,9 +116,11 @@ begin
   return outcome;
 end $$;
 
--- As import_waitlist(), of rows of beta_applications with their ids, which make an import repeatable, and with their `events`. Who was
--- erased stays out, unless that is overridden; to apply, an address need not be mailable.
-create function public.import_applications(applications text, override_suppression boolean default false, dry_run boolean default false) returns jsonb
+-- Does the same as import_waitlist() for rows of beta_applications with their ids, which make an import
+-- repeatable, and with their `events`. People who were erased stay out, unless that is overridden. To apply, an
+-- address need not be mailable.
+create function public.import_applications(applications text, override_suppression boolean default false,
+  dry_run boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   rows constant jsonb := public.known_json(applications, public.columns_of('beta_applications') || '{events}');
@@ -139,7 +147,8 @@ begin
         jsonb_array_elements(case
           when g.events <> '[]' then g.events
           when w.status = 'pending' then '[]'
-          else jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'created_at', coalesce(w.reviewed_at, now()), 'actor', 'import', 'to_status', w.status))
+          else jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
+            'created_at', coalesce(w.reviewed_at, now()), 'actor', 'import', 'to_status', w.status))
         end) e,
         jsonb_populate_record(null::public.beta_application_events, e || jsonb_build_object('application_id', w.id)) event
     )
@@ -154,7 +163,7 @@ begin
   return outcome;
 end $$;
 
--- Gives people a tag, or takes it from them. `people`: a JSON array of their ids in a text. Returns how many changed.
+-- Gives people a tag, or removes it. `people`: a JSON array of their ids in a text. Returns how many changed.
 create function public.tag_people(people text, tag text, present boolean default true) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -168,7 +177,8 @@ begin
   return changed;
 end $$;
 
--- Writes the operator's note about a person in the place of the one that was read (`before`); null for none. False: it is another by now.
+-- Replaces the operator's note about a person, if it still is the one that was read (`before`); null stands for
+-- no note. Returns false if the note has changed since.
 create function public.write_note(person uuid, written text default null, before text default null) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -176,27 +186,31 @@ begin
   return found;
 end $$;
 
--- The tags and the sources that people have, at most `most` of each, the most frequent first, with how many people have them.
+-- The tags and the sources, at most `most` of each, the most frequent first, with how many people have them.
 create function public.people_groups(most integer) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'tags', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
-      select t.name, count(*) as n from public.waitlist w, unnest(w.tags) t(name) where w.tags <> '{}' group by 1 order by 2 desc, 1 limit most) per_tag),
+      select t.name, count(*) as n from public.waitlist w, unnest(w.tags) t(name) where w.tags <> '{}' group by 1
+        order by 2 desc, 1 limit most) per_tag),
     'sources', (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'count', n) order by n desc, name), '[]') from (
-      select w.source as name, count(*) as n from public.waitlist w where w.source is not null group by 1 order by 2 desc, 1 limit most) per_source)
+      select w.source as name, count(*) as n from public.waitlist w where w.source is not null group by 1
+        order by 2 desc, 1 limit most) per_source)
   );
 $$;
 
--- How the list stands: the one place where people are counted, all or those whom conditions choose (people_where). How many were notified, ever
--- confirmed, were invited to the product and came there (`redeemed`); by their status how many may be mailed (`mailable`), and are off the list as
--- they unsubscribed, bounced or complained; sources; and who joined by the form a day or week (from Monday) of `bucket_zone`.
+-- How the list stands. This is the one place where people are counted, either all or those who meet conditions
+-- (people_where): how many were notified, ever confirmed, were invited to the product and redeemed the
+-- invitation (`redeemed`); by their status how many may be mailed (`mailable`), and how many are off the list
+-- because they unsubscribed, bounced or complained; the sources; and how many joined by the form in each day or
+-- week (from Monday) of `bucket_zone`.
 create function public.stats_report(bucket text, bucket_zone text default 'UTC', conditions text default '[]') returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   report jsonb;
 begin
   execute format($report$
-  -- A million rows are grouped once, and all else is done with the few groups. 2000-01-03 is a Monday.
+  -- A million rows are grouped once, and everything else uses the few groups. 2000-01-03 is a Monday.
   with people as materialized (
     select date_bin(case $1 when 'day' then interval '1 day' when 'week' then interval '7 days' end,
              joined_at at time zone $2, '2000-01-03')::date as start,
@@ -205,7 +219,8 @@ begin
     from public.people p where %s
     group by 1, 2, 3
   ), sources as (
-    -- Visitors name them: the rarer ones are only counted, as a link with another name for each click would fill the reader's memory.
+    -- Visitors can make up sources. The rarer ones are only counted, because a link with another name for each
+    -- click would fill the reader's memory.
     select source, sum(n) as n, row_number() over (order by sum(n) desc, source) as place from people group by 1
   )
   select jsonb_build_object(
@@ -217,7 +232,8 @@ begin
                    'invited', coalesce(sum(invited), 0), 'redeemed', coalesce(sum(redeemed), 0)) from people),
     'signups', (select coalesce(jsonb_agg(jsonb_build_object('start', start, 'count', n) order by start), '[]') from
                  (select start, sum(n) as n from people where start is not null group by 1) per_bucket),
-    'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]') from sources where place <= 1000),
+    'sources', (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'count', n) order by place), '[]')
+      from sources where place <= 1000),
     'rarer_sources', (select jsonb_build_object('sources', count(*), 'count', coalesce(sum(n), 0)) from sources where place > 1000)
   )
   $report$, public.people_where(conditions)) into report using bucket, bucket_zone;
@@ -225,10 +241,12 @@ begin
 end $$;
 
 -- The applications between two times by role and status, and how many were answered within `reply_hours` (`review`).
-create function public.review_report(reply_hours integer, since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
+create function public.review_report(reply_hours integer, since timestamptz default '-infinity',
+  until timestamptz default 'infinity') returns jsonb
 language sql stable set search_path = '' as $$
   with applications as materialized (
-    select *, status = 'pending' as is_pending, reviewed_at - created_at as took, status <> 'pending' and reviewed_at >= created_at as answered
+    select *, status = 'pending' as is_pending, reviewed_at - created_at as took,
+      status <> 'pending' and reviewed_at >= created_at as answered
       from public.beta_applications where created_at >= since and created_at < until
   ), reviewed as (
     select count(*) filter (where is_pending) as pending,
@@ -240,14 +258,16 @@ language sql stable set search_path = '' as $$
     from applications
   )
   select jsonb_build_object(
-    'applications', (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
+    'applications', (select coalesce(
+      jsonb_agg(jsonb_build_object('role', role, 'status', status, 'count', n) order by role, status), '[]') from
                       (select role, status, count(*) as n from applications group by 1, 2) per_kind),
     'review', (select jsonb_build_object('pending', pending, 'overdue', overdue, 'oldest_pending_at', oldest_pending_at,
                  'to_be_answered', answered + overdue, 'in_time', in_time, 'median_seconds', round(median_seconds)) from reviewed)
   );
 $$;
 
--- How the list grows: what people who came between two times answered (of each question the 20 most frequent), and who referred friends.
+-- How the list grows: what people who joined between two times answered (the 20 most frequent answers to each
+-- question), and who referred friends.
 create function public.growth_report(since timestamptz default '-infinity', until timestamptz default 'infinity') returns jsonb
 language sql stable set search_path = '' as $$
   with given as materialized (
@@ -262,15 +282,18 @@ language sql stable set search_path = '' as $$
     select referred_by, sender_credit from public.waitlist where referred_by is not null and created_at >= since and created_at < until
   )
   select jsonb_build_object(
-    'answered', (select coalesce(jsonb_object_agg(question, n), '{}') from (select question, sum(n) as n from given group by 1) per_question),
-    'answers', (select coalesce(jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
+    'answered', (select coalesce(jsonb_object_agg(question, n), '{}')
+      from (select question, sum(n) as n from given group by 1) per_question),
+    'answers', (select coalesce(
+      jsonb_agg(jsonb_build_object('question', question, 'answer', answer, 'count', n) order by question, place), '[]')
                  from answers where place <= 20),
     'friends', (select jsonb_build_object('joined', count(*), 'credits', (select coalesce(jsonb_object_agg(sender_credit, n), '{}') from (
                   select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
-    'referrers', (select coalesce(jsonb_agg(jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
+    'referrers', (select coalesce(jsonb_agg(
+      jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
                  from (select referred_by, sum(n) as n from (
                    select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1
-                   -- When they came was erased with them.
+                   -- The time when erased friends came was erased with them.
                    union all select e.share_code, e.erased_friends from public.waitlist e
                      where e.erased_friends > 0 and since = '-infinity' and until = 'infinity'
                    ) counted group by 1 order by 2 desc, 1 limit 10) b
@@ -278,35 +301,40 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- What moved, the one place where that is counted: today in a time zone, in 24 hours (`day`), in 7 days (`week`), in the 7 before them and in 30
--- (`month`), of all sources (`total`) and of the 50 most frequent of today, 7 and 30 days. People who joined by the form, of them `referred` ones,
--- who confirmed and unsubscribed here, were invited to the product and came there (`redeemed`), visits, applications, and mails that bounced,
--- were complained about or failed. What an import brings is none of it. A figure that is left out is 0.
+-- What moved. This is the one place where that is counted: today in a time zone, in 24 hours (`day`), in 7 days
+-- (`week`), in the 7 before them and in 30 (`month`), for all sources (`total`) and for the 50 most frequent of
+-- today, 7 and 30 days.
+-- It counts people who joined by the form, how many of them were `referred`, who confirmed and unsubscribed
+-- here, were invited to the product and redeemed the invitation (`redeemed`), visits, applications, and mails
+-- that bounced, were complained about or failed. Imports are not counted. A figure that is left out is 0.
 create function public.movement_report(time_zone text default 'UTC') returns jsonb
 language sql stable set search_path = '' as $$
   with starts as materialized (
     select array[now() - interval '30 days', now() - interval '14 days', now() - interval '7 days', now() - interval '1 day',
       greatest(now() - interval '1 day', date_trunc('day', now() at time zone time_zone) at time zone time_zone)] as at
   ), spans (span, first, last) as (
-    -- By the part of the last 30 days that something happened in: the number of starts that are past.
+    -- The number of starts that are past tells the part of the last 30 days in which something happened.
     values ('month', 1, 5), ('before', 2, 2), ('week', 3, 5), ('day', 4, 5), ('today', 5, 5)
   ), people as materialized (
-    -- A million rows are grouped once, by a number of digits to the base of 6, and all else is done with the few groups.
+    -- A million rows are grouped once, by a number with digits to the base of 6, and everything else uses the
+    -- few groups.
     select source, parts, count(*) as n from (
       select w.source, (w.referred_by is not null)::integer * 1296 + coalesce(width_bucket(w.joined_at, (select at from starts)), 0)
           + coalesce(width_bucket(w.invited_at, (select at from starts)), 0) * 6
           + coalesce(width_bucket(w.redeemed_at, (select at from starts)), 0) * 36
-          -- Here, after they joined; an imported person if there is a proof of it that no import brought.
+          -- The person confirmed here, after they joined. For an imported person this is so if there is a proof
+          -- of it that no import brought.
           + case when w.confirmed_at is null or w.confirmed_at < (select at[1] from starts) then 0
             when w.joined_at <= w.confirmed_at or exists (
               select from public.consent_events c where c.email = w.email and c.event = 'confirmed' and c.proof is null)
             then width_bucket(w.confirmed_at, (select at from starts)) else 0 end * 216 as parts
         from public.waitlist w where greatest(w.joined_at, w.confirmed_at, w.invited_at, w.redeemed_at) >= (select at[1] from starts)
-        -- Kept apart, as the planner expects as many groups as there are times, and sorts.
+        -- This is kept apart, because the planner expects as many groups as there are times, and would sort.
         offset 0) p group by 1, 2
   ), others as (
-    -- Few, and so each looked up: to join them, the planner would read everybody.
-    select e.what, (select w.source from public.waitlist w where w.email = e.email) as source, width_bucket(e.at, (select at from starts)) as part from (
+    -- There are few, so each is looked up: for a join the planner would read everybody.
+    select e.what, (select w.source from public.waitlist w where w.email = e.email) as source,
+        width_bucket(e.at, (select at from starts)) as part from (
       select 'unsubscribed', happened_at, email from public.consent_events
         where event = 'unsubscribed' and proof is null and happened_at >= (select at[1] from starts)
       union all select 'applied', created_at, email from public.beta_applications where created_at >= (select at[1] from starts)
@@ -334,8 +362,9 @@ language sql stable set search_path = '' as $$
     from lines where place <= 51;
 $$;
 
--- What came of the newest ten waves of 30 days, the newest first: when it began, the kind and the name of an update; mails that are queued, were
--- sent, bounced and were complained about; who unsubscribed by it, whose last mail to the list it was; and of the launch who came of those invited.
+-- What came of the newest ten waves of 30 days, the newest first: when each began, its kind and the name of an
+-- update; how many mails are queued, were sent, bounced and were complained about; how many people unsubscribed
+-- whose last mail to the list it was; and for the launch, how many of those invited came.
 create function public.wave_report() returns jsonb
 language sql stable set search_path = '' as $$
   with waves as materialized (
@@ -345,11 +374,13 @@ language sql stable set search_path = '' as $$
       from public.email_outbox where wave is not null and created_at > now() - interval '30 days' group by 1, 2 order by at desc limit 10
   ), departed as materialized (
     select last.wave, count(*) as n from public.consent_events c cross join lateral (
-        select o.wave from public.email_outbox o where o.email = c.email and o.to_list and o.sent_at <= c.happened_at order by o.sent_at desc limit 1) last
+        select o.wave from public.email_outbox o where o.email = c.email and o.to_list and o.sent_at <= c.happened_at
+          order by o.sent_at desc limit 1) last
       where c.event = 'unsubscribed' and c.proof is null and c.happened_at > now() - interval '30 days' group by 1
   ), came as materialized (
-    -- Pages of a wave invite their people at one moment each, which is that of their mails.
-    select w.invited_at as at, count(*) as n from public.waitlist w where w.redeemed_at is not null and w.invited_at > now() - interval '30 days' group by 1
+    -- The pages of a wave invite their people at one moment each, which is also that of their mails.
+    select w.invited_at as at, count(*) as n from public.waitlist w
+      where w.redeemed_at is not null and w.invited_at > now() - interval '30 days' group by 1
   )
   select coalesce(jsonb_agg(jsonb_build_object('at', w.at, 'kind', w.kind,
       'name', (select u.name from public.email_update_recipients u where w.kind = 'update' and u.hash = w.hash limit 1),
@@ -359,17 +390,19 @@ language sql stable set search_path = '' as $$
         coalesce((select sum(c.n) from came c where c.at between w.at and w.ended), 0) end) order by w.at desc), '[]') from waves w;
 $$;
 
--- The versions of the migrations that were applied. Security definer, as supabase_migrations is out of the service role's reach.
+-- The versions of the migrations that were applied. Security definer, because the service role cannot read
+-- supabase_migrations.
 create function public.applied_migrations() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select version from supabase_migrations.schema_migrations order by version);
 end $$;
 
--- What nobody sees of a hosted project from outside: which functions a trigger on the auth service's tables reaches that the service's own
--- role may not execute (a trigger's function needs no right itself, but what it calls does, unless it is security definer), and which
--- jobs of ours its clock has; `jobs` is null where there is no such role, as in the embedded stack. Security definer, as cron is out of the service
--- role's reach.
+-- What cannot be seen of a hosted project from outside: the functions that a trigger on the auth service's
+-- tables reaches but the service's own role may not execute (a trigger's function needs no right itself, but
+-- the functions that it calls do, unless it is security definer), and which of our jobs are scheduled. `jobs`
+-- is null where there is no such role, as in the embedded stack. Security definer, because the service role
+-- cannot read the schema cron.
 create function public.platform_report() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -386,7 +419,8 @@ begin
       union
       select p.oid, p.prosrc, p.prosecdef from reached r
         join pg_catalog.pg_proc p on not r.prosecdef and strpos(r.prosrc, p.proname) > 0
-        join pg_catalog.pg_namespace n on n.oid = p.pronamespace and n.nspname <> 'pg_catalog' and strpos(r.prosrc, n.nspname || '.' || p.proname || '(') > 0
+        join pg_catalog.pg_namespace n on n.oid = p.pronamespace and n.nspname <> 'pg_catalog'
+          and strpos(r.prosrc, n.nspname || '.' || p.proname || '(') > 0
     )
     select r.oid::regprocedure::text from reached r
       where not pg_catalog.has_function_privilege(auth_role, r.oid, 'execute')

@@ -1,11 +1,12 @@
--- Events of the operator's webhook about what happens to people (docs/growth.md). A trigger adds an event in the transaction of what happened, and
--- the backend delivers it. An event has no personal data: that is read when it is sent, so that nothing is sent about who was erased.
+-- Events of the operator's webhook about what happens to people (docs/growth.md). A trigger adds an event in
+-- the transaction of what happened, and the backend delivers it. An event has no personal data: the backend
+-- reads it when it sends the event, so that nothing is sent about people who were erased.
 
--- Queued and failed events. One that was delivered is deleted.
+-- Queued and failed events. A delivered event is deleted.
 create table public.webhook_events (
   id uuid primary key default gen_random_uuid(),
   type text not null,
-  -- The row of the waitlist or of the applications.
+  -- The id of the row of the waitlist or of the applications.
   subject uuid not null,
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -24,7 +25,7 @@ create table public.webhook_events (
 create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
 create index webhook_events_failed on public.webhook_events (failed_at) where failed_at is not null;
 
--- Where no backend has asked for events of late, nobody listens, and none are added.
+-- If no backend has asked for events lately, no webhook is set, and no events are added.
 create function public.add_webhook_event() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -33,15 +34,18 @@ begin
   return null;
 end $$;
 
--- Not what an import or a restore brings along, with the times of then.
+-- Rows that an import or a restore brings along make no events: they keep their old times.
 create trigger waitlist_tell_joined after insert on public.waitlist
   for each row when (new.created_at = now()) execute function public.add_webhook_event('waitlist.joined');
 create trigger waitlist_tell_joined_again after update of unsubscribed_at on public.waitlist
-  for each row when (old.unsubscribed_at is not null and new.unsubscribed_at is null) execute function public.add_webhook_event('waitlist.joined');
+  for each row when (old.unsubscribed_at is not null and new.unsubscribed_at is null)
+  execute function public.add_webhook_event('waitlist.joined');
 create trigger waitlist_tell_confirmed after update of confirmed_at on public.waitlist
-  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function public.add_webhook_event('waitlist.confirmed');
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null)
+  execute function public.add_webhook_event('waitlist.confirmed');
 create trigger waitlist_tell_left after update of unsubscribed_at on public.waitlist
-  for each row when (old.unsubscribed_at is null and new.unsubscribed_at is not null) execute function public.add_webhook_event('waitlist.unsubscribed');
+  for each row when (old.unsubscribed_at is null and new.unsubscribed_at is not null)
+  execute function public.add_webhook_event('waitlist.unsubscribed');
 create trigger waitlist_tell_invited after update of invited_at on public.waitlist
   for each row when (old.invited_at is null and new.invited_at is not null) execute function public.add_webhook_event('waitlist.invited');
 create trigger beta_applications_tell_submitted after insert on public.beta_applications
@@ -49,16 +53,18 @@ create trigger beta_applications_tell_submitted after insert on public.beta_appl
 create trigger beta_applications_tell_decided after update of status on public.beta_applications
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function public.add_webhook_event('beta.decided');
 
--- Claims the oldest event that is due, for `lease_seconds`: a backend that dies gives it back by doing nothing. No event waits, or is leased,
--- for longer than five hours: a later time was written by a clock that was ahead. Returns its id, type,
--- created_at, attempt and `data`, the row as it stands now; null if none is due.
+-- Claims the oldest event that is due, for `lease_seconds`. A backend that dies gives the event back when the
+-- lease ends. No event waits, or is leased, for longer than five hours: a later time was written by a clock
+-- that was ahead. Returns the event's id, type, created_at, attempt and `data`, the row as it stands now; null
+-- if none is due.
 create function public.claim_webhook_event(lease_seconds integer) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   due public.webhook_events;
   subject_data jsonb;
 begin
-  -- Looks first, as `on conflict` locks the row even where nothing is to be changed, and each claim would wait for the others.
+  -- The claim looks first, because `on conflict` locks the row even where nothing is to be changed, and all
+  -- claims would wait for each other.
   if not exists (select from public.system_times where name = 'webhook_asked' and at >= now() - interval '1 hour') then
     insert into public.system_times (name) values ('webhook_asked') on conflict (name) do update set at = now();
   end if;
@@ -70,7 +76,9 @@ begin
       order by e.created_at, e.id limit 1 for update skip locked;
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
-      select to_jsonb(w) - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,erased_friends,email_hash}'::text[] into subject_data
+      select to_jsonb(w)
+          - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,erased_friends,email_hash}'::text[]
+        into subject_data
         from public.waitlist w where w.id = due.subject;
     else
       select to_jsonb(a) into subject_data from public.beta_applications a where a.id = due.subject;
@@ -80,11 +88,13 @@ begin
   end loop;
   update public.webhook_events e set attempts = e.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds)
     where e.id = due.id;
-  return jsonb_build_object('id', due.id, 'type', due.type, 'created_at', due.created_at, 'attempt', due.attempts + 1, 'data', subject_data);
+  return jsonb_build_object('id', due.id, 'type', due.type, 'created_at', due.created_at,
+    'attempt', due.attempts + 1, 'data', subject_data);
 end $$;
 
--- Writes down what came of a claimed event: without an error it was delivered, else it is tried again after a minute, doubled each time up
--- to four hours, for three days. A failure of an earlier claim than the last one counts for nothing.
+-- Records the outcome of a claimed event. Without an error it was delivered; otherwise it is tried again after
+-- a minute, doubled each time up to four hours, for three days. A failure of an earlier claim than the last one
+-- is ignored.
 create function public.settle_webhook_event(event uuid, attempt integer, error text default null) returns void
 language plpgsql set search_path = '' as $$
 begin

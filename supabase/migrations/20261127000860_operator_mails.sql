@@ -1,12 +1,15 @@
--- Mails to whoever runs the launch (OPERATOR_EMAIL, docs/mail.md): a digest each morning, and alerts. A host asks every now and then how the
--- launch stands, puts it into words, and queues those; what it alone knows, such as the disk, it adds.
+-- Mails to the operator (OPERATOR_EMAIL, docs/mail.md): a digest each morning, and alerts. A host asks
+-- regularly how the launch stands, puts it into words, and queues the mails. It adds what only the host knows,
+-- such as the state of its disk.
 
--- How the launch stands, in numbers, which server/launch judges: whether mails leave, their figures, when those to the list were paused; pending
--- applications by the time left of `reply_hours`, and events for the webhook.
+-- How the launch stands, in numbers, which server/launch judges: whether mails leave, their figures, since when
+-- those to the list are paused, pending applications by the time that is left of `reply_hours`, and events for
+-- the webhook.
 create function public.launch_report(reply_hours integer) returns jsonb
 language sql stable set search_path = '' as $$
   with pending as (
-    select created_at, created_at + make_interval(hours => reply_hours) - now() as left from public.beta_applications where status = 'pending'
+    select created_at, created_at + make_interval(hours => reply_hours) - now() as left
+      from public.beta_applications where status = 'pending'
   )
   select jsonb_build_object(
     'sender', public.sender_report(),
@@ -25,7 +28,8 @@ language sql stable set search_path = '' as $$
           where failed_at is null order by created_at limit 1), '{"waiting_at": null, "waiting_error": null}'));
 $$;
 
--- The figures for the digest of a day: how the list stands, what moved, and what came of waves; null where it is queued.
+-- The figures for the digest of a day: how the list stands, what moved, and what came of waves. Null if the
+-- digest is queued already.
 create function public.digest_report(day text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -37,9 +41,10 @@ begin
     'waves', public.wave_report());
 end $$;
 
--- Queues mails to the operator. `mails`: a JSON array in a text of {kind, at, parameters}; what a mail is about and its day are among the
--- parameters. None is queued about what was mailed after it happened (`at`), and one a `day` (of a wave the time of its pause) at most about each
--- thing, whoever else queues it at this moment (email_outbox_operator_key). Returns how many were.
+-- Queues mails to the operator. `mails`: a JSON array in a text of {kind, at, parameters}; the parameters
+-- include what a mail is about, and its day. Nothing is queued about a thing that was mailed after it happened
+-- (`at`). Each thing is mailed once a `day` at most (for a wave, once for each pause), even if another host
+-- queues it at the same moment (email_outbox_operator_key). Returns how many were queued.
 create function public.queue_operator_mails(email text, mails text) returns integer
 language plpgsql set search_path = '' as $$
 declare
