@@ -35,22 +35,22 @@ begin
 end $$;
 
 -- Rows that an import or a restore brings along make no events: they keep their old times.
-create trigger waitlist_tell_joined after insert on public.waitlist
+create trigger waitlist_webhook_joined after insert on public.waitlist
   for each row when (new.created_at = now()) execute function public.add_webhook_event('waitlist.joined');
-create trigger waitlist_tell_joined_again after update of unsubscribed_at on public.waitlist
+create trigger waitlist_webhook_joined_again after update of unsubscribed_at on public.waitlist
   for each row when (old.unsubscribed_at is not null and new.unsubscribed_at is null)
   execute function public.add_webhook_event('waitlist.joined');
-create trigger waitlist_tell_confirmed after update of confirmed_at on public.waitlist
+create trigger waitlist_webhook_confirmed after update of confirmed_at on public.waitlist
   for each row when (old.confirmed_at is null and new.confirmed_at is not null)
   execute function public.add_webhook_event('waitlist.confirmed');
-create trigger waitlist_tell_left after update of unsubscribed_at on public.waitlist
+create trigger waitlist_webhook_unsubscribed after update of unsubscribed_at on public.waitlist
   for each row when (old.unsubscribed_at is null and new.unsubscribed_at is not null)
   execute function public.add_webhook_event('waitlist.unsubscribed');
-create trigger waitlist_tell_invited after update of invited_at on public.waitlist
+create trigger waitlist_webhook_invited after update of invited_at on public.waitlist
   for each row when (old.invited_at is null and new.invited_at is not null) execute function public.add_webhook_event('waitlist.invited');
-create trigger beta_applications_tell_submitted after insert on public.beta_applications
+create trigger beta_applications_webhook_submitted after insert on public.beta_applications
   for each row when (new.created_at = now()) execute function public.add_webhook_event('beta.submitted');
-create trigger beta_applications_tell_decided after update of status on public.beta_applications
+create trigger beta_applications_webhook_decided after update of status on public.beta_applications
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function public.add_webhook_event('beta.decided');
 
 -- Claims the oldest event that is due, for `lease_seconds`. A backend that dies gives the event back when the
