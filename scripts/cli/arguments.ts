@@ -3,20 +3,21 @@ import { type Command, InvalidArgumentError } from "commander";
 import * as v from "valibot";
 import { slugField, timeField } from "../../server/contract/peopleFilter.ts";
 
-/** Name of the program. */
 const programName = "prelaunch";
 
-/** How the program is called, in help and hints. Not by `npm run`, whose banner on stdout would get into pipes. */
+/**
+ * How the program is called, in help and hints. `npm run` is not used because its banner on stdout would get
+ * into pipes.
+ */
 export const commandName = `npx ${programName}`;
 
-/** The examples at the end of a command's help. */
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${commandName} ${line}`).join("\n")}`;
 
 /** Gathers the values of an option that may be repeated. */
 export const gather = (value: string, all: readonly string[] = []): string[] => [...all, value];
 
-/** Makes each usage error name the help of its own command; `called` is how that command is called. */
+/** Makes each usage error name the help of the command that was called; `called` is how that command is called. */
 export function hintAtHelp(command: Command, called = commandName): void {
   command.showHelpAfterError(`Run ${called} --help for usage.`);
   for (const part of command.commands) hintAtHelp(part, `${called} ${part.name()}`);
@@ -31,8 +32,9 @@ export function version(): string {
 }
 
 /**
- * Reads an argument by a schema. A message that begins with the field's name says it without: what was typed is named before it.
- * @throws InvalidArgumentError for what is not as it must be.
+ * Reads an argument by a schema. A message that begins with the field's name is shown without it, because the
+ * typed value is named before it.
+ * @throws InvalidArgumentError for a value that the schema refuses.
  */
 export const argumentBy =
   <S extends v.GenericSchema<string, unknown>>(schema: () => S) =>
@@ -62,20 +64,20 @@ export const parseCount =
     return number;
   };
 
-/** Names separated by commas. */
 export const parseList = (text: string): string[] =>
   text
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
-/** Recognises the options and arguments that take a path, by their notation. */
+/** Recognises, by their notation, the options and arguments that take a path. */
 const path = /^(?:file|target)$|<(?:file|folder)>/u;
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /**
- * Refuses empty names of files and folders, as given by an unset shell variable: each would mean the current folder.
+ * Refuses empty names of files and folders, which an unset shell variable gives: each would mean the current
+ * folder.
  * @throws CommanderError
  */
 export function refuseBlank(action: Command): void {

@@ -15,7 +15,6 @@ import { unavailable } from "./data.ts";
 import { CliError } from "./errors.ts";
 import { detail, type Io, say } from "./io.ts";
 
-/** Which backend the settings point at. */
 export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
@@ -23,19 +22,19 @@ export type BackendSettings =
 /** The Supabase that a command works on, hosted or embedded. */
 export interface Backend {
   supabase: Supabase;
-  /** The same for what has to be completed once it has begun: Ctrl-C does not end its calls. */
+  /** The same client for calls that have to be completed once they have begun: Ctrl-C does not end them. */
   lasting: () => Supabase;
   /** A `fetch` with the retries and the interruption of this command. */
   fetch: typeof fetch;
   url: string;
   embedded: boolean;
-  /** Whether an embedded stack is running that sends the mails of its outbox; never true of a hosted project. */
+  /** Whether an embedded stack is running that sends the mails of its outbox; a hosted project always says false. */
   stackSends: boolean;
-  /** What an embedded stack runs with that was found running, whatever the settings here are. */
+  /** What a running embedded stack was started with, whatever the settings here are. */
   runs?: StackFacts;
-  /** Key of the backend and the operator; guards and policies do not apply to it. */
+  /** Key of the backend and the operator, which guards and policies let through. */
   secretKey: string;
-  /** Key of an anonymous visitor, where it is known. */
+  /** Key of an anonymous visitor; undefined where it is not known. */
   publishableKey: string | undefined;
 }
 
@@ -45,16 +44,16 @@ export interface BackendOptions extends Pick<ConnectOptions, "create" | "mail" |
   timeout: number;
 }
 
-/** Turns a failure of the embedded stack into a CliError. */
 function stackFailed(cause: unknown): never {
   if (!(cause instanceof StackError)) throw cause;
   throw new CliError(cause instanceof WrongSetupError ? "configuration" : "unreachable", cause.message, { cause });
 }
 
 /**
- * Connects, does `work`, disconnects. Where no embedded stack is running, one is started for the duration of `work`.
- * @throws CliError `configuration` when there is no database, or its mails have left by a way that is not set,
- *   `unreachable` when the embedded stack does not start, and whatever `work` throws.
+ * Connects, does `work` and disconnects. If no embedded stack is running, one is started for the duration of
+ * `work`.
+ * @throws CliError `configuration` when there is no database, or when its mails were sent by a route that is
+ * not set here; `unreachable` when the embedded stack does not start; and whatever `work` throws.
  */
 export async function withBackend<T>(
   settings: BackendSettings,
@@ -97,10 +96,10 @@ export async function withBackend<T>(
   }
 }
 
-/** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
+/** Longest time that a call may take with all its retries, in ms; each attempt also has a shorter limit. */
 const callTimeout = 30 * 60_000;
 
-/** The ways of calling a backend; one `here`, on this machine, is reached without the environment's proxy. */
+/** The ways of calling a backend. One that is `here`, on this machine, is called without the environment's proxy. */
 function callsOf(
   io: Io,
   url: string,
@@ -116,7 +115,7 @@ function callsOf(
   return { supabase: client(send), lasting: () => client(until(new AbortController().signal)), fetch: send };
 }
 
-/** First pause before a call is tried again, in ms; doubled per attempt (requirements 9). */
+/** Pause before the first retry of a call, in ms; it doubles with each attempt (requirements 9). */
 const firstPause = 200;
 
 /** Longest pause that a server may ask for with Retry-After, in ms. */
@@ -128,15 +127,17 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable}, a deadlock, a lost connection, no answer
- * in time, half an answer. Every call that the command line makes can be repeated without harm.
+ * A `fetch` that reads whole answers and tries again after a transient error: a status of {@link unavailable},
+ * a deadlock, a lost connection, a timeout or half an answer. Every call that the command line makes can be
+ * repeated without harm.
  */
 function retryingFetch(
   signal: AbortSignal,
   { retries, timeout }: Pick<BackendOptions, "retries" | "timeout">,
   log: (line: string) => void,
 ): typeof fetch {
-  // Every open call listens to it, and the desk has many at once; Node warns from the eleventh on.
+  // Every open call listens to the signal, and the desk has many calls open at once; Node warns from the
+  // eleventh listener on.
   setMaxListeners(0, signal);
   const attempt = async (...[input, init]: Parameters<typeof fetch>) => {
     const own = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;

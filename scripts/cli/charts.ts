@@ -3,12 +3,12 @@ import type { Io } from "./io.ts";
 import { gap, table, withFigures } from "./table.ts";
 import { cut, type Glyphs, glyphsFor, type painter } from "./terminalText.ts";
 
-/** Figures under a heading; under none they are sentences. */
+/** Figures under a heading. A section without a heading is a paragraph of sentences. */
 export interface Section {
   title: string;
   /** `share` is a part of a whole from 0 to 1; NaN where there is no whole. */
   rows: { name: string; value: string; share?: number }[];
-  /** What is said below the figures. */
+  /** Text below the figures. */
   below?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Columns {
   lines: readonly { name: string; values: readonly string[] }[];
 }
 
-/** A share in percent; `none` where there is no whole. */
+/** A share in percent, or `none` where there is no whole. */
 const percent = (share: number, none: string): string => (Number.isNaN(share) ? none : `${(share * 100).toFixed(1)} %`);
 
 /** Most and fewest cells that the longest bar may have. */
@@ -31,7 +31,7 @@ const mostBars = 42;
 /** Cells of a date, such as 2026-05-04. */
 const dayWidth = 10;
 
-/** A bar, as precise as the partial blocks of the terminal allow. */
+/** A bar, as precise as the terminal's partial block characters allow. */
 function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
   const cells = highest === 0 ? 0 : (value / highest) * width;
   const text = full.repeat(Math.floor(cells)) + (parts[Math.floor((cells % 1) * parts.length)] ?? "");
@@ -84,7 +84,7 @@ function sectionText({ title, rows, below }: Section, terminal: Terminal): strin
     value,
     ...(share === undefined ? [] : [percent(share, dash)]),
   ]);
-  // Without a heading they are sentences.
+  // A section without a heading consists of sentences.
   return part(terminal, title, table(title === "" ? cells : withFigures(cells)), below);
 }
 

@@ -19,25 +19,24 @@ import { type MailFacts, mailFactsOf } from "../../server/settings/running.ts";
 import { readSettings, SettingsError } from "../../server/settings/read.ts";
 import type { WebhookSettings } from "../../server/settings/webhook.ts";
 
-/** What every verb is given. */
+/** Every verb is given this. */
 export interface Context extends Io {
   /** Folder that relative file names start from. */
   folder: string;
   /** The project's folder, with the export and what `deploy` uploads. */
   project: string;
   settings: ResolvedSettings;
-  /** Environment of other programs that are run. */
+  /** The environment that other programs are started with. */
   env: Record<string, string | undefined>;
 }
 
-/** What a verb that works on the backend is given. */
+/** Every verb that works on the backend is given this. */
 export interface BackendContext extends Context, Backend {}
 
 /** The surroundings of a command, as the program's entry sets them up. */
 export interface Host {
   io: Io;
   env: Record<string, string | undefined>;
-  /** Folder that relative file names start from. */
   folder: string;
   /** The project's folder, whose `.env` and `.data` are used. */
   project: string;
@@ -64,7 +63,7 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   });
 }
 
-/** Reads settings. @throws CliError `configuration` naming every setting that is wrong. */
+/** Reads settings. @throws CliError `configuration` naming every wrong setting. */
 function checked<T>(read: () => T): T {
   try {
     return read();
@@ -73,28 +72,38 @@ function checked<T>(read: () => T): T {
   }
 }
 
-/** @throws CliError `configuration` naming every setting of the mails that is wrong. */
+/** @throws CliError `configuration` naming every wrong mail setting. */
 export const mailSettings = (settings: Settings): MailSettings => checked(() => readMailSettings(textsOf(settings)));
 
-/** What sends the mails runs with: a running stack says it, whatever the settings here are. @throws CliError as {@link mailSettings}. */
+/**
+ * The mail settings of the process that sends the mails: a running stack reports its settings, which count more
+ * than those here. @throws CliError as {@link mailSettings}.
+ */
 export const mailFacts = ({ runs, settings }: Pick<BackendContext, "runs" | "settings">): MailFacts =>
   runs?.mail ?? mailFactsOf(mailSettings(settings), addressOf("SITE_URL", settings));
 
-/** Where events are sent; undefined if nowhere. @throws CliError `configuration` naming every setting of it that is wrong. */
+/**
+ * Where events are sent; undefined if nowhere. @throws CliError `configuration` naming every wrong setting of
+ * the webhook.
+ */
 export const webhookSettings = (settings: Settings): WebhookSettings | undefined =>
   checked(() => readWebhookSettings(textsOf(settings)));
 
-/** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
+/**
+ * The mail settings of a stack that is started for a command. Without a public address its mails link to where
+ * `npm start` will listen.
+ */
 function forMails(settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> {
   const { mail, siteUrl, host, port } = checked(() => readStackSettings(textsOf(settings)));
   return { mail, siteUrl: siteUrl ?? listenUrl(host, port) };
 }
 
-/** How a command is called for the embedded stack where `.env` names a hosted project. */
+/** The prefix that calls a command for the embedded stack although `.env` names a hosted project. */
 export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;
 
 /**
- * The address that a setting holds, without a slash at its end, as paths are appended to it; undefined where it is not set.
+ * The address that a setting holds, or undefined. A slash at its end is removed because paths are appended to
+ * it.
  * @throws CliError `configuration` when it is not a web address.
  */
 export const addressOf = (
@@ -107,10 +116,10 @@ export const siteIsHere = ({ siteUrl }: MailFacts): boolean =>
   siteUrl === undefined || isLoopback(new URL(siteUrl).hostname);
 
 /**
- * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside
- * a data folder.
- * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be; `usage`
- *   when the command line names a data folder, and the settings a hosted project.
+ * Reads which backend to work on. `both` is for a command that goes from one backend to the other: a hosted
+ * project may then be named beside a data folder.
+ * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is
+ * invalid; `usage` when the command line names a data folder and the settings name a hosted project.
  */
 export function backendSettings(
   settings: ResolvedSettings,
@@ -119,7 +128,7 @@ export function backendSettings(
   const target = checked(() => readTarget(textsOf(settings)));
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishableKey } = target;
   if (!url || !key) return { kind: "embedded", dataFolder: target.DATA_FOLDER };
-  // A command for a folder must not change the project, whose settings somebody may have forgotten.
+  // A command for a folder must not change the hosted project, whose settings the operator may have forgotten.
   if (!both && settings.DATA_FOLDER.source === "flag")
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: `For the project leave out --data; for the stack: ${forStack} …`,
@@ -135,9 +144,10 @@ interface OnBackendOptions {
 }
 
 /**
- * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.
- * With `mail`, an embedded stack that is started for the verb sends its mails; with `both`, the verb uses a stack beside a project;
- * with `shared`, other verbs may use a stack that is started for it.
+ * Runs a verb on the backend that the settings name. An embedded one must exist already, unless the verb may
+ * `create` it. With `mail`, an embedded stack that is started for the verb sends its mails; with `both`, the
+ * verb uses a stack beside a hosted project; with `shared`, other verbs may use the stack that is started for
+ * it.
  */
 export function onBackend(
   host: Host,

@@ -24,7 +24,7 @@ it("says no more of a paused project than that where the answer is a web page", 
 
 it.each([
   [500, "terminating connection due to administrator command", "unreachable"],
-  // What somebody wrote, quoted.
+  // The text quotes what somebody wrote.
   [400, 'invalid input syntax for type uuid: "terminating connection"', "failed"],
 ])("tells a database that went away from words like its own: %i %s", (status, message, expected) => {
   expect(callError({ error: { code: "22P02", message }, status }, signal).code).toBe(expected);

@@ -3,7 +3,7 @@ import type { Supabase } from "../../server/supabase/client.ts";
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import { CliError, type ErrorCode, interruptedError } from "./errors.ts";
 
-/** The data of a backend, as every verb reaches it; a `BackendContext` is one. */
+/** The data of a backend, as every verb reaches it. A `BackendContext` is one. */
 export interface Data {
   supabase: Supabase;
   signal: AbortSignal;
@@ -17,28 +17,38 @@ export interface Answer<T> {
 }
 
 /**
- * Statuses of transient errors: those of requirements 8, Cloudflare's for an origin that gives no answer, as it is in front of every hosted
- * project, and Supabase's for a call that took too long (https://supabase.com/docs/guides/platform/http-status-codes).
+ * Statuses of transient errors: those of requirements 8, those that Cloudflare, which is in front of every
+ * hosted project, gives for an origin that does not answer, and Supabase's for a call that took too long
+ * (https://supabase.com/docs/guides/platform/http-status-codes).
  */
 export const unavailable: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524, 544]);
 
-/** Codes for a database that is down: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
+/**
+ * Codes of a database that is down: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), and PostgREST's
+ * group 0.
+ */
 const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
 
 /** @supabase/lite 0.10.0 uses one code for everything, and passes on the messages of PostgreSQL and its driver. */
 const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
-/** Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. */
+/** Codes for a missing table, column or function: PostgreSQL's, and those of PostgREST's schema cache. */
 const missingCode = /^(?:42P01|42703|42883|PGRST20[245])$/u;
 
-/** What Supabase says of a project that answers nothing (https://supabase.com/docs/guides/platform/http-status-codes). */
+/**
+ * The reasons why Supabase does not serve a project, by status
+ * (https://supabase.com/docs/guides/platform/http-status-codes).
+ */
 const stoppedProject: Readonly<Record<number, string>> = { 402: "is restricted by Supabase", 540: "is paused" };
 
-/** The begin of a web page, which a network that wants a sign-in first gives in the place of every server, whatever the status. */
+/**
+ * The beginning of a web page. A network that asks for a sign-in first answers with one for every server,
+ * whatever the status.
+ */
 const webPage = /^\s*</u;
 
-/** The CliError for a failed call. Never contains `details`, which quotes the row. */
+/** The CliError for a failed call. It never contains `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   if (signal.aborted) return interruptedError();
   const code = error?.code ?? "";
@@ -105,7 +115,6 @@ export async function done(call: PromiseLike<Answer<unknown>>, signal: AbortSign
   if (answer.error) throw callError(answer, signal);
 }
 
-/** A call of a function of supabase/migrations. */
 export const functionCall = <Name extends keyof Functions, Given extends Functions[Name]["Args"]>(
   { supabase }: Pick<Data, "supabase">,
   name: Name,

@@ -5,10 +5,9 @@ import type { ReviewOutcome } from "../operator/applications.ts";
 import type { Context } from "./context.ts";
 import { CliError, userOfMachine } from "./errors.ts";
 
-/** Words for the decisions on applications. */
 export const decisionVerbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
 
-/** Says what was done, and what the applicant learns of it. */
+/** Says what was done, and what the applicant is told about it. */
 export function describeOutcome(
   decision: ApplicationStatus,
   { last_mailed: lastMailed, mail_queued: queued, unreachable, before }: ReviewOutcome,
@@ -25,7 +24,8 @@ export function describeOutcome(
 }
 
 /**
- * Who decides, for the history: `--as`, else the setting OPERATOR, else the user of this machine.
+ * The name of the person who decides, for the history: `--as`, else the setting OPERATOR, else the user of this
+ * machine.
  * @throws CliError `usage` when there is no name, or one that is too long.
  */
 export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {

@@ -12,20 +12,19 @@ import { argumentBy } from "./arguments.ts";
 import type { Host } from "./context.ts";
 import { CliError } from "./errors.ts";
 
-/** How a filter is typed. */
 interface Flag {
   flags: `--${string}`;
   about: string;
   choices?: readonly string[];
-  /** What it is without a value. */
+  /** The filter's value when the flag is typed without one. */
   preset?: string;
 }
 
-/** Flags without a value, one for each word that a filter takes. */
+/** One flag without a value for each word that a filter takes. */
 const flagOfEach = <Word extends string>(about: Record<Word, string>): Flag[] =>
   Object.entries<string>(about).map(([word, text]) => ({ flags: `--${word}`, about: text, preset: word }));
 
-/** How each filter is typed. */
+/** The flags of each filter. */
 const flags: { [Name in FilterName]: Flag[] } = {
   since: [
     {
@@ -66,14 +65,14 @@ export function addFilters(command: Command, { io }: Host): Command {
     for (const { flags: form, about, choices, preset } of flags[name]) {
       const read = argumentBy(() => commonFilter(io.clock()).entries[name].wrapped);
       const option = new Option(form, about).argParser((text, earlier) => {
-        // Of two flags of one filter the last would be meant, and the other forgotten.
+        // If two flags of one filter were allowed, the last would count and the other would be forgotten.
         if (flags[name].length > 1 && earlier !== undefined && earlier !== text)
           command.error(`error: --${String(earlier)} and ${form} are two answers to one question. Give one of them.`);
         return read(text);
       });
       if (choices) option.choices(choices);
       if (preset !== undefined) option.preset(preset);
-      // Its value is kept under the filter's name, whatever its flag is called.
+      // The value is kept under the filter's name, whatever the flag is called.
       option.attributeName = () => name;
       command.addOption(option);
     }
@@ -94,7 +93,7 @@ export function filterOf(options: CommonFilter): CommonFilter {
   return filter;
 }
 
-/** The filters that choose people by more than a time, which each table has. */
+/** The filters that choose people by more than a time. Every table has the filters of times. */
 const ofPeople = filterNames.filter((name) => name !== "since" && name !== "until");
 
 /** Whether a filter chooses people by more than a time. */

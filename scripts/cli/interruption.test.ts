@@ -19,7 +19,7 @@ it.skipIf(process.platform === "win32")("ends the process at a second Ctrl-C, un
     await eventually(then.trim(), async () => said === then);
   };
   await eventually("it is ready", async () => said === "ready\n");
-  // The terminal sends it, and npm passes it on.
+  // The terminal sends the signal, and npm passes it on.
   await interrupt("ready\ninterrupted\n");
   await interrupt("ready\ninterrupted\ninterrupted\n");
   await sleep(1100);

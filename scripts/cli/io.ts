@@ -5,34 +5,33 @@ import { isClosedPipe, writeError } from "./errors.ts";
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 type Verbosity = "quiet" | "normal" | "verbose";
 
-/** An answer that can be chosen. */
 export interface Choice<T extends string> {
   value: T;
   label: string;
   hint?: string;
 }
 
-/** Asks the person at the terminal. Each rejects with `interruptedError` at Ctrl-C. */
+/** Asks the person at the terminal. Each question rejects with `interruptedError` at Ctrl-C. */
 export interface Prompts {
-  /** Yes or no, which is the default. */
+  /** Asks for yes or no; Enter alone means no. */
   confirm(question: string): Promise<boolean>;
-  /** One of some answers; undefined where the person gives up. */
+  /** Asks for one of some answers; undefined if the person gives up. */
   choose<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** One of some answers, each given by pressing the one letter that is its value; undefined where the person gives up. */
+  /** Asks for one of some answers, each of which is the letter to press; undefined if the person gives up. */
   key<T extends string>(question: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** A line of text, as typed. */
+  /** Asks for a line of text, which is returned as it was typed. */
   text(question: string): Promise<string>;
 }
 
 /** A command's streams, its terminal and what stops it; a test passes its own. */
 export interface Io {
-  /** What is piped in. */
+  /** Input from a pipe. */
   in: Readable;
   /** The command's result and nothing else, as it may be piped. */
   out: Writable;
-  /** Everything said to a person. */
+  /** Messages for a person. */
   err: Writable;
-  /** Aborted by Ctrl-C. */
+  /** This is aborted by Ctrl-C. */
   signal: AbortSignal;
   verbosity: Verbosity;
   /** Whether stderr is a terminal that a progress bar can redraw. */
@@ -40,11 +39,11 @@ export interface Io {
   color: { out: boolean; err: boolean };
   /** Whether stdout is a terminal, where a person reads. */
   outIsTerminal: boolean;
-  /** Width of a line for a person, in cells. */
+  /** Width of a line of messages, in cells. */
   columns: number;
-  /** Whether more than ASCII can be shown to a person. */
+  /** Whether messages may have characters beyond ASCII. */
   unicode: boolean;
-  /** Asks the person at the terminal; undefined where nobody can be asked. */
+  /** Asks the person at the terminal; undefined if nobody can be asked. */
   prompts: Prompts | undefined;
   clock: () => Date;
 }
@@ -52,16 +51,16 @@ export interface Io {
 /** Where messages to a person go, and the width of their lines on a terminal. */
 export type Messages = Pick<Io, "err" | "interactive" | "columns">;
 
-/** The same, and how much is to be said. */
+/** Messages, and how much is to be said. */
 export type Speaker = Messages & Pick<Io, "verbosity">;
 
-/** The streams whose last line is a progress bar at present. */
+/** The streams whose last line is a progress bar now. */
 const drawn = new WeakSet<Writable>();
 
-/** Remembers that a progress bar has been drawn. */
+/** Remembers that a progress bar has been drawn, so that other messages can clear it. */
 export const barDrawn = (err: Writable): void => void drawn.add(err);
 
-/** Takes a progress bar off its line, where there is one, so that something else can be written there. */
+/** Clears the line of a progress bar, if there is one, so that something else can be written there. */
 export function clearBar(err: Writable): void {
   if (drawn.delete(err)) err.write("\r\u001B[K");
 }
@@ -83,7 +82,7 @@ export function detail(io: Speaker, message: string): void {
   if (io.verbosity === "verbose") writeMessage(io, message);
 }
 
-/** Nobody reads stdout any more, as with `| head`: the command has done what it was asked for. */
+/** This error means that nobody reads stdout any more, as with `| head`: the command has done what it was asked for. */
 export class ReaderGoneError extends Error {
   override readonly name = "ReaderGoneError";
 }

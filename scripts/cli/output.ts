@@ -8,17 +8,17 @@ import type { Context } from "./context.ts";
 import { CliError, rethrowWithLine, writeError } from "./errors.ts";
 import { write } from "./io.ts";
 
-/** Where a command writes. */
+/** Where a command writes its result. */
 export type Output =
   | { kind: "stdout" }
-  /** A device or a named pipe, written to directly. */
+  /** A device or a named pipe, which is written to directly. */
   | { kind: "stream"; path: string }
   /** A file, which gets its name when it is complete; a symlink is followed to its target. */
   | { kind: "file"; path: string };
 
 const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1"]);
 
-/** What a command writes, whole or in parts. */
+/** A command's result, whole or in parts. */
 export type Content = string | AsyncIterable<string | Uint8Array>;
 
 async function confirmReplacing({ prompts }: Pick<Context, "prompts">, path: string): Promise<void> {
@@ -29,8 +29,8 @@ async function confirmReplacing({ prompts }: Pick<Context, "prompts">, path: str
 }
 
 /**
- * Finds out what a name given by the operator leads to, before anything is written. An existing file is replaced with `force`, or after
- * a yes where there is a terminal.
+ * Finds out what a name given by the operator leads to before anything is written. An existing file is replaced
+ * with `force`, or after a yes at a terminal.
  * @throws CliError `usage` for a folder, or an existing file that may not be replaced; `failed` after a no.
  */
 export async function chooseOutput(
@@ -54,9 +54,9 @@ export async function chooseOutput(
 }
 
 /**
- * Writes a command's result. A file is written beside and renamed (0600) once all of it is on the disk: until then, and after a failure,
- * there is what was there before.
- * @throws CliError `failed`, and what making a part throws.
+ * Writes a command's result. A file is written beside its target and renamed (0600) once all of it is on the
+ * disk: until then, and after a failure, the old file stays.
+ * @throws CliError `failed`, and whatever making a part throws.
  */
 export async function writeOutput(
   { out, signal }: Pick<Context, "out" | "signal">,

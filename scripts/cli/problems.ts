@@ -4,19 +4,24 @@ import { type Messages, writeMessage } from "./io.ts";
 /** Most problems that are listed. */
 const maxListed = 20;
 
-/** Problems to be listed at the end: the first of them, and how many there are, since a list may have millions. */
+/**
+ * Problems to be listed at the end: the first of them, and how many there are, since a list may have millions
+ * of lines.
+ */
 export class Problems {
   readonly first: string[] = [];
   count = 0;
 
-  /** Adds a problem. */
   add(problem: string): void {
     this.count += 1;
     if (this.first.length < maxListed) this.first.push(problem);
   }
 }
 
-/** Lists problems on stderr, one per line, even with --quiet; of many it lists the first, and counts the others. */
+/**
+ * Lists problems on stderr, one per line, even with --quiet. If there are many, it lists the first and counts
+ * the others.
+ */
 export function nameProblems(io: Messages, ...lists: readonly Problems[]): void {
   const named = lists.flatMap(({ first }) => first).slice(0, maxListed);
   for (const problem of named) writeMessage(io, problem);

@@ -11,28 +11,37 @@ const wantsColor = (stream: NodeJS.WriteStream): boolean =>
       ? !["0", "false"].includes(process.env.FORCE_COLOR)
       : stream.isTTY && process.env.TERM !== "dumb";
 
-/** Width of a terminal that does not tell its own, in cells. */
+/** Width of a terminal that does not report one, in cells. */
 const usualColumns = 80;
 
-/** Whether text may be UTF-8 (POSIX.1-2024 section 8.2: the first of these that is set decides); Windows terminals accept it. */
+/**
+ * Whether text may be UTF-8. The first of these variables that is set decides (POSIX.1-2024 section 8.2);
+ * Windows terminals accept UTF-8.
+ */
 const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
   process.platform === "win32" || /utf-?8/iu.test([LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? "");
 
-/** The width of the terminal, in cells: that of messages, where stdout leads elsewhere. */
+/**
+ * The width of the terminal, in cells. If stdout leads elsewhere, it is the width of the terminal that shows
+ * messages.
+ */
 const columns = (): number =>
   process.stdout.columns || process.stderr.columns || Number(process.env.COLUMNS) || usualColumns;
 
 /** The process as a host, and what only the program's entry needs. */
 interface ProcessHost {
   host: Host;
-  /** Why stdout failed, if it did: help is written without waiting for the result. */
+  /**
+   * Why stdout failed, if it did. Commander writes help without waiting for the result, so the failure is found
+   * here.
+   */
   refusal: () => Error | undefined;
   dispose: () => void;
 }
 
 /**
- * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command clean up; a later one
- * ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
+ * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command clean up; a
+ * later one ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
  */
 export function processHost(closedPipe: symbol): ProcessHost {
   const controller = new AbortController();
@@ -43,7 +52,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
     if (isClosedPipe(error)) controller.abort(closedPipe);
     else refused = error;
   });
-  // The reader of stderr has closed it.
+  // The reader of stderr has closed it, so there is nobody to tell.
   process.stderr.on("error", () => undefined);
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const host: Host = {

@@ -8,32 +8,34 @@ const redrawInterval = 100;
 /** Width of the bar itself, in cells. */
 const width = 28;
 
-/** Makes a terminal cut what does not fit its line (DECAWM, ECMA-48's private mode 7): `\r` cannot return to an earlier line. */
+/**
+ * Makes a terminal cut what does not fit its line (DECAWM, ECMA-48's private mode 7), because `\r` cannot
+ * return to an earlier line.
+ */
 const oneLine = { on: "\u001B[?7l", off: "\u001B[?7h" };
 
 /** The progress of long work, on the last line of a terminal. */
 interface Progress {
-  /** Says how much there is in all, once that is known. */
+  /** Sets the total, once that is known. */
   total(all: number): void;
-  /** Says how much has been done. */
   at(done: number): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** What shows progress needs of a command's surroundings. */
+/** The parts of a command's surroundings that a progress bar needs. */
 type ProgressIo = Pick<Io, "err" | "interactive" | "verbosity" | "unicode">;
 
 /**
- * Shows what is being done, such as `Reading people.csv`, on stderr; nothing where that is no terminal, or with --quiet. With a total, a
- * bar with rate and time left; `show` formats an amount.
+ * Shows what is being done, such as `Reading people.csv`, on stderr; shows nothing without a terminal or with
+ * --quiet. With a total it is a bar with rate and time left. `show` formats an amount.
  */
 export function progress(io: ProgressIo, label: string, total?: number, show = count): Progress {
   const { err, interactive, verbosity } = io;
   if (!interactive || verbosity === "quiet")
     return { total: () => undefined, at: () => undefined, end: () => undefined };
   const { full, empty, ellipsis } = glyphsFor(io);
-  // By the monotonic clock: if the system clock is set back, the bar continues.
+  // Time is taken from the monotonic clock, so that the bar continues if the system clock is set back.
   const started = performance.now();
   let all = total;
   let drawn = Number.NEGATIVE_INFINITY;
@@ -61,7 +63,7 @@ export function progress(io: ProgressIo, label: string, total?: number, show = c
   };
 }
 
-/** Says what is being done while `work`, of unknown length, is under way. @throws what `work` rejects with. */
+/** Says what is being done during `work`, whose length is unknown. @throws whatever `work` rejects with. */
 export function withProgress<T>(io: ProgressIo, label: string, work: Promise<T>): Promise<T> {
   const line = progress(io, label);
   return work.finally(() => line.end());

@@ -5,20 +5,22 @@ import type { Choice, Io, Prompts } from "./io.ts";
 import { harmless } from "./terminalText.ts";
 
 /**
- * How long nobody can have read a question, in ms: a key that is held down, or pasted text, must not answer one that was not seen yet.
- * By the monotonic clock, as NTP may set the other meanwhile.
+ * Time in which nobody can have read a question, in ms: a key that is held down, or pasted text, must not
+ * answer a question that was not seen yet. The monotonic clock measures it, as NTP may set the other one
+ * meanwhile.
  */
 const unread = 150;
 
 const isTaken = <T>(given: T): given is Exclude<T, symbol> => !isCancel(given);
 
-/** Prompts on a terminal; they write to stderr, as stdout is for the command's result. */
+/** Prompts on a terminal. They write to stderr, as stdout is for the command's result. */
 export function terminalPrompts(
   input: Readable,
   output: Writable & { columns?: number },
   signal: AbortSignal,
 ): Prompts {
-  // A terminal that does not tell its width, as script(1) starts it: every character would be on a line of its own.
+  // script(1) starts a terminal that reports no width; without a default each character would get a separate
+  // line.
   if (output.columns === 0) output.columns = 80;
   const streams = { input, output, signal };
   const answered = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
@@ -35,7 +37,7 @@ export function terminalPrompts(
     }));
   return {
     confirm: (question) => answered(confirm({ message: harmless(question), initialValue: false, ...streams })),
-    // Nothing is chosen beforehand: Enter alone must not answer what was hardly read.
+    // No answer is chosen beforehand, so that Enter alone does not answer a question that was hardly read.
     async choose(question, choices) {
       const all = [...options(choices), { value: giveUp, label: "Give up" }];
       const given = await answered(
@@ -55,13 +57,13 @@ export function terminalPrompts(
   };
 }
 
-/** What an operator is asked before something is done. */
+/** A question that an operator has to answer before something is done. */
 export interface Confirmation {
-  /** Says what will be done, as a question. */
+  /** Says, as a question, what will be done. */
   question: string;
-  /** What has to be typed, where a yes is too easy. */
+  /** The word that has to be typed where a yes is too easy. */
   typed?: string;
-  /** What is said after a no. */
+  /** The message after a no. */
   refusal: string;
   /** How to do it where nobody can be asked. */
   hint: string;

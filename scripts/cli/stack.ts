@@ -3,24 +3,30 @@ import type { Waiting } from "../../server/embedded/folder/join.ts";
 import type { BackendContext } from "./context.ts";
 import { type Io, say, type Speaker } from "./io.ts";
 
-/** Names whose records a command works on, for a person: a stack that was started for the command has an address that tells nothing. */
+/**
+ * Names, for a person, whose records a command works on: the address of a stack that was started for the
+ * command tells nothing.
+ */
 export const whereOf = ({ embedded, settings, url }: Pick<BackendContext, "embedded" | "settings" | "url">): string =>
   embedded ? settings.DATA_FOLDER.value : new URL(url).host;
 
-/** The data folder of the embedded stack; undefined of a hosted project. */
+/** The data folder of the embedded stack; undefined for a hosted project. */
 export const dataFolderOf = ({
   embedded,
   settings,
 }: Pick<BackendContext, "embedded" | "settings">): string | undefined =>
   embedded ? settings.DATA_FOLDER.value : undefined;
 
-/** How a command waits for another process: until an interruption, and saying what it waits for. */
+/** How a command waits for another process: until an interruption, while it says what it waits for. */
 export const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
   signal: io.signal,
   onWait: (line) => say(io, line),
 });
 
-/** Says what an erasure does not reach, with the former databases that restores put aside in the embedded stack's folder. */
+/**
+ * Says what an erasure does not reach, including the former databases that restores put aside in the embedded
+ * stack's folder.
+ */
 export async function unerasedText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
   const dataFolder = dataFolderOf(context);
   const folders = dataFolder === undefined ? [] : (await databasesAside(dataFolder)).map(({ folder }) => folder);

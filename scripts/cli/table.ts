@@ -3,7 +3,7 @@ import { cells as cellsOf } from "./terminalText.ts";
 /** Cells between two columns. */
 export const gap = 2;
 
-/** How wide the columns of rows are, in cells; at least `least`. */
+/** Widths of the columns of some rows, in cells; each is at least `least`. */
 export function widthsOf(rows: readonly (readonly string[])[], least: readonly number[] = []): number[] {
   const widths = [...least];
   for (const row of rows)
@@ -11,7 +11,7 @@ export function widthsOf(rows: readonly (readonly string[])[], least: readonly n
   return widths;
 }
 
-/** Rows whose figures, after the name in the first column, are aligned to the right. Figures are not coloured. */
+/** Aligns the figures of rows to the right, after the name in the first column. Figures must not be coloured. */
 export function withFigures(rows: readonly (readonly string[])[], columns: readonly number[] = [1, 2]): string[][] {
   const widths = widthsOf(rows);
   return rows.map((row) =>

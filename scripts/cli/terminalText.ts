@@ -17,7 +17,7 @@ export const harmlessLine = (text: string): string => text.replaceAll(unsafe, "\
 export const printable = (text: string, terminal: { unicode: boolean }): string =>
   printableSpaced(text.replaceAll(/\s+/gu, " "), terminal);
 
-/** The same with all the spaces that were typed, by which people line up lists. */
+/** The same, but with all the spaces that were typed, by which people line up lists. */
 export const printableSpaced = (text: string, { unicode }: { unicode: boolean }): string => {
   const line = harmlessLine(text.replaceAll(/\s/gu, " "));
   return unicode ? line : line.replaceAll(notAscii, "?");
@@ -37,7 +37,7 @@ export const printableJson = (value: unknown): string =>
     .map((line) => line.replaceAll(unsafe, escaped))
     .join("\n")}\n`;
 
-/** Cells that a text takes on a terminal; colour codes take none. */
+/** Number of cells that a text takes on a terminal; colour codes take none. */
 export const cells = (text: string): number => stringWidth(stripVTControlCharacters(text));
 
 /** As much of a text as fits, with an ellipsis where something was cut off. */
@@ -51,12 +51,12 @@ export function cut(text: string, width: number, ellipsis: string): string {
 /** Breaks a line into lines that fit, between words where possible. */
 export const wrap = (text: string, width: number): string[] => wrapAnsi(text, width, { hard: true }).split("\n");
 
-/** Stands for a space within a command: a private-use character, which no message has. */
+/** This stands for a space within a command. It is a private-use character, which no message has. */
 const noBreak = "\uE000";
 
 /**
- * Breaks the lines of a message that do not fit, and indents what follows like their beginning. Commands, and paths that are
- * longer than a line, stay whole, so that they can be copied.
+ * Breaks the lines of a message that do not fit, and indents the continuation like the line's beginning.
+ * Commands, and paths that are longer than a line, stay whole so that they can be copied.
  */
 export const fit = (text: string, width: number): string =>
   text
@@ -72,13 +72,13 @@ export const fit = (text: string, width: number): string =>
 /** Characters that a terminal may not be able to show. */
 export interface Glyphs {
   arrow: string;
-  /** Shown where there is no figure. */
+  /** A figure that does not exist is shown as this. */
   dash: string;
   ellipsis: string;
   /** A whole cell of a bar, and one that is not filled. */
   full: string;
   empty: string;
-  /** Parts of a cell, from nothing up; the next one would be `full`. */
+  /** Parts of a cell, beginning with nothing; the one after the last would be `full`. */
   parts: readonly string[];
 }
 

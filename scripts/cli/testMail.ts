@@ -8,9 +8,10 @@ import { deliveryHint } from "../../server/launch/deliveryHint.ts";
 import { CliError, interruptedError } from "./errors.ts";
 
 /**
- * Sends a mail to one address, marked as a test in its subject, by the settings of this shell. Returns how it was sent, in words.
- * @throws CliError `usage` for what is no address, `configuration`, `interrupted`, `failed` when the mail was refused for good,
- *   `unreachable` when it was not accepted otherwise.
+ * Sends a mail, marked as a test in its subject, to one address by the settings of this shell. Returns in words
+ * how it was sent.
+ * @throws CliError `usage` for an invalid address, `configuration`, `interrupted`, `failed` when the mail was
+ * refused for good, `unreachable` when it was not accepted for another reason.
  */
 export async function sendTestMail(
   { settings, signal, clock }: Context,
@@ -22,7 +23,7 @@ export async function sendTestMail(
   const transport = chooseTransport({ from, route }, settings.DATA_FOLDER.value);
   try {
     if (signal.aborted) throw interruptedError();
-    // A delivery under way cannot be aborted itself.
+    // A delivery that is under way cannot be aborted.
     const interruption = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(interruptedError()), { once: true });
     });

@@ -22,7 +22,7 @@ export function surveyWave(context: BackendContext, wanted: Parameters<typeof su
 }
 
 /**
- * Notifies the people of a wave, shows how far it is, and returns what came of it, in words.
+ * Notifies the people of a wave, shows how far it is, and returns the result in words.
  * @throws CliError as `announce` does, saying also how many were notified before.
  */
 export async function announceWave(context: BackendContext, wave: Wave): Promise<string> {
@@ -42,13 +42,12 @@ export async function announceWave(context: BackendContext, wave: Wave): Promise
   return `${mailsAre(notified)} in the outbox.${others}\n${whoSends(context)}`;
 }
 
-/** A number of mails, before where they are. */
+/** A number of mails, as the beginning of a sentence that says where they are. */
 const mailsAre = (n: number): string => counted(n, "mail is", "mails are");
 
-/** A number of people. */
 export const people = (n: number): string => counted(n, "person", "people");
 
-/** What people have whom a filter chooses. */
+/** Describes, for each filter, the people that it chooses. */
 const what: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => string } = {
   since: (since) => `a sign-up since ${minute(since.toISOString())}`,
   until: (until) => `a sign-up before ${minute(until.toISOString())}`,
@@ -72,7 +71,7 @@ function whatOf<Name extends FilterName>(name: Name, choice: CommonFilter): stri
   return value === undefined ? [] : [what[name](value)];
 }
 
-/** Why a wave is empty; a misspelled source must not look like a launch of which everybody has been notified. */
+/** Says why a wave is empty: a misspelled source must not look like a launch that has notified everybody. */
 export function nobodyText({ confirm, invited, choice }: Audience): string {
   const chosen = filterNames.flatMap((name) => whatOf(name, choice));
   if (choice.role !== undefined) chosen.push(`the role ${choice.role}`);
@@ -85,7 +84,10 @@ export function nobodyText({ confirm, invited, choice }: Audience): string {
     : "There is nobody to notify: everyone who confirmed and has not unsubscribed has been notified.";
 }
 
-/** Whom a text that says each person's way into the product leaves out, in a sentence; undefined for any other, and where it is nobody. */
+/**
+ * Says how many people a mail leaves out because its text gives each person's way into the product; undefined
+ * for any other text, and if nobody is left out.
+ */
 export async function leftOutText(context: BackendContext, audience: Audience): Promise<string | undefined> {
   if (!audience.invited) return undefined;
   const others = { audience: { ...audience, invited: false }, most: Infinity, order: "oldest" } as const;
@@ -94,14 +96,13 @@ export async function leftOutText(context: BackendContext, audience: Audience): 
   return `Left out, as they have no invite code for the text's {{invite_link}}: ${people(wave.people)}, ${samplesOf(context, wave)}`;
 }
 
-/** Some masked addresses of a wave. */
 function samplesOf(context: BackendContext, { people: n, sample }: Wave): string {
   const { ellipsis } = glyphsFor(context);
   const who = sample.map((email) => mask(email, ellipsis)).join(", ");
   return n > sample.length ? `${who}, ${ellipsis}` : who;
 }
 
-/** Whom a wave is for, in a sentence with some masked addresses, and how long its mails take, or why they wait. */
+/** Says who gets a wave, with some masked addresses, and how long its mails take or why they wait. */
 export function waveText(context: BackendContext, wave: Wave, report: MailReport): string {
   const { people: n, all } = wave;
   const rest = all > n ? ` of ${count(all)} who are to be notified` : "";
@@ -109,12 +110,14 @@ export function waveText(context: BackendContext, wave: Wave, report: MailReport
   return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${time === undefined ? "" : `\n${time}`}`;
 }
 
-/** What is to be known of the links of a preview and of a test. */
+/** A remark about the links of previews and tests. */
 export const standInsText = "Its links are made up; each person gets their own.";
 
 /**
- * Sends the mail of a wave, with links that are made up, to one address alone, and returns in words what came of it. Nobody counts as notified.
- * @throws CliError as `sendTestMail` does, and `configuration` where nothing here can send mails of a hosted project.
+ * Sends the mail of a wave, with made-up links, to a single address, and returns the result in words. Nobody
+ * counts as notified.
+ * @throws CliError as `sendTestMail` does, and `configuration` if nothing here can send the mails of a hosted
+ * project.
  */
 export async function testAnnouncement(
   context: BackendContext,
@@ -133,9 +136,9 @@ export async function testAnnouncement(
 }
 
 /**
- * How long the mails to the list that are queued take to be sent, and so many more, in a sentence: at the pace of the last minute, else at
- * the most that a sender may send, which the server may be too slow for. Undefined where the deployed function sends them, whose settings
- * nobody knows here.
+ * Says how long the queued mails to the list, and `more` of them, take to be sent. It reckons with the pace of
+ * the last minute, else with the most that a sender may send, which the server may be too slow for. Undefined
+ * if the deployed function sends the mails, because its settings are unknown here.
  */
 export function sendingTime(context: BackendContext, report: MailReport, more = 0): string | undefined {
   const { perSecond, route } = mailFacts(context);
@@ -150,15 +153,16 @@ export function sendingTime(context: BackendContext, report: MailReport, more = 
   return `At ${perSecond} a second at the most, ${which} take at least ${time(perSecond)}.`;
 }
 
-/** What is to be known of mails to the list that do not say who sends them; undefined where they do. */
+/** A warning if mails to the list name no postal address; undefined if they name one. */
 export function imprintWarning(context: BackendContext): string | undefined {
   if (mailFacts(context).imprint !== "") return undefined;
   return "These mails name no postal address, which commercial mail needs in most countries. Set MAIL_IMPRINT (and PUBLIC_IMPRINT for the page).";
 }
 
 /**
- * A warning where the mails of a public site would go to the inbox folder, as nothing else is set: each person is notified once, and nobody
- * repeats what only a file says. @throws CliError `configuration`.
+ * Warns if the mails of a public site would go to the inbox folder because nothing else is set: each person is
+ * notified once, and nobody repeats what only a file says.
+ * @throws CliError `configuration`.
  */
 export function filesWarning(context: BackendContext): string | undefined {
   const facts = mailFacts(context);

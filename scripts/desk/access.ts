@@ -5,38 +5,40 @@ import { secureHeaders } from "hono/secure-headers";
 import type { DeskProblem } from "../../server/contract/desk.ts";
 import { doorPage } from "./door.ts";
 
-/** 192 random bits for an address. */
+/** An address with 192 random bits. */
 const secret = (): string => randomBytes(24).toString("base64url");
 
-/** The port that the desk has unless it is taken, for bookmarks. */
+/** The port of the desk unless it is taken, so that bookmarks last. */
 export const deskPort = 4174;
 
 /**
- * Where the desk's routes begin: `/…/`, by no means to be guessed. At {@link deskPort} it is the same for one secret key of the backend, so
- * that bookmarks last; at another port it is random, as somebody else, whom bookmarks lead to, has that port and gets to know the path.
+ * Path below which the desk's routes are: `/…/`, which cannot be guessed. At {@link deskPort} it depends on the
+ * backend's secret key alone, so that bookmarks last. At another port it is random, because the program that
+ * has taken deskPort learns the path from bookmarks.
  */
 export const deskPath = (secretKey: string, port: number): string =>
   `/${port === deskPort ? createHmac("sha256", secretKey).update("desk").digest("base64url").slice(0, 32) : secret()}/`;
 
 const cookie = "desk";
 
-/** To a page that was left open, of a desk that has ended. */
+/** A page that was left open gets this answer when its desk has ended. */
 const strange: DeskProblem = {
   message: "The desk was started anew since this page was opened.",
   hint: "Open the link that the terminal shows; Enter there shows another one.",
 };
 
-/** Who may use the desk: nobody but the browsers that opened a link of the terminal. */
+/** Decides who may use the desk: only browsers that opened a link of the terminal. */
 export interface Access {
-  /** Its routes are below the path; whoever gets to one that is added later is allowed to. */
+  /** The routes are added below the path; a route that is added later is guarded, too. */
   app: Hono;
-  /** A link that opens the desk in one browser, once. It takes the place of one that was not used. */
+  /** Makes a link that opens the desk in one browser, once. An earlier link that was not used becomes invalid. */
   link(): string;
 }
 
 /**
- * Guards a desk at an origin, below a path. A page of another site, even one whose name leads to this machine (DNS rebinding), is refused by `Host` and
- * `Origin`. Cookies do not tell ports apart: as the cookie's path cannot be guessed, it is sent to no other server on this machine.
+ * Guards a desk at an origin, below a path. `Host` and `Origin` refuse pages of other sites, even those whose
+ * name leads to this machine (DNS rebinding). Cookies do not tell ports apart: as the cookie's path cannot be
+ * guessed, browsers send it to no other server on this machine.
  * @param used is called at each request of a browser that may use the desk
  */
 export function guardDesk(origin: string, path: string, used: () => void): Access {
@@ -48,7 +50,7 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // A mail's styles are in its elements, also in the frame that shows it.
+        // The frame that shows a mail needs inline styles, because a mail has its styles in its elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],

@@ -9,16 +9,16 @@ import type { Plugin } from "vite";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The desk's routes: where they are, and the cookie of a browser that may use them. */
+/** The address of the desk's routes, and the cookie of a browser that may use them. */
 interface Routes {
   address: string;
   cookie: string;
 }
 
-/** What the page asks of the desk, in front of `prelaunch desk` on made-up people, who are gone when the dev server ends. */
+/** Passes the page's requests on to `prelaunch desk` on made-up people, who are gone when the dev server ends. */
 export function deskBackend(): Plugin {
   const folder = join(tmpdir(), `keelbook-desk-${process.pid}`);
-  // Whatever project the settings name: these are not its people.
+  // The settings may name a project, but these are not its people.
   const env = { ...process.env, SUPABASE_URL: "", SUPABASE_SECRET_KEY: "" };
   let child: ChildProcess | undefined;
   let routes: Promise<Routes> | undefined;
@@ -37,7 +37,7 @@ export function deskBackend(): Plugin {
     const [code] = await once(prelaunch("seed"), "exit");
     if (code !== 0) throw new Error("Nobody could be made up for the desk.");
     const desk = prelaunch("desk");
-    // When nobody has used it for an hour, the next request starts it again.
+    // If nobody has used the desk for an hour, it ends, and the next request starts it again.
     desk.once("exit", () => (routes = undefined));
     const [link] = await once(desk.stdout, "data");
     const address = String(link).trim();
@@ -57,7 +57,7 @@ export function deskBackend(): Plugin {
     name: "desk-backend",
     apply: "serve",
     config: () => ({ cacheDir: join(project, "node_modules/.vite-desk"), server: { host: "127.0.0.1" } }),
-    // Which Vite waits for.
+    // Vite waits for this when it closes.
     closeBundle: () => (stopping ??= stop()),
     configureServer({ middlewares, httpServer, config }) {
       const ask = () => (routes ??= start());
@@ -76,7 +76,7 @@ export function deskBackend(): Plugin {
         },
         { overrideGlobalObjects: false },
       );
-      // Below a path, which "/api" alone would be of `api.ts` too.
+      // The pattern has a path after it because "/api" alone would also match the module `api.ts`.
       middlewares.use((request, response, next) =>
         request.url?.startsWith("/api/") ? void forward(request, response) : next(),
       );

@@ -17,13 +17,13 @@ ol { padding-inline-start: 1.25rem; display: grid; gap: .5rem; }
 kbd, code { padding: .1rem .4rem; background: var(--tint); border: 1px solid var(--rule); border-radius: .5rem; font: .875rem ui-monospace, monospace; white-space: nowrap; }
 `;
 
-/** Why somebody is not let in, as a heading and a sentence. */
+/** Reasons why somebody is not let in, as a heading and a sentence. */
 export const refusals = {
   used: ["This link is used up", "Each link opens the desk in one browser, once."],
   unknown: ["This browser has not opened the desk", "It opens with a link from the terminal where it was started."],
 } as const;
 
-/** What whoever is not let in sees, in the desk's look: why, and how to get another link. */
+/** The page for a browser that is not let in, in the desk's look: why, and how to get another link. */
 export function doorPage(refusal: keyof typeof refusals) {
   const [title, text] = refusals[refusal];
   return html`<!doctype html>

@@ -15,10 +15,9 @@ import { readNeeds, readOverview } from "./routes/overview.ts";
 import { addPeople } from "./routes/people.ts";
 import { addWaves } from "./routes/waves.ts";
 
-/** The built page. */
 const page = fileURLToPath(new URL("../../dist/desk", import.meta.url));
 
-/** HTTP statuses of what a command ends with. */
+/** HTTP status for each error code of a command. */
 const statuses = {
   failed: 409,
   usage: 422,
@@ -27,9 +26,8 @@ const statuses = {
   interrupted: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-/** A desk that is open. */
 export interface Desk {
-  /** A link that opens it in one browser, once. */
+  /** Makes a link that opens the desk in one browser, once. */
   link(): string;
   /** Resolves when nobody has used it for the time given. */
   idle: Promise<void>;
@@ -37,7 +35,7 @@ export interface Desk {
 }
 
 /**
- * Opens the desk on a port of the loopback interface: its own, or any if that is taken; `longestIdle` in ms.
+ * Opens the desk on its port of the loopback interface, or on any if that is taken. `longestIdle` is in ms.
  * @throws CliError `failed` when its page was not built; StackError when no port can be opened.
  */
 export async function openDesk(context: BackendContext, longestIdle: number): Promise<Desk> {
@@ -52,7 +50,7 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
   const path = deskPath(context.secretKey, server.port);
   const guarded = guardDesk(server.boundUrl, path, used);
   app = guarded.app;
-  // What they have to say is said in the browser; bars of several requests would be left over in the terminal.
+  // The browser shows messages; progress bars of several requests would leave remains in the terminal.
   addRoutes(app, path, { ...context, verbosity: "quiet" });
   return {
     link: guarded.link,
@@ -64,7 +62,7 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
   };
 }
 
-/** `idle` resolves when `used` has not been called for some ms, unless it is stopped before. */
+/** `idle` resolves when `used` has not been called for some ms, unless the timer is stopped before. */
 export function startIdleTimer(longestIdle: number): { used(): void; idle: Promise<void>; stop(): void } {
   let end = () => undefined;
   const idle = new Promise<void>((resolve) => {
@@ -74,7 +72,7 @@ export function startIdleTimer(longestIdle: number): { used(): void; idle: Promi
   return { idle, used: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** Adds what the page asks for, and the page itself. */
+/** Adds the routes of the page, and the page itself. */
 function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
   api.get("/place", (c) => c.json<DeskPlace>({ name: placeOf(context) }));
@@ -91,20 +89,20 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   );
 }
 
-/** Of an embedded stack that does not answer. */
+/** The answer if an embedded stack does not respond. */
 const stopped: DeskProblem = {
   message: "The site is stopped on this machine: nobody can join, and no mail is sent.",
   hint: "Start it: npm start. Then try again here.",
 };
 
-/** What the page shows of an error; of an embedded stack that is stopped, how to start it. */
+/** The page's answer for an error. If an embedded stack is stopped, it says how to start it. */
 export function problemOf(error: Error, embedded: boolean): DeskProblem {
   if (!(error instanceof CliError)) return { message: messageOf(error) };
   if (error.code === "unreachable" && embedded) return stopped;
   return { message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
 }
 
-/** Whose desk it is: the site's host of a hosted project, whose own name nobody knows. */
+/** Names the site. A hosted project is named by the site's host, because nobody knows the project's name. */
 function placeOf({ embedded, settings, url }: BackendContext): string {
   return embedded ? "on this machine" : new URL(addressOf("SITE_URL", settings) ?? url).host;
 }

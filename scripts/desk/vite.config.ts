@@ -5,7 +5,8 @@ import { defineConfig } from "vite";
 import { deskBackend } from "./devBackend.ts";
 import { colors } from "../build/plugins/colors.ts";
 
-// The page of `npx prelaunch desk`, apart from the export: what only the operator may see is in no public file.
+// This builds the page of `npx prelaunch desk` apart from the export, because no public file may hold what only
+// the operator may see.
 export default defineConfig({
   root: fileURLToPath(new URL("./page", import.meta.url)),
   // The desk is below a path that is made up at each start.
@@ -17,9 +18,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: "baseline-widely-available",
     modulePreload: { polyfill: false },
-    // Its policy lets typefaces come as files only.
+    // The page's policy allows typefaces as files only.
     assetsInlineLimit: 0,
-    // It comes from this machine.
+    // The page comes from this machine, so its size does not matter.
     chunkSizeWarningLimit: 2000,
   },
 });

@@ -12,7 +12,7 @@ import { Said } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** What a dialog does with the address that is typed, and its words. */
+/** The action that a dialog does with the address that is typed, and its words. */
 export interface AddressTask {
   /** The route below that of the person. */
   name: "correct" | "erase";
@@ -22,12 +22,12 @@ export interface AddressTask {
   isDangerous?: boolean;
 }
 
-/** Asks for an address before something is done for a person; open while it is there. */
+/** Asks for an address before something is done for a person. The dialog is open as long as it is rendered. */
 export function AddressDialog(props: {
   person: Person;
   task: AddressTask;
   onClose: () => void;
-  /** Is called before anything is read again. */
+  /** This is called before anything is read again. */
   onDone: (done: DeskDone) => void;
 }) {
   const { person, task, onClose, onDone } = props;

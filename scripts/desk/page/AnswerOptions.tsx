@@ -1,7 +1,10 @@
 import { questionIds, questionOf } from "../../../server/contract/questions.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
 
-/** The choices of all questions that have some, for a select; a value is a question's id, a colon and a choice. */
+/**
+ * The choices of all questions that have some, as options of a select. A value is a question's id, a colon and
+ * a choice.
+ */
 export function AnswerOptions() {
   return questionIds.map((id) => {
     const question = questionOf(id);

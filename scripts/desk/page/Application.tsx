@@ -12,7 +12,7 @@ import { Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.applications;
 
-/** An application in full, with its history, and what can be done about it. */
+/** An application in full, with its history and the actions for it. */
 export function Application(props: {
   application: ApplicationLine;
   actor: string;

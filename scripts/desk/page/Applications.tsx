@@ -13,7 +13,7 @@ import { Loaded } from "./states.tsx";
 
 const words = deskCopy.applications;
 
-/** The applications of a status, and one of them in full; single keys decide, unless they are switched off. */
+/** The applications of a status, and one of them in full. Single keys decide, unless they are switched off. */
 export function Applications() {
   const address = useAddress();
   const status = applicationStatuses.find((one) => one === address.get("status")) ?? "pending";
@@ -94,7 +94,7 @@ function Review(props: {
   };
   const decide = (id: string, decision: ApplicationStatus) => {
     if (action.isPending) return;
-    // The one that takes its place in the list.
+    // The next one takes its place in the list.
     if (id === current?.id) choose((applications[place + 1] ?? applications[place - 1])?.id);
     action.mutate({ id, decision }, { onSuccess: () => setUndoable(decision === "pending" ? undefined : id) });
   };

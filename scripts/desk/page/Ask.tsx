@@ -4,7 +4,7 @@ import { deskCopy } from "../words/desk.ts";
 import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
 import { dialogClass } from "./dialogClass.ts";
 
-/** Asks once more before something is done; open while it is there. */
+/** Asks once more before something is done. The dialog is open as long as it is rendered. */
 export function Ask(props: {
   title: string;
   text: string;

@@ -22,20 +22,23 @@ async function exportPeople(filter: PeopleFilter): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-/** The address of a mail to the people of a filter; undefined where a mail has no such filter, or is for none of them. */
+/**
+ * The address of a mail to the people of a filter; undefined if mails have no such filter, or none goes to
+ * these people.
+ */
 function mailTo({ search, ids, ...filter }: PeopleFilter): string | undefined {
   return filter.status === "unsubscribed" || search !== undefined || ids !== undefined
     ? undefined
     : addressOf({ view: "mail", order: "oldest", ...filter });
 }
 
-/** How many people are listed or selected, and what can be done for them. */
+/** Shows how many people are listed or selected, and the actions for them. */
 export function BulkBar(props: {
   filter: PeopleFilter;
   total: number;
   selection: Selection;
   groups: PeopleGroups | undefined;
-  /** Whether the list is still that of another filter. */
+  /** Whether the list still belongs to another filter. */
   isOld: boolean;
   onHelp: () => void;
 }) {
@@ -50,7 +53,7 @@ export function BulkBar(props: {
   const mail = mailTo(chosen);
   const isBusy = isOld || bulk.isPending || saving.isPending;
   const button = (label: string, onClick: () => void, look = "") => (
-    // Not disabled, as it would lose the focus.
+    // The button is not disabled, as it would lose the focus.
     <button
       type="button"
       className={`small-button ${look}`}

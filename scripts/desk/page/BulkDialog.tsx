@@ -10,13 +10,16 @@ import { count } from "./format.ts";
 
 const words = deskCopy.people.bulk;
 
-/** What is asked before it is done for several people: `mail` gives them a tag first, which the mail is for. */
+/**
+ * An action that the operator confirms before it is done for several people. `mail` gives them a tag first,
+ * which the mail is for.
+ */
 export type BulkTask = "tag" | "confirm" | "unsubscribe" | "mail";
 
-/** A tag as it is typed, in the form that tags have. */
+/** Brings a typed tag into the form that tags have. */
 export const tagOf = (typed: string): string => typed.trim().toLowerCase().replaceAll(/\s+/gu, "-");
 
-/** Tags to choose from in the field whose `list` this is. */
+/** Suggestions of tags for the field whose `list` this is. */
 export const TagList = ({ id, tags }: { id: string; tags: readonly string[] }) => (
   <datalist id={id}>
     {tags.map((tag) => (
@@ -25,11 +28,10 @@ export const TagList = ({ id, tags }: { id: string; tags: readonly string[] }) =
   </datalist>
 );
 
-/** Asks once more before something is done for `n` people, and by which tag. */
+/** Asks once more before something is done for `n` people, and for the tag to use. */
 export function BulkDialog(props: {
   task: BulkTask;
   n: number;
-  /** Those there are. */
   tags: readonly string[];
   onClose: () => void;
   onDo: (action: BulkAction) => void;

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { addressOf, go } from "./address.ts";
 
-/** Whether a click on a link is one to follow in this window. */
+/** Whether a click on a link should be followed in this window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey;
 

@@ -1,20 +1,20 @@
 import { deskCopy } from "../words/desk.ts";
 import { Email } from "./states.tsx";
 
-/** A column of figures; a phone has no room for those that are `wide`. */
+/** A column of figures. Phones do not show those that are `wide`. */
 interface FigureColumn {
   name: string;
   wide?: true;
 }
 
-/** Figures in columns, each row with its name. */
+/** Figures in columns; each row has a name. */
 export function FigureTable({
   title,
   columns,
   rows,
 }: {
   title: string;
-  /** What the name of a row is called, then each column. */
+  /** The heading of the names, then that of each column. */
   columns: readonly FigureColumn[];
   rows: readonly { name: string; figures: readonly string[] }[];
 }) {

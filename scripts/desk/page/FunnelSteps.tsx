@@ -6,14 +6,18 @@ import { Segments } from "./Segments.tsx";
 
 const words = overviewCopy.funnel;
 
-/** What the steps are of: the whole launch, or what moved in days that end now. */
+/** What the steps cover: the whole launch, or the movements of some days that end now. */
 const spans = ["launch", "week", "month"] as const;
 
-/** How far people come: from the list, or in some days from a visit, to the product, with the rate of each step. */
+/**
+ * Shows how far people come, with the rate of each step: from the list to the product, or in some days from a
+ * visit.
+ */
 export function FunnelSteps({ list, moved }: Pick<Overview, "list" | "moved">) {
   const [span, setSpan] = useState<(typeof spans)[number]>("launch");
   const { confirmed, invited, redeemed } = span === "launch" ? list : moved[span];
-  // In some days other people are invited than confirm: there only the first steps are parts of each other.
+  // The people who are invited in some days are others than those who confirm in them, so only the first steps
+  // are parts of each other.
   const steps: { name: string; value: number; of?: number; rate?: string }[] =
     span === "launch"
       ? [

@@ -5,7 +5,10 @@ import { dialogClass } from "./dialogClass.ts";
 
 const words = deskCopy.people.keys;
 
-/** The keys of the list of people, and a switch for them: single keys are in the way of whoever speaks to their computer (WCAG 2.1.4). */
+/**
+ * Lists the keys of the list of people, with a switch for them: single keys hinder people who speak to their
+ * computer (WCAG 2.1.4).
+ */
 export function KeysDialog(props: {
   isOpen: boolean;
   hasKeys: boolean;

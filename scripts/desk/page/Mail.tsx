@@ -5,15 +5,14 @@ import { Trouble } from "./Trouble.tsx";
 import { Queue, WaveBar, Waves } from "./WaveBar.tsx";
 import { Write } from "./Write.tsx";
 
-/** Whether mails to the list are going out. */
 const isSending = ({ list }: Mails): boolean => list.queued > 0 && !list.paused;
 
-/** What goes out now, what is written next, and what went wrong. */
+/** The view of mails: what goes out now, what is written next, and what went wrong. */
 export function Mail() {
   return (
     <Loaded query={useDesk<Mails>("mails", isSending)}>
       {(mails) => (
-        // No grid: the bar would only stay in its own row.
+        // This is no grid, in which the bar would only stay in its row.
         <div className="flex flex-col gap-4">
           <WaveBar mails={mails} />
           <Write operator={mails.operator} />

@@ -8,17 +8,20 @@ import { Loaded } from "./states.tsx";
 
 const words = overviewCopy.needs;
 
-/** Where a need can be seen to, by the name of its check. */
+/** The view in which a finding can be dealt with, by the name of its check. */
 const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "applications", mail: "mail" };
 
-/** What the operator has to see to, read apart from the figures, as the checks ask services; one calm line where that is nothing. */
+/**
+ * Lists what the operator has to deal with, or says in one calm line that there is nothing. It is read apart
+ * from the figures, because the checks ask other services.
+ */
 export const Needs = (props: Pick<Overview, "pending"> & { now: number }) => (
   <Loaded query={useDesk<DeskNeed[]>("needs")}>{(needs) => <NeedsList {...props} needs={needs} />}</Loaded>
 );
 
 function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs: DeskNeed[]; now: number }) {
   const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
-  // Of those that are overdue the need tells.
+  // Overdue applications are a finding already.
   const waiting = pending.applications > 0 && left > 0 && (
     <p className="text-muted">
       {words.pending(pending.applications, daysOrHours(left))}{" "}

@@ -19,7 +19,10 @@ export function useUndoable() {
   return [undoable, set] as const;
 }
 
-/** What came of the last decision, at the foot of the window: what is decided next stays where it is. While it can be undone, with the time left. */
+/**
+ * Shows the result of the last decision at the foot of the window, so that what is decided next stays where it
+ * is. While the decision can be undone, it shows the time left.
+ */
 export function Outcome(props: {
   action: Pick<ReturnType<typeof useAction>, "data" | "error" | "reset">;
   until: number | undefined;
@@ -47,7 +50,7 @@ export function Outcome(props: {
   );
 }
 
-/** Not read out, as it changes each second. */
+/** Screen readers do not read this out, as it changes each second. */
 function SecondsLeft({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

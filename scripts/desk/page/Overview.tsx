@@ -16,7 +16,7 @@ import { Mailable, WeekFigures } from "./WeekFigures.tsx";
 
 const words = overviewCopy;
 
-/** Sources shown at first. */
+/** Number of sources that are shown at first. */
 const mostSources = 10;
 
 /** The launch at a glance: what needs the operator, and how it goes. */
@@ -35,7 +35,7 @@ export function Overview() {
   );
 }
 
-/** How it goes, once there is somebody. */
+/** The figures of the launch, once somebody is on the list. */
 function Figures(figures: OverviewFigures) {
   return (
     <>
@@ -58,7 +58,7 @@ function Figures(figures: OverviewFigures) {
   );
 }
 
-/** What to do while nobody is on the list. */
+/** The first steps, while nobody is on the list. */
 function FirstSteps({ site }: Pick<OverviewFigures, "site">) {
   const { title, share, noSite, bring, test } = words.empty;
   return (

@@ -24,13 +24,13 @@ import { Empty, Loaded, Said } from "./states.tsx";
 
 const words = deskCopy.people;
 
-/** How long somebody has stopped typing before it is searched for, in ms. */
+/** Time without typing before a search begins, in ms. */
 const pause = 250;
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
 
-/** What the address asks for; the server says what is wrong with a filter. */
+/** The request that the address describes; the server reports what is wrong with a filter. */
 function requestOf(address: URLSearchParams, search: string): PeopleRequest {
   const status = oneOf(subscriberStatuses, address.get("status"));
   const texts = deskFilterNames.flatMap((name) => {
@@ -45,10 +45,10 @@ function requestOf(address: URLSearchParams, search: string): PeopleRequest {
   };
 }
 
-/** Everybody on the waitlist, filtered by what the address says, to select and do something for; and one of them in full. */
+/** Everybody on the waitlist, filtered by the address, to select and do something for; and one of them in full. */
 export function People() {
   const address = useAddress();
-  // Not in the address, as it is a part of a person's.
+  // The search is not in the address, as it is part of a person's address.
   const [typed, setTyped] = useState("");
   const [search, setSearch] = useState("");
   useEffect(() => {
@@ -86,7 +86,7 @@ export function People() {
     const place = rows.findIndex((row) => row.contains(document.activeElement));
     const id = rows[place]?.dataset["id"];
     if (event.key === "/") {
-      // Not typed into it.
+      // The key that opens the search must not be typed into it.
       event.preventDefault();
       searchField.current?.focus();
     } else if (event.key === "?") setIsHelpOpen(true);

@@ -12,14 +12,14 @@ import { count } from "./format.ts";
 
 const words = deskCopy.people;
 
-/** The filters of the list of people in one line: each is a chip, which says what it filters by. */
+/** The filters of the list of people in one line. Each is a chip that says what it filters by. */
 export function PeopleFilters(props: {
   request: PeopleRequest;
   groups: PeopleGroups | undefined;
   typed: string;
   searchRef: Ref<HTMLInputElement>;
   onType: (text: string) => void;
-  /** Leads from the search to what was found. */
+  /** This moves the focus from the search to the people that were found. */
   onEnter: () => void;
   onChange: (changes: Record<string, string>) => void;
 }) {
@@ -96,7 +96,7 @@ export function PeopleFilters(props: {
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
-          // Which would also press what has the focus then.
+          // Enter would also press the element that has the focus then.
           event.preventDefault();
           onEnter();
         }}

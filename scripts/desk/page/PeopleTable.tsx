@@ -8,7 +8,7 @@ import { Email } from "./states.tsx";
 
 const words = deskCopy.people;
 
-// Sorted, filtered and paged by the server.
+// The server sorts, filters and pages the rows.
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, PersonLine>();
 
@@ -24,7 +24,7 @@ const columns = helper.columns([
   helper.accessor("friends", { header: words.friends, cell: (cell) => cell.getValue() || "" }),
 ]);
 
-/** How much of the width columns have. */
+/** Share of the width that each column has. */
 const looks: Record<string, string> = {
   email: "w-2/5 max-lg:w-1/3",
   status: "w-32 max-lg:w-26",
@@ -32,7 +32,7 @@ const looks: Record<string, string> = {
   friends: "figure w-24 max-lg:w-17",
 };
 
-/** What pressing a column's head asks for. */
+/** The order that pressing a column's head asks for. */
 const nextOrder: Record<string, (now: PeopleRequest["order"]) => PeopleRequest["order"]> = {
   email: () => "email",
   created_at: (now) => (now === "newest" ? "oldest" : "newest"),
@@ -46,7 +46,7 @@ const sorts: Record<PeopleRequest["order"], { column: string; direction: "ascend
   friends: { column: "friends", direction: "descending" },
 };
 
-/** The list of people, each with a box to select them by; an address opens the person. */
+/** The list of people, each with a box to select them by. Pressing an address opens the person. */
 export function PeopleTable(props: {
   people: PersonLine[];
   request: PeopleRequest;

@@ -22,7 +22,7 @@ const erase: AddressTask = {
   isDangerous: true,
 };
 
-/** What may be done for a person in their status. */
+/** The actions that a person's status allows. */
 export function PersonActions({ person, onErased }: { person: Person; onErased: (done: DeskDone) => void }) {
   const [task, setTask] = useState<AddressTask>();
   const [corrected, setCorrected] = useState<DeskDone>();

@@ -12,10 +12,13 @@ import { Email, Loaded } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** A person in full on a sheet over the list; closed where `id` is null. `onErased` gets the outcome of their erasure. */
+/**
+ * A person in full on a sheet over the list; it is closed if `id` is null. `onErased` gets the result of their
+ * erasure.
+ */
 export function PersonDialog(props: {
   id: string | null;
-  /** Tags that others have. */
+  /** Suggestions: the tags of other people. */
   tags: readonly string[];
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -105,7 +108,7 @@ function Events({ title, none, events }: { title: string; none: string; events: 
 const isBad = (event: PersonEvent["event"]): boolean =>
   event === "mail-failed" || event === "bounced" || event === "complained" || event === "suppressed";
 
-/** What is added to an event; the name of a source and a code stay as they are. */
+/** Details of an event; the name of a source and a code stay as they are. */
 function describeDetail(event: PersonEvent["event"], detail: string): string {
   if (event === "asked") return words.consentText(detail);
   return event === "joined" || event === "confirmed" || event === "invited" ? detail : wordsOf(detail);

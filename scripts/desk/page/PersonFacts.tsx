@@ -10,7 +10,7 @@ import { Email } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** What is known of a person, and what the operator keeps of them. */
+/** Everything that is known of a person, with the operator's tags and note. */
 export function PersonFacts({
   person,
   tags,
@@ -61,7 +61,6 @@ export function PersonFacts({
   );
 }
 
-/** What a person answered after joining. */
 export function Answers({ answers }: Pick<Person, "answers">) {
   const given = questionIds.filter((id) => answers[id] !== null);
   return (

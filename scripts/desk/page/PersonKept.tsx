@@ -10,7 +10,7 @@ import { Said } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
-/** A line of what is known of a person. */
+/** One line of the facts about a person. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -18,7 +18,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 );
 
-/** Their tags, to add to and to take away. */
+/** A person's tags, with a field to add one and a button to remove each. */
 export function Tags({ person, tags }: { person: Person; tags: readonly string[] }) {
   const [typed, setTyped] = useState("");
   const bulk = useBulk();
@@ -63,12 +63,13 @@ export function Tags({ person, tags }: { person: Person; tags: readonly string[]
   );
 }
 
-/** The note about them, to write anew; what was typed stays while the desk is open. */
+/** The note about a person, to be rewritten. Typed text stays while the desk is open. */
 export function Note({ person: { id, note } }: { person: Person }) {
   const { texts, keep } = useDrafts();
   const [draft, read] = [`note ${id}`, `note read ${id}`];
   const text = texts[draft] ?? note ?? "";
-  // What was there when the first letter was typed, after a sign that tells a note without text: another operator may write one meanwhile.
+  // This is the note as it was when the first letter was typed, because another operator may write one
+  // meanwhile. It begins with a sign, which tells an empty note from no draft.
   const before = texts[read] ? texts[read].slice(1) : (note ?? "");
   const action = useAction<{ note: string; before: string }>(() => `people/${id}/note`, {
     onDone: () => keep({ [read]: `=${text.trim()}` }),
@@ -79,7 +80,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
         className="grid justify-items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          // Who has seen the other note in the refusal may replace it.
+          // An operator who has seen the other note in the refusal may replace it.
           action.mutate({ note: text, before }, { onError: () => keep({ [read]: "" }) });
         }}
       >

@@ -12,7 +12,8 @@ import { Said } from "./states.tsx";
 const words = mailCopy.write;
 
 /**
- * Whom a wave would mail what, a test of it, and a button that asks once more before it mails them; `undefined` before a survey.
+ * Shows who gets which mail in a wave, sends a test of it, and asks once more before it mails them. Before a
+ * survey the wave is `undefined`.
  * @param props.onSent is called before anything is read again
  */
 export function Preview(props: { survey: WaveSurvey | undefined; operator: string | null; onSent: () => void }) {
@@ -66,7 +67,7 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
   );
 }
 
-/** The mail as HTML, as mail programs show it, and as text. */
+/** Shows the mail as HTML, as mail programs show it, and as text. */
 function Look({ survey }: { survey: WaveSurvey }) {
   const tab = (value: keyof typeof words.looks) => (
     <Tabs.Tab
@@ -103,7 +104,6 @@ function Look({ survey }: { survey: WaveSurvey }) {
   );
 }
 
-/** Sends the mail to one address alone. */
 function SendTest({ id, operator }: { id: string; operator: string | null }) {
   const [to, setTo] = useState(operator ?? "");
   const action = useAction<{ id: string; to: string }>(() => "wave/test");

@@ -1,4 +1,4 @@
-/** One of a few choices, side by side. */
+/** Radio buttons for a few choices, side by side. */
 export function Segments<T extends string | number>(props: {
   label: string;
   options: readonly { value: T; name: string }[];

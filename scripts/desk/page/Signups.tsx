@@ -7,19 +7,19 @@ import { Segments } from "./Segments.tsx";
 
 const words = overviewCopy.chart;
 
-/** Days above which a bar is a week, as those of days would be thinner than a line. */
+/** Number of days from which a bar stands for a week, as bars of days would be thinner than a line. */
 const mostDays = 180;
 
-/** What a bar stands for: the day it begins, who joined, and who had joined in all at its end. */
+/** The facts of one bar: the day it begins, how many joined in it, and how many had joined at its end. */
 interface ChartBar {
   start: string;
   joined: number;
   all: number;
-  /** Another colour for the bar that is not over. */
+  /** The bar of a day or week that is not over has another colour. */
   fill: string;
 }
 
-/** At least so many days up to today; nobody joined before the first one. */
+/** The last days up to today, at least so many; nobody joined before the first one. */
 function atLeast(days: number, signups: Overview["signups"]): Overview["signups"] {
   const today = Date.parse(signups.at(-1)?.start ?? "");
   const more = Math.max(0, days - signups.length);
@@ -29,13 +29,13 @@ function atLeast(days: number, signups: Overview["signups"]): Overview["signups"
   }).concat(signups);
 }
 
-/** The last days of the sign-ups, as bars of a day or, of many, of a week. */
+/** Groups the last days of the sign-ups into bars of a day, or of a week if there are many. */
 function barsOf(signups: Overview["signups"], days: number): { bars: ChartBar[]; length: number } {
   const from = Math.max(0, signups.length - days);
   const length = signups.length - from > mostDays ? 7 : 1;
   let all = signups.slice(0, from).reduce((sum, { count: n }) => sum + n, 0);
   const bars: ChartBar[] = [];
-  // Whole weeks end today.
+  // The last of the whole weeks ends today.
   for (
     let first = from - ((length - ((signups.length - from) % length)) % length);
     first < signups.length;
@@ -55,7 +55,10 @@ function barsOf(signups: Overview["signups"], days: number): { bars: ChartBar[];
 
 const tick = { fill: "var(--color-muted)", fontSize: 13 };
 
-/** Sign-ups over time as a chart, whose values are told where it is pointed at or focused, and as a table. */
+/**
+ * A chart of the sign-ups over time, which shows a bar's values when it is pointed at or focused, and the same
+ * as a table.
+ */
 export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZone">) {
   const [days, setDays] = useState(30);
   const { bars, length } = barsOf(atLeast(days, signups), days === 0 ? Infinity : days);

@@ -14,7 +14,7 @@ const words = mailCopy.write;
 type Kind = "launch" | "update";
 const kinds = { launch: "launch-announcement", update: "update" } as const satisfies Record<Kind, MailDraft["kind"]>;
 
-/** Rests of a second in which nothing is typed, in ms, before a draft is saved. */
+/** Pause in typing after which a draft is saved, in ms. */
 const saveAfter = 1000;
 
 /** The text of a launch or an update, which is saved as a draft while it is written, and the other drafts. */
@@ -22,7 +22,7 @@ export function Text(props: {
   what: Kind;
   texts: Readonly<Record<string, string>>;
   onChange: (more: Record<string, string>) => void;
-  /** Keeps what is known of a draft that was saved. */
+  /** This keeps the facts of a draft that was saved. */
   onSaved: (more: Record<string, string>) => void;
 }) {
   const { what, texts, onChange, onSaved } = props;
@@ -31,7 +31,7 @@ export function Text(props: {
   const written = { id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" };
   const isTyped = texts["typed"] === "yes";
   const save = useSaving({ ...written, ...(version !== "" && { version }) }, isTyped, (saved, at) =>
-    // What was typed meanwhile is saved next, onto this version.
+    // Text that was typed meanwhile is saved next, on top of this version.
     onSaved({ version: at, ...(saved === written.markdown + written.name && { typed: "" }) }),
   );
   const theirs = drafts.find(({ id }) => id === draft);
@@ -115,7 +115,7 @@ export function Text(props: {
   );
 }
 
-/** No draft is written. */
+/** The state before a draft is written. */
 export const noDraft = { text: "", draft: "", name: "", version: "", typed: "" };
 
 /** A draft as it was read; it is saved again only after something was typed. */
@@ -128,7 +128,7 @@ const opened = ({ id, kind, markdown, name, updated_at }: MailDraft) => ({
   typed: "",
 });
 
-/** Saves a draft whenever its writer rests after typing, one version after the other. */
+/** Saves a draft whenever typing pauses, one version after the other. */
 function useSaving(
   draft: Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string },
   isTyped: boolean,
@@ -151,7 +151,7 @@ function useSaving(
   return { error, isRefused, reset };
 }
 
-/** The drafts beside the one that is written, to be opened or discarded. */
+/** The other drafts, each with buttons to open and to discard it. */
 function OtherDrafts({ drafts, onOpen }: { drafts: MailDraft[]; onOpen: (draft: MailDraft) => void }) {
   const [asked, setAsked] = useState<MailDraft>();
   const discard = useAction<object>(() => `drafts/${asked?.id}/discard`);

@@ -16,7 +16,10 @@ const segments = [
   ...mailTroubles.map((value) => ({ value, name: words[value] })),
 ] as const;
 
-/** Whose mail bounced or failed and who complained, with why and what can be done; red where providers tolerate no more. */
+/**
+ * Mails that bounced, failed or brought a complaint, with the cause and the remedy; rates above what providers
+ * tolerate are red.
+ */
 export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean }) {
   const { month, failed } = mails;
   const hasNone = month.bounced + month.complained + failed === 0;
@@ -49,7 +52,7 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
   );
 }
 
-/** What to do about a pause: its reason is in the bar above. */
+/** Advice for a pause, whose reason is in the bar above. */
 function PausedAdvice({ list: { reason } }: Pick<Mails, "list">) {
   if (reason === null) return null;
   const advice = mailCopy.now.advice[reason];
@@ -102,7 +105,7 @@ function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boole
   );
 }
 
-/** Mails by why they are in trouble. */
+/** Mails grouped by the kind of their trouble. */
 function TroubleTable({ mails }: { mails: TroubledMail[] }) {
   const causes = Object.entries(words.causes).flatMap(([cause, [reason, remedy]]) => {
     const ofCause = mails.filter((mail) => mail.cause === cause);

@@ -9,7 +9,7 @@ import { Email, Said } from "./states.tsx";
 
 const words = mailCopy.now;
 
-/** The wave that goes out: a bar that stays in view, and below it what else there is to know of it. */
+/** The wave that goes out: a bar that stays in view, and further facts about it below. */
 export function WaveBar({ mails }: { mails: Mails }) {
   const { list, whoSends } = mails;
   const { queued, paused, reason, takes } = list;
@@ -64,7 +64,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
   );
 }
 
-/** How far the wave is, in figures. */
+/** The wave's progress in figures. */
 function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
   const { queued, sent, paused, kind, why, reason } = list;
   return (
@@ -74,7 +74,7 @@ function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
       {queued === 0 && !paused && <p className="font-semibold">{words.idle}</p>}
       {queued > 0 && <p className="tabular-nums">{words.sent(count(sent), count(sent + queued))}</p>}
       {queued === 0 && sent > 0 && <p className="text-muted">{words.last(count(sent))}</p>}
-      {/* What it stopped for is said already. */}
+      {/* The reason of the pause is said above already. */}
       {sent > 0 && reason !== "bounces" && (
         <p className={list.tooManyBounces ? "font-semibold text-danger" : "text-muted"}>
           {words.bounced(count(list.bounced), list.bouncedShare)}
@@ -89,7 +89,7 @@ function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
   );
 }
 
-/** What came of the newest waves. */
+/** Results of the newest waves. */
 export function Waves({ waves }: Pick<Mails, "waves">) {
   if (waves.length === 0) return null;
   const { title, columns } = words.waves;
@@ -119,7 +119,7 @@ export function Waves({ waves }: Pick<Mails, "waves">) {
   );
 }
 
-/** The mails that are queued, the next ones first, to be opened. */
+/** The queued mails, the next ones first. Each can be opened. */
 export function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
   if (mails.length === 0) return null;
   return (
@@ -153,6 +153,6 @@ export function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
   );
 }
 
-/** The code of an attempt that failed, as the server gave it: `smtp_550_5.1.1` as "550 5.1.1". */
+/** The code of a failed attempt as the server gave it: `smtp_550_5.1.1` as "550 5.1.1". */
 export const codeOf = (code: string | null): string =>
   (code ?? "").replace(/^(?:smtp|resend)_/u, "").replaceAll("_", " ");

@@ -4,7 +4,7 @@ import { count } from "./format.ts";
 
 const words = overviewCopy.week;
 
-/** How many may be mailed, of all, and what became of the others. */
+/** How many of all people may be mailed, and why the others may not. */
 export const Mailable = ({ list }: Pick<Overview, "list">) => (
   <section className="panel">
     <h2>{words.mailable}</h2>
@@ -19,7 +19,7 @@ export const Mailable = ({ list }: Pick<Overview, "list">) => (
   </section>
 );
 
-/** What moved in 7 days beside the 7 before. */
+/** The movements of the last 7 days beside those of the 7 before. */
 export const WeekFigures = ({ moved: { today, week, before } }: Pick<Overview, "moved">) => (
   <section className="panel">
     <h2>{words.title}</h2>

@@ -16,7 +16,7 @@ export const whomFields = [...deskFilterNames, "role", "order", "most"] as const
 
 type Field = (typeof whomFields)[number];
 
-/** Whom a mail goes to: part of those who are to get it. */
+/** The fields that choose which of the people due for a mail get it, in which order and how many. */
 export function Whom(props: {
   texts: Readonly<Record<string, string>>;
   onChange: (more: Record<string, string>) => void;

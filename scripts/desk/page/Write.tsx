@@ -13,7 +13,7 @@ import { Whom, whomFields } from "./Whom.tsx";
 
 const words = mailCopy.write;
 
-/** What was typed, as a request; what is blank, or not of this kind of mail, is left out. */
+/** The typed texts as a request; fields that are blank, or do not belong to this kind of mail, are left out. */
 function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): object {
   const fields = [
     ...whomFields,
@@ -25,7 +25,10 @@ function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, str
   return { what, order: "oldest", ...request, ...(most && { most: Number(most) }) };
 }
 
-/** Takes over the filters that the list of people hands over in the address, which then is that of the view alone. */
+/**
+ * Takes over the filters that the list of people hands over in the address, which then becomes that of the view
+ * alone.
+ */
 function useHandedOver(onHanded: (filters: Record<string, string>) => void): void {
   const address = useAddress();
   const take = useEffectEvent(() => {
@@ -38,7 +41,7 @@ function useHandedOver(onHanded: (filters: Record<string, string>) => void): voi
   useEffect(() => take(), []);
 }
 
-/** A form for a mail to the list, which shows the mail and whom it would go to before anybody is mailed. */
+/** A form for a mail to the list. It shows the mail and its recipients before anybody is mailed. */
 export function Write({ operator }: { operator: string | null }) {
   const { texts, keep } = useDrafts();
   const what: WaveRequest["what"] = words.whats.find(({ value }) => value === texts["what"])?.value ?? "launch";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Tells this page that its address changed; the browser tells only of its own buttons. */
+/** Tells this page that its address changed, because browsers announce only their back and forward buttons. */
 const changed = "desk:address";
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the address asks for: the view, and its filters. Never a person's address. */
+/** What the address asks for: the view and its filters. It never holds a person's address. */
 export const useAddress = (): URLSearchParams =>
   new URLSearchParams(useSyncExternalStore(subscribe, () => location.search));
 
@@ -20,7 +20,6 @@ export const useAddress = (): URLSearchParams =>
 export const addressOf = (parameters: Record<string, string>): string =>
   `?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ""))}`;
 
-/** Changes the address. */
 export function go(address: string): void {
   history.pushState(null, "", address);
   dispatchEvent(new Event(changed));

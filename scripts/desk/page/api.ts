@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/
 import type { DeskDone, DeskProblem } from "../../../server/contract/desk.ts";
 import { deskCopy } from "../words/desk.ts";
 
-/** Why a request was not carried out, in words for the operator. */
+/** The reason why a request was not carried out, in words for the operator. */
 export class DeskError extends Error {
   override readonly name = "DeskError";
   /** HTTP status; 0 where nothing answers. */
@@ -26,14 +26,14 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   throw new DeskError(problem, response.status);
 }
 
-/** Reads from a route. @throws DeskError */
+/** @throws DeskError */
 export async function read<T>(path: string): Promise<T> {
   return (await send(path, {})).json();
 }
 
 /**
- * The answer of a route, read again when its window gets the focus. By the clock only while `moves` says so and the window is seen, as
- * the desk ends when it is idle.
+ * The answer of a route, read again when its window gets the focus. It is also read at intervals, but only
+ * while `moves` says so and the window is visible, because the desk ends when it is idle.
  */
 export const useDesk = <T>(path: string, moves: (data: T) => boolean = () => false) => {
   const key: QueryKey = path.split(/[/?]/u);
@@ -44,7 +44,6 @@ export const useDesk = <T>(path: string, moves: (data: T) => boolean = () => fal
   });
 };
 
-/** The body of a request, as JSON. */
 export const posted = (body: object = {}): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
@@ -52,8 +51,8 @@ export const posted = (body: object = {}): RequestInit => ({
 });
 
 /**
- * An action of a route, with its input as the body unless that says `bodyOf`; what is on show is read again once it was done (after `onDone`),
- * or was refused.
+ * An action of a route. Its input is the body, unless `bodyOf` says otherwise. The queries on show are read
+ * again once the action was done (after `onDone`) or was refused.
  */
 export function useAction<T extends object>(
   pathOf: (input: T) => string,

@@ -8,10 +8,10 @@ import { count } from "./format.ts";
 
 const words = deskCopy.people.bulk;
 
-/** What is done for several people. */
+/** An action for several people. */
 export type BulkAction = Pick<BulkRequest, "what" | "tag_name">;
 
-/** The filters of the requests for some people: one, or several where they are named by their ids. */
+/** The filters of the requests for some people: one, or several if the people are named by their ids. */
 function requestsFor(filter: PeopleFilter): PeopleFilter[] {
   const { ids } = filter;
   if (!ids) return [filter];
@@ -20,7 +20,10 @@ function requestsFor(filter: PeopleFilter): PeopleFilter[] {
   }));
 }
 
-/** An action for the people of a filter, page by page, with how many were done so far. What is on show is read again afterwards. */
+/**
+ * An action for the people of a filter, page by page, with how many were done so far. The queries on show are
+ * read again afterwards.
+ */
 export function useBulk() {
   const client = useQueryClient();
   const [done, setDone] = useState(0);

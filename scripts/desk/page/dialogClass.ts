@@ -1,4 +1,4 @@
-/** The look of a dialog and of what is behind it. */
+/** Classes of a dialog and of its backdrop. */
 export const dialogClass = {
   backdrop: "fixed inset-0 bg-[#07161bb3]",
   sheet:

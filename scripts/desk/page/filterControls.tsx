@@ -6,7 +6,7 @@ import { AnswerOptions } from "./AnswerOptions.tsx";
 
 const words = deskCopy.people;
 
-/** How a filter is asked for: by a choice, by a group that people are in, or by a time since when they joined. */
+/** The control of a filter: a choice, a group that people are in, or the time since when they joined. */
 type Control = { label: string } & (
   | { kind: "choice"; options: ReactNode }
   | { kind: "group"; of: keyof PeopleGroups }
@@ -21,7 +21,7 @@ function optionsOf<Value extends string>(values: readonly Value[], names: Record
   ));
 }
 
-/** How each filter is asked for, above the list of people and where a mail is written. */
+/** The control of each filter, above the list of people and where a mail is written. */
 export const controls: Record<DeskFilterName, Control> = {
   since: { label: words.joined, kind: "time" },
   source: { label: words.source, kind: "group", of: "sources" },
@@ -33,8 +33,8 @@ export const controls: Record<DeskFilterName, Control> = {
   delivery: { label: words.delivery, kind: "choice", options: optionsOf(deliveries, words.deliveries) },
 };
 
-/** A day as the filter takes it: `2026-05-04`. */
+/** Whether a filter's value is a day: `2026-05-04`. */
 export const isDay = (since = ""): boolean => /^\d{4}-/u.test(since);
 
-/** Today in UTC, in which days of the filter begin. */
+/** Today in UTC, because the filter's days begin in UTC. */
 export const today = (): string => new Date().toISOString().slice(0, 10);

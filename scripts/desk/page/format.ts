@@ -1,13 +1,16 @@
 const whole = new Intl.NumberFormat("en-US");
 
-/** A number for a person: `1,000`. */
+/** Formats a number: `1,000`. */
 export const count = (n: number): string => whole.format(n);
 
-/** A part of a whole in percent, `–` where there is none, or where it is no part: imported people joined without a visit. */
+/**
+ * A part of a whole in percent; `–` if there is no whole, or if the part is larger than it, as imported people
+ * joined without a visit.
+ */
 export const percent = (part: number, all: number): string =>
   all === 0 || part > all ? "–" : `${((100 * part) / all).toFixed(1)} %`;
 
-/** A span of ms for a person: `3 hours`, from two days on in days, below an hour in minutes. */
+/** Formats a span of ms: `3 hours`, in days from two days on, in minutes below an hour. */
 export function daysOrHours(span: number): string {
   const hours = Math.floor(span / 3_600_000);
   if (hours < 1) return `${Math.max(1, Math.floor(span / 60_000))} min`;
@@ -17,11 +20,11 @@ export function daysOrHours(span: number): string {
 
 const minutes = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
 
-/** A code for a person: `waitlist-confirmation` as "Waitlist confirmation". */
+/** Turns a code into words: `waitlist-confirmation` becomes "Waitlist confirmation". */
 export const wordsOf = (code: string): string => {
   const text = code.replaceAll("-", " ");
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
-/** A time in the operator's time zone: `2026-05-04 14:00`. */
+/** Formats a time in the operator's time zone: `2026-05-04 14:00`. */
 export const minute = (iso: string): string => minutes.format(new Date(iso));

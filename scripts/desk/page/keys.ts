@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Whether a key is typed into something, or does something else with another one. */
+/** Whether a key is typed into a field, or is pressed together with a modifier. */
 const isTyped = ({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
   metaKey ||
   ctrlKey ||
   altKey ||
   (target instanceof HTMLElement && target.closest("input:not([type=checkbox]), select, textarea") !== null);
 
-/** Calls `press` with each key that is pressed and not typed into something, while `isOn`. */
+/** While `isOn`, calls `press` with each key that is pressed and not typed into a field. */
 export function useKeys(isOn: boolean, press: (event: KeyboardEvent) => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isTyped(event)) press(event);

@@ -7,7 +7,7 @@ import { Desk } from "./Desk.tsx";
 import "./desk.css";
 
 const client = new QueryClient({
-  // The routes try again by themselves, as the command line does.
+  // The server's routes retry by themselves, as the command line does.
   defaultOptions: { queries: { retry: false, networkMode: "always" }, mutations: { networkMode: "always" } },
 });
 

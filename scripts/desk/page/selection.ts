@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 
-/** Who of a list is selected: some that are shown, or all that match its filter. */
+/** The selected people of a list: some that are shown, or all that match its filter. */
 export interface Selection {
   ids: ReadonlySet<string>;
   isAll: boolean;
-  /** Adds somebody or takes them away; `upTo`: with everybody between them and the last one, to be as they are then. */
+  /** Selects or deselects a person. With `upTo`, everybody between the last one and this one gets the same state. */
   toggle(id: string, upTo: boolean): void;
   selectShown(): void;
   selectAll(): void;
   clear(): void;
 }
 
-/** The selection of a list whose people are shown in an order; another filter has none yet. */
+/** The selection in a list whose people are shown in some order. Another filter begins without one. */
 export function useSelection(shown: readonly { id: string }[], filter: string): Selection {
   const [state, setState] = useState({ filter, ids: new Set<string>(), isAll: false });
   const last = useRef<string>(undefined);

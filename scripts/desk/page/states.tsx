@@ -7,8 +7,8 @@ import { quietButton, secondaryButton } from "../../../components/ui/button.ts";
 type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
 
 /**
- * What was read, or that it is being read, or why it could not be. With `still`, what is shown of that (a filter, so many pages) stays until
- * the operator did something or asks for what came meanwhile.
+ * Shows the result of a query, or that it is being read, or why it could not be. With `still`, the first result
+ * for that key (a filter, so many pages) stays until the operator does something or asks for newer data.
  */
 export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T, at: number) => ReactNode }) {
   const { query, still, children } = props;
@@ -50,7 +50,10 @@ export function Loaded<T>(props: { query: Query<T>; still?: string; children: (d
   );
 }
 
-/** What a query read at first of something, or after the operator last did something; `isOld` once there is more. */
+/**
+ * The first result of a query for a key, or the one after the operator's last action; `isOld` once there is a
+ * newer one.
+ */
 function useStill<T>({ data, dataUpdatedAt: at }: Pick<Query<T>, "data" | "dataUpdatedAt">, of: string) {
   const actions = useQueryClient().getMutationCache().getAll();
   const acted = Math.max(0, ...actions.map(({ state }) => state.submittedAt));
@@ -61,7 +64,7 @@ function useStill<T>({ data, dataUpdatedAt: at }: Pick<Query<T>, "data" | "dataU
   return { ...shown, isOld: isNew && !isAsked, renew: () => setShown({ data, at, of }) };
 }
 
-/** That a list has nobody or nothing, and what can be done about it. */
+/** Says that a list is empty, and what can be done about it. */
 export const Empty = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="grid justify-items-start gap-3">
     <p className="text-muted">{text}</p>
@@ -69,7 +72,7 @@ export const Empty = ({ text, children }: { text: string; children?: ReactNode }
   </div>
 );
 
-/** An address, which breaks after its @ rather than anywhere. */
+/** An address that breaks after its @ rather than anywhere. */
 export function Email({ of }: { of: string }) {
   const [local, ...domain] = of.split("@");
   return (
@@ -80,7 +83,7 @@ export function Email({ of }: { of: string }) {
   );
 }
 
-/** What came of an action. */
+/** Says the result of an action. */
 export function Said({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
   return (
     <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>

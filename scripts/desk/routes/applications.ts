@@ -10,12 +10,11 @@ import { type Application, applicationsOf, eventsOf, review, tidyNote } from "..
 import { batches } from "../../operator/pages.ts";
 import { bodyOf } from "./requests.ts";
 
-/** Most applications that are listed. */
 const mostListed = 200;
 
 const listed = v.strictObject({
   status: v.picklist(applicationStatuses),
-  /** One that is listed in any case. */
+  /** This application is listed in any case. */
   id: v.exactOptional(v.pipe(v.string(), v.uuid())),
 });
 const change = v.strictObject({
@@ -23,7 +22,6 @@ const change = v.strictObject({
   note: v.exactOptional(v.string()),
 });
 
-/** The routes about applications. */
 export function addApplications(api: Hono, context: BackendContext): void {
   api.post("/applications", async (c) => {
     const { status, id } = await bodyOf(c, listed);
@@ -57,10 +55,10 @@ export function addApplications(api: Hono, context: BackendContext): void {
   });
 }
 
-/** Addresses that fit into that of a request. */
+/** Most addresses of one request, so that they fit into its URL. */
 const mostAddresses = 100;
 
-/** Applications, each with what became of the last one before with its address. @throws CliError as `dataOf` does. */
+/** Applications, each with the result of the last earlier one with its address. @throws CliError as `dataOf` does. */
 async function withEarlier({ supabase, signal }: BackendContext, applications: readonly Application[]) {
   const earlier = new Map<string, Pick<Application, "status" | "created_at">[]>();
   for await (const some of batches(new Set(applications.map(({ email }) => email)), mostAddresses)) {
@@ -74,7 +72,7 @@ async function withEarlier({ supabase, signal }: BackendContext, applications: r
   });
 }
 
-/** The name of an applicant. @throws CliError `failed` where the application was erased. */
+/** The name of an applicant. @throws CliError `failed` if the application was erased. */
 async function nameOf({ supabase, signal }: BackendContext, id: string): Promise<string> {
   const [found] = await dataOf(supabase.from("beta_applications").select("name").eq("id", id), signal);
   if (!found) throw new CliError("failed", "This application is not there any more.");

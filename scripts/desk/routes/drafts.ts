@@ -23,7 +23,7 @@ const draft = v.strictObject({
     "",
   ),
   kind: v.picklist(columnWords.mail_drafts.kind),
-  /** When what was read was saved; absent for a new draft. */
+  /** When the version that was read had been saved; absent for a new draft. */
   version: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
   markdown: v.pipe(
     v.string(),

@@ -22,7 +22,7 @@ import { readWaves } from "../../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../../operator/mails.ts";
 import { bounceable, failuresOf, total } from "../../../server/launch/mailReport.ts";
 
-/** Most mails that are listed, of those that are queued and of those with a trouble. */
+/** Most mails that are listed, for queued mails and for troubled ones each. */
 const mostListed = 100;
 
 /** @param tried mails that may have bounced: those that were sent, and those that were refused at once */
@@ -33,7 +33,7 @@ const deliveryOf = (sent: number, tried: number, { bounced, complained }: { boun
     complained,
     bouncedShare: share(bounced, tried),
     complainedShare: share(complained, sent),
-    // As few as stop a wave.
+    // Five bounces are enough, as they are to stop a wave.
     tooManyBounces: isTooMany("bounces", bounced, tried, 5),
     tooManyComplaints: isTooMany("complaints", complained, sent),
   }) satisfies Delivery;
@@ -70,7 +70,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
   };
 }
 
-/** Why a mail bounced, failed or was complained about. */
+/** Says why a mail bounced, failed or brought a complaint. */
 function causeOf(trouble: TroubledMail["trouble"], code: string | null): MailCause {
   if (trouble === "complained") return "complaint";
   const status = statusIn(code ?? "") ?? "";
@@ -93,7 +93,6 @@ async function readTroubles(context: BackendContext, wanted: TroubledMail["troub
 
 const troubles = v.strictObject({ of: v.exactOptional(v.picklist(mailTroubles)) });
 
-/** The routes about mails. */
 export function addMails(api: Hono, context: BackendContext): void {
   api.get("/mails", async (c) => c.json(await readMails(context)));
   api.get("/mails/trouble", async (c) => c.json(await readTroubles(context, parsed(troubles, c.req.query()).of)));

@@ -8,7 +8,7 @@ import { addressOf, type BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
 import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
 
-/** Dates as in ISO 8601, in the operator's time zone. */
+/** Formats dates as in ISO 8601, in the operator's time zone. */
 const isoDay = new Intl.DateTimeFormat("sv-SE");
 
 /** Reads the figures of the launch. @throws CliError as `dataOf` does. */
@@ -42,7 +42,8 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
 }
 
 /**
- * What the operator has to see to: whatever `check` finds wrong, and the warnings about the launch. Those about its set-up are left to `check`.
+ * Lists what the operator has to deal with: everything that `check` finds wrong, and its warnings about the
+ * launch. Warnings about the set-up are left to `check`.
  * @throws CliError as `checkBackend` does.
  */
 export async function readNeeds(context: BackendContext): Promise<DeskNeed[]> {
@@ -52,7 +53,7 @@ export async function readNeeds(context: BackendContext): Promise<DeskNeed[]> {
   );
 }
 
-/** Sign-ups a day, with the days from the last one to today. */
+/** Sign-ups a day, continued with empty days up to today. */
 function untilToday(signups: StatsReport["signups"], now: Date): Overview["signups"] {
   const last = signups.at(-1);
   const today = isoDay.format(now);
@@ -64,7 +65,7 @@ function untilToday(signups: StatsReport["signups"], now: Date): Overview["signu
   }
 }
 
-/** Adds by what the people can be opened. */
+/** Adds the ids by which the people can be opened. */
 async function withIds({ supabase, signal }: BackendContext, referrers: StatsReport["referrers"]) {
   if (referrers.length === 0) return [];
   const codes = referrers.map(({ share_code }) => share_code);

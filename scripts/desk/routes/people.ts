@@ -26,20 +26,20 @@ import {
 import { askToConfirm } from "../../operator/waves.ts";
 import { bodyOf, nothing, peopleRequest } from "./requests.ts";
 
-/** Who has a status. */
+/** The filter of each status. */
 const statuses = {
   unconfirmed: { confirmed: false, unsubscribed: false },
   confirmed: { confirmed: true, unsubscribed: false },
   unsubscribed: { unsubscribed: true },
 } as const satisfies Record<NonNullable<PeopleRequest["status"]>, PeopleFilter>;
 
-/** The people that the page asks for. */
+/** The filter of the people that the page asks for. */
 const filterOf = ({ status, ...filter }: PeopleFilter & Pick<PeopleRequest, "status">): PeopleFilter => ({
   ...(status && statuses[status]),
   ...filter,
 });
 
-/** Tags and sources to choose from. */
+/** Most tags and sources that are offered to choose from. */
 const mostGroups = 100;
 
 const bulkAction = (now: Date) => {
@@ -52,7 +52,7 @@ const bulkAction = (now: Date) => {
     v.strictObject({ what: v.picklist(["tag", "untag"]), tag_name: tagField, ...chosenPeople }),
   ]);
 };
-/** A note, and the one that was read. */
+/** A new note, and the one that the operator has read. */
 const noteForm = v.strictObject({ note: v.string(), before: v.string() });
 
 const erasure = v.strictObject({ typed: v.string() });
@@ -61,7 +61,10 @@ const correction = v.strictObject({
   applications: v.optional(v.array(v.pipe(v.string(), v.uuid())), []),
 });
 
-/** The routes about people. Parts of addresses are in bodies, as paths and queries get into histories. */
+/**
+ * Adds the routes about people. They take parts of addresses in bodies, because paths and queries get into
+ * histories.
+ */
 export function addPeople(api: Hono, context: BackendContext): void {
   api.post("/people", async (c) => {
     const { order, after, ...request } = await bodyOf(c, peopleRequest(context.clock()));
@@ -71,7 +74,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
     const { columns, sheet } = tables.waitlist;
     const request = await bodyOf(c, peopleRequest(context.clock()));
     const people = allPeople<Row>(context, filterOf(request), storedColumns(columns));
-    // Whole before it is answered: a stream that breaks off would look like everybody.
+    // The file is read whole before it is answered, because a stream that breaks off would look like everybody.
     const parts: Buffer[] = [];
     for await (const part of contentOf("csv", rowsOf(people), columns, { sheet })) parts.push(Buffer.from(part));
     return c.body(Buffer.concat(parts), 200, { "content-type": "text/csv; charset=utf-8" });
@@ -87,7 +90,7 @@ export function addPeople(api: Hono, context: BackendContext): void {
   addPerson(api, context);
 }
 
-/** Does something for people; returns for how many. */
+/** Does something for people and returns for how many. */
 async function act(
   context: BackendContext,
   action: v.InferOutput<ReturnType<typeof bulkAction>>,
@@ -101,7 +104,7 @@ async function act(
   return (await markPeople(context, "unsubscribed", emails)).changed;
 }
 
-/** The routes about one person of the list. */
+/** Adds the routes about one person of the list. */
 function addPerson(api: Hono, context: BackendContext): void {
   const one = "/people/:id{[0-9a-f-]{36}}";
   const done = (message: string): DeskDone => ({ message });
@@ -150,7 +153,7 @@ function addPerson(api: Hono, context: BackendContext): void {
   });
 }
 
-/** What a corrected address changed, and what it did not. */
+/** Says what a corrected address changed, and what it did not. */
 function correctedText(
   context: BackendContext,
   { former, carried, remaining }: Awaited<ReturnType<typeof correctAddress>>,

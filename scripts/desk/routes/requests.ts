@@ -6,25 +6,28 @@ import { deskFilter } from "../../../server/contract/peopleFilter.ts";
 import { CliError } from "../../cli/errors.ts";
 import { searchedAddress } from "../../files/addresses.ts";
 
-/** Reads what the page sent. @throws CliError `usage` when it is not as it must be. */
+/** Reads what the page sent. @throws CliError `usage` when it is invalid. */
 export const bodyOf = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> =>
   parsed(schema, await c.req.json().catch(() => undefined));
 
-/** What a body or a query says. @throws CliError `usage` when it is not as it must be, with the field. */
+/** Reads a body or a query by a schema. @throws CliError `usage` naming the field that is invalid. */
 export function parsed<S extends v.GenericSchema>(schema: S, sent: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, sent);
   if (read.success) return read.output;
   const [issue] = read.issues;
   const { message } = issue;
-  // A message of the schema's own does not say of what it is.
+  // The library's default messages do not name the field.
   const field = v.getDotPath(issue) ?? "body";
   throw new CliError("usage", message.startsWith("Invalid") ? `Not as it must be: ${field}. ${message}` : message);
 }
 
-/** The body of a request that says no more than its path. */
+/** The body of a request that needs no more than its path. */
 export const nothing = v.strictObject({});
 
-/** Which people the page may ask for. What is not understood, or tidies to nothing, is refused: without it everybody would be meant. */
+/**
+ * The people that the page may ask for. A filter that is not understood, or is empty once it is tidied, is
+ * refused, because without it everybody would be meant.
+ */
 export const peopleRequest = (now: Date) =>
   v.strictObject({
     ...deskFilter(now).entries,

@@ -48,13 +48,13 @@ const sending = v.strictObject({ id: v.string() });
 const testing = v.strictObject({ id: v.string(), to: v.string() });
 const pausing = v.strictObject({ paused: v.boolean() });
 
-/** Settings are read where a command begins. */
+/** Commands read the settings when they begin, so a change needs another start of the desk. */
 const startAgain = "Then start the desk again, too.";
 
 const nobodyChosen =
   "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
 
-/** What a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
+/** The mail that a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
 function announcementOf(context: BackendContext, { what, text = "", name, draft, ...choice }: Request): Announcement {
   if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
   try {
@@ -66,7 +66,7 @@ function announcementOf(context: BackendContext, { what, text = "", name, draft,
   }
 }
 
-/** The routes that mail the list: a wave is previewed first, and sent as it was previewed. */
+/** Adds the routes that mail the list. A wave is previewed first, and sent as it was previewed. */
 export function addWaves(api: Hono, context: BackendContext): void {
   let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
   api.post("/wave", async (c) => {

@@ -1,6 +1,5 @@
 import { peopleWords } from "./people.ts";
 
-/** Words of the operator's desk. */
 export const deskCopy = {
   name: "Desk",
   skip: "Skip to content",
@@ -10,7 +9,7 @@ export const deskCopy = {
   changed: "Something has changed meanwhile.",
   showChanged: "Show it",
   closed: "The desk is closed. Start it again: npx prelaunch desk",
-  /** Of an answer without a body. */
+  /** This is said when an answer has no body. */
   noWords: (status: number) => `The desk could not do that, and does not say why (HTTP ${status}). Try again.`,
   none: "None yet.",
   close: "Close",
@@ -34,7 +33,7 @@ export const deskCopy = {
     list: "Applications",
     actor: (name: string) => `You decide as ${name}.`,
     left: (hours: number) => (hours === 0 ? "under 1 h left" : `${hours} h left`),
-    /** By whole days from two of them. */
+    /** The time is given in whole days from two days on. */
     late: (hours: number) => (hours < 48 ? `${hours} h late` : `${Math.floor(hours / 24)} days late`),
     accept: "Accept",
     decline: "Decline",

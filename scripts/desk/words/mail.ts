@@ -1,13 +1,13 @@
 import type { MailCause } from "../../../server/contract/deskMails.ts";
 
-/** Names of mails to the list, by their kinds. */
+/** Names of the mails to the list by their kinds. */
 const waves: Readonly<Record<string, string>> = {
   "launch-announcement": "Launch",
   update: "Update",
   "waitlist-confirmation": "Request to confirm",
 };
 
-/** Words of the desk's mail: what goes out, what went wrong, and what is written. */
+/** Words of the view of mails: what goes out, what went wrong, and what is written. */
 export const mailCopy = {
   waves,
   now: {
@@ -70,7 +70,7 @@ export const mailCopy = {
     source: "Source",
     when: "When",
     first: (n: number) => `The newest ${n} are shown.`,
-    /** What happened, and what can be done about it. */
+    /** Each cause, and what can be done about it. */
     causes: {
       sender: [
         "Failed: the server refuses the sender",

@@ -1,4 +1,3 @@
-/** Words of the desk's overview. */
 export const overviewCopy = {
   needs: {
     title: "What needs you",

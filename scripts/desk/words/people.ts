@@ -1,6 +1,6 @@
 const peopleAre = (n: number, counted: string): string => `${counted} ${n === 1 ? "person" : "people"}`;
 
-/** Words of the list of people and of one person, at the operator's desk. */
+/** Words of the list of people and of one person. */
 export const peopleWords = {
   filters: "Filters",
   search: "Part of the address",
@@ -112,7 +112,7 @@ export const peopleWords = {
     brought: "Brought",
     broughtOf: (n: string, counted: string) => `${n}, of whom ${counted} ${counted === "1" ? "counts" : "count"}`,
     more: (n: string) => `and ${n} more`,
-    /** Of a friend: whether they count, or why not. */
+    /** Whether a referred person counts, or why not. */
     credits: {
       counted: "counts",
       oneself: "same mailbox",
