@@ -35,7 +35,7 @@ export async function unerasedText(context: Pick<BackendContext, "embedded" | "s
 }
 
 /** Says who sends the mails that a command has put into the outbox; the command itself never does. */
-export const whoSends = ({ embedded, stackSends }: Pick<BackendContext, "embedded" | "stackSends">): string => {
+export const senderText = ({ embedded, stackSends }: Pick<BackendContext, "embedded" | "stackSends">): string => {
   if (stackSends) return "The running stack (npm start) sends them.";
   return embedded
     ? "The next npm start sends them. Without it: npx prelaunch mail send"

@@ -11,7 +11,7 @@ import { count, counted, minute, span } from "../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
 import { CliError, rethrowWithLine } from "./errors.ts";
 import { progress } from "./progress.ts";
-import { whoSends } from "./stack.ts";
+import { senderText } from "./stack.ts";
 import { sendTestMail } from "./testMail.ts";
 import { glyphsFor } from "./terminalText.ts";
 
@@ -39,7 +39,7 @@ export async function announceWave(context: BackendContext, wave: Wave): Promise
     .finally(() => shown.end());
   const missed = wave.people - notified;
   const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were notified already.` : "";
-  return `${mailsAre(notified)} in the outbox.${others}\n${whoSends(context)}`;
+  return `${mailsAre(notified)} in the outbox.${others}\n${senderText(context)}`;
 }
 
 /** A number of mails, as the beginning of a sentence that says where they are. */

@@ -11,7 +11,7 @@ import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./routes/applications.ts";
 import { addDrafts } from "./routes/drafts.ts";
 import { addMails } from "./routes/mails.ts";
-import { readNeeds, readOverview } from "./routes/overview.ts";
+import { readFindings, readOverview } from "./routes/overview.ts";
 import { addPeople } from "./routes/people.ts";
 import { addWaves } from "./routes/waves.ts";
 
@@ -77,7 +77,7 @@ function addRoutes(app: Hono, path: string, context: BackendContext): void {
   const api = app.basePath(`${path}api`);
   api.get("/place", (c) => c.json<DeskPlace>({ name: placeOf(context) }));
   api.get("/overview", async (c) => c.json(await readOverview(context)));
-  api.get("/needs", async (c) => c.json(await readNeeds(context)));
+  api.get("/findings", async (c) => c.json(await readFindings(context)));
   addPeople(api, context);
   addApplications(api, context);
   addMails(api, context);

@@ -18,7 +18,7 @@ export interface DeskPlace {
 }
 
 /** What the operator has to see to, as `check` says it, the wrong before the warnings. */
-export interface DeskNeed {
+export interface DeskFinding {
   /** Name of the check. */
   check: string;
   level: "warning" | "wrong";

@@ -46,7 +46,7 @@ export interface Mails {
   /** Of 30 days. */
   month: Delivery;
   /** Who sends what is queued. */
-  whoSends: string;
+  sender: string;
   /** The address of whoever runs the launch. */
   operator: string | null;
   queuedMails: MailLine[];

@@ -123,8 +123,8 @@ describe("the desk", () => {
       ],
       referrers: [{ id: expect.any(String), email: "a@example.com", friends: 1 }],
     });
-    const needs: { check: string; message: string }[] = await get("needs");
-    expect(needs.filter(({ check }) => check === "reviews").map(({ message }) => message)).toEqual([
+    const findings: { check: string; message: string }[] = await get("findings");
+    expect(findings.filter(({ check }) => check === "reviews").map(({ message }) => message)).toEqual([
       expect.stringContaining("the oldest for 50 h"),
     ]);
     expect(overview.signups.slice(0, 2).map(({ count }: { count: number }) => count)).toEqual([1, 0]);
@@ -139,7 +139,7 @@ describe("the desk", () => {
   it("says first what needs the operator", async () => {
     const { get } = await useDesk({ env: hosted(backend()) });
     expect(await get("overview")).toMatchObject({ signups: [{ count: 0 }], referrers: [] });
-    const messages = async () => (await get("needs")).map(({ message }: { message: string }) => message);
+    const messages = async () => (await get("findings")).map(({ message }: { message: string }) => message);
     const before = await messages();
     await query("insert into system_times (name, reason) values ('list_paused', 'bounces')");
     await query(`insert into email_outbox (kind, email, to_list, not_before, failed_at, last_error) values

@@ -59,13 +59,13 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
     /^The mail server does not accept our mails \(10 in a row were not accepted, the last with smtp_550_5\.7\.1\); the next try is at/u,
   );
   const { get } = await useDesk({ env });
-  const needs = async () =>
-    (await get("needs"))
+  const onDesk = async () =>
+    (await get("findings"))
       .filter(({ check }: { check: string }) => check === "mail")
       .map(({ message }: { message: string }) => message);
   expect(await findings("check", "backend")).toEqual([refused]);
   expect(await findings("mail", "status")).toEqual([refused]);
-  expect(await needs()).toEqual([refused]);
+  expect(await onDesk()).toEqual([refused]);
   expect((await get("mails")).stuck).toEqual({
     message: refused,
     remedy: expect.stringContaining("refuses the sender"),
@@ -82,14 +82,14 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
   // One accepted mail is enough for all of them.
   await bench.sql("update public.email_outbox set not_before = now()");
   await bench.drain(transportThat(() => undefined).transport);
-  expect([await findings("check", "backend"), await findings("mail", "status"), await needs()]).toEqual([[], [], []]);
+  expect([await findings("check", "backend"), await findings("mail", "status"), await onDesk()]).toEqual([[], [], []]);
   expect(await health()).toEqual([{ status: "ok" }, { status: "ok" }]);
 
   // What a restore holds back is no failure, and is said alike, too.
   await bench.fill(3, "restored.example");
   await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored' where sent_at is null");
   const held = expect.stringMatching(/^3 mails have been held back since a restore/u);
-  expect([await findings("check", "backend"), await findings("mail", "status"), await needs()]).toEqual([
+  expect([await findings("check", "backend"), await findings("mail", "status"), await onDesk()]).toEqual([
     [held],
     [held],
     [held],
@@ -105,9 +105,9 @@ it("a wave that stopped itself is told in one sentence by check, mail status and
   const { folder, remove } = await scratchFolder();
   onTestFinished(remove);
   const { get } = await useDesk({ env });
-  const needs: { check: string; message: string }[] = await get("needs");
+  const onDesk: { check: string; message: string }[] = await get("findings");
   const sentence = "Mails to the list are paused, as 8 of 100 bounced (8.00 %).";
-  expect(needs.filter(({ message }) => message.includes("paused")).map(({ message }) => message)).toEqual([sentence]);
+  expect(onDesk.filter(({ message }) => message.includes("paused")).map(({ message }) => message)).toEqual([sentence]);
   expect((await get("mails")).list).toMatchObject({ queued: 0, why: sentence });
   for (const argv of [
     ["check", "backend"],

@@ -4,7 +4,7 @@ import { decisionVerbs, describeOutcome, operatorName } from "../../cli/decision
 import { CliError } from "../../cli/errors.ts";
 import { say, write, writeMessage } from "../../cli/io.ts";
 import { confirmed } from "../../cli/prompts.ts";
-import { whoSends } from "../../cli/stack.ts";
+import { senderText } from "../../cli/stack.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { review, tidyNote } from "../../operator/applications.ts";
@@ -58,7 +58,7 @@ export async function decide(
   if (json) await write(context.out, printableJson(results));
   if (!dryRun && mailQueued) {
     say(context, "Until then it can be taken back, and no mail goes: npx prelaunch beta reopen ID");
-    say(context, whoSends(context));
+    say(context, senderText(context));
   }
   if (refusals[0] && applications.length === 1) throw refusals[0];
   for (const { message } of refusals) writeMessage(context, message);

@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { pageSize } from "../../operator/pages.ts";
 import { type Messages, writeMessage } from "../../cli/io.ts";
 import { requirePrompts } from "../../cli/prompts.ts";
-import { whoSends } from "../../cli/stack.ts";
+import { senderText } from "../../cli/stack.ts";
 import { type Application, applicationsOf, findApplication, review, tidyNote } from "../../operator/applications.ts";
 import { type ChoiceOptions, chosen, refusalOf } from "./choose.ts";
 import { describeOutcome, operatorName } from "../../cli/decisions.ts";
@@ -54,7 +54,7 @@ export async function reviewApplications(context: BackendContext, { as, ...filte
     const amount = (wished: ApplicationStatus) => decisions.filter((one) => one === wished).length;
     const [accepted, declined] = [amount("accepted"), amount("declined")];
     if (decisions.length > 0) writeMessage(context, `${count(accepted)} accepted, ${count(declined)} declined.`);
-    if (accepted + declined > 0) writeMessage(context, whoSends(context));
+    if (accepted + declined > 0) writeMessage(context, senderText(context));
   }
 }
 

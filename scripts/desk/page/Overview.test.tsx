@@ -34,7 +34,7 @@ const empty: Figures = {
 function show(figures: Figures): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(["overview"], figures);
-  client.setQueryData(["needs"], []);
+  client.setQueryData(["findings"], []);
   const { container } = render(
     <QueryClientProvider client={client}>
       <Overview />

@@ -9,7 +9,7 @@ import { DeskLink } from "./DeskLink.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { count, minute, percent } from "./format.ts";
 import { FunnelSteps } from "./FunnelSteps.tsx";
-import { Needs } from "./Needs.tsx";
+import { Findings } from "./Findings.tsx";
 import { Signups } from "./Signups.tsx";
 import { Email, Empty, Loaded } from "./states.tsx";
 import { Mailable, WeekFigures } from "./WeekFigures.tsx";
@@ -26,7 +26,7 @@ export function Overview() {
       {(figures, at) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
           {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}
-          <Needs {...figures} now={at} />
+          <Findings {...figures} now={at} />
           {figures.list.total > 0 && <Figures {...figures} />}
           <p className="wide text-xs text-muted">{words.at(minute(new Date(at).toISOString()))}</p>
         </div>

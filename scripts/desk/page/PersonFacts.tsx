@@ -5,7 +5,7 @@ import { deskCopy } from "../words/desk.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { count, minute } from "./format.ts";
-import { Fact, Note, Tags } from "./PersonKept.tsx";
+import { Fact, Note, Tags } from "./TagsAndNote.tsx";
 import { Email } from "./states.tsx";
 
 const words = deskCopy.people.person;

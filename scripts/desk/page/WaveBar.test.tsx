@@ -25,7 +25,7 @@ const show = (list: Mails["list"]) => {
     failed: 0,
     list,
     month: delivery,
-    whoSends: "",
+    sender: "",
     operator: null,
     queuedMails: [],
     waves: [],

@@ -11,7 +11,7 @@ const words = mailCopy.now;
 
 /** The wave that goes out: a bar that stays in view, and further facts about it below. */
 export function WaveBar({ mails }: { mails: Mails }) {
-  const { list, whoSends } = mails;
+  const { list, sender } = mails;
   const { queued, paused, reason, takes } = list;
   const action = useAction<{ paused: boolean }>(() => "wave/pause");
   const isOn = queued > 0 || paused;
@@ -49,7 +49,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
         <Said of={action} />
         {!paused && queued > 0 && (
           <p className="text-muted">
-            {takes} {whoSends}
+            {takes} {sender}
           </p>
         )}
         {(mails.failed > 0 || isBad) && (

@@ -9,14 +9,14 @@ import { useDrafts } from "./drafts.ts";
 import { Preview } from "./Preview.tsx";
 import { Segments } from "./Segments.tsx";
 import { noDraft, Text } from "./Text.tsx";
-import { Whom, whomFields } from "./Whom.tsx";
+import { Recipients, recipientFields } from "./Recipients.tsx";
 
 const words = mailCopy.write;
 
 /** The typed texts as a request; fields that are blank, or do not belong to this kind of mail, are left out. */
 function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): object {
   const fields = [
-    ...whomFields,
+    ...recipientFields,
     ...(what === "confirm" ? [] : ["text", "draft"]),
     ...(what === "update" ? ["name"] : []),
   ];
@@ -35,7 +35,7 @@ function useHandedOver(onHanded: (filters: Record<string, string>) => void): voi
     const { view, status, ...filters } = Object.fromEntries(address);
     if (status === undefined && Object.keys(filters).length === 0) return;
     history.replaceState(null, "", `?view=${view}`);
-    const blank = Object.fromEntries(whomFields.map((field) => [field, ""]));
+    const blank = Object.fromEntries(recipientFields.map((field) => [field, ""]));
     onHanded({ ...blank, ...filters, ...(status === "unconfirmed" && { what: "confirm" }) });
   });
   useEffect(() => take(), []);
@@ -83,7 +83,7 @@ export function Write({ operator }: { operator: string | null }) {
         <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
           {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
           <div className="grid content-start gap-4">
-            <Whom texts={texts} onChange={change} />
+            <Recipients texts={texts} onChange={change} />
             <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>
               {survey.isPending ? words.showing : words.show}
             </button>

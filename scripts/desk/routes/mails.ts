@@ -13,7 +13,7 @@ import { isTooMany } from "../../../server/launch/mailFindings.ts";
 import { counted, share } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.ts";
-import { whoSends } from "../../cli/stack.ts";
+import { senderText } from "../../cli/stack.ts";
 import { sendingTime } from "../../cli/waves.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
@@ -63,7 +63,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
       takes: sendingTime(context, report) ?? null,
     },
     month: deliveryOf(total(report.sent), bounceable(report), report),
-    whoSends: whoSends(context),
+    sender: senderText(context),
     operator: context.settings.OPERATOR_EMAIL?.value ?? null,
     queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
     waves,

@@ -1,4 +1,4 @@
-import type { DeskNeed, Overview } from "../../../server/contract/desk.ts";
+import type { DeskFinding, Overview } from "../../../server/contract/desk.ts";
 import { movementIn, type Span } from "../../../server/contract/figures.ts";
 import { questionIds } from "../../../server/contract/questions.ts";
 import { launchChecks } from "../../../server/launch/finding.ts";
@@ -46,7 +46,7 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
  * launch. Warnings about the set-up are left to `check`.
  * @throws CliError as `checkBackend` does.
  */
-export async function readNeeds(context: BackendContext): Promise<DeskNeed[]> {
+export async function readFindings(context: BackendContext): Promise<DeskFinding[]> {
   const ofLaunch = new Set<string>(launchChecks);
   return troubles(await backendFindings(context)).flatMap(({ check, level, message, remedy = "" }) =>
     level === "wrong" || (level === "warning" && ofLaunch.has(check)) ? [{ check, level, message, remedy }] : [],

@@ -6,7 +6,7 @@ import { tagField } from "../../../server/contract/peopleFilter.ts";
 import { counted } from "../../../server/lib/amounts.ts";
 import { type BackendContext, mailFacts } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { dataFolderOf, unerasedText, whoSends } from "../../cli/stack.ts";
+import { dataFolderOf, unerasedText, senderText } from "../../cli/stack.ts";
 import { requireAddress } from "../../files/addresses.ts";
 import { contentOf } from "../../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../../files/tables.ts";
@@ -120,11 +120,11 @@ function addPerson(api: Hono, context: BackendContext): void {
   api.post(`${one}/confirm-again`, async (c) => {
     await bodyOf(c, nothing);
     await confirmAgain(context, c.req.param("id"));
-    return c.json(done(`The mail is in the outbox. ${whoSends(context)}`));
+    return c.json(done(`The mail is in the outbox. ${senderText(context)}`));
   });
   api.post(`${one}/retry-mails`, async (c) => {
     const result = await retryMailsTo(context, await addressOfPerson(context, c.req.param("id")));
-    return c.json(done([...retriedTo(result), ...(result.retried > 0 ? [whoSends(context)] : [])].join(" ")));
+    return c.json(done([...retriedTo(result), ...(result.retried > 0 ? [senderText(context)] : [])].join(" ")));
   });
   api.post(`${one}/correct`, async (c) => {
     const { typed, applications } = await bodyOf(c, correction);
@@ -166,5 +166,5 @@ function correctedText(
     remaining === 0
       ? ""
       : ` ${counted(remaining, "application stays", "applications stay")} under ${former}, where answers go.`;
-  return `Corrected${carried === 0 ? "" : `, with ${counted(carried, "application")}`}. ${mails} in the outbox. ${whoSends(context)}${remains}`;
+  return `Corrected${carried === 0 ? "" : `, with ${counted(carried, "application")}`}. ${mails} in the outbox. ${senderText(context)}${remains}`;
 }

@@ -143,7 +143,7 @@ export const mailCopy = {
     discardTitle: "Discard this draft?",
     discardText: "Its text is gone then.",
     discardNow: "Discard",
-    whom: "Who gets it",
+    recipients: "Who gets it",
     anyone: "Anyone",
     anyTime: "Any time",
     day: "Since",

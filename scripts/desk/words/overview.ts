@@ -1,5 +1,5 @@
 export const overviewCopy = {
-  needs: {
+  findings: {
     title: "What needs you",
     nothing: "Nothing needs you now.",
     pending: (n: number, left: string) =>

@@ -12,12 +12,12 @@ import { controls, today } from "./filterControls.tsx";
 const words = mailCopy.write;
 
 /** The filters of a wave, its order and its size. */
-export const whomFields = [...deskFilterNames, "role", "order", "most"] as const;
+export const recipientFields = [...deskFilterNames, "role", "order", "most"] as const;
 
-type Field = (typeof whomFields)[number];
+type Field = (typeof recipientFields)[number];
 
 /** The fields that choose which of the people due for a mail get it, in which order and how many. */
-export function Whom(props: {
+export function Recipients(props: {
   texts: Readonly<Record<string, string>>;
   onChange: (more: Record<string, string>) => void;
 }) {
@@ -87,7 +87,7 @@ export function Whom(props: {
   );
   return (
     <fieldset className="grid gap-x-4 gap-y-3 grid-cols-2 [&>*]:min-w-0">
-      <legend className="mb-3 font-display text-base font-semibold">{words.whom}</legend>
+      <legend className="mb-3 font-display text-base font-semibold">{words.recipients}</legend>
       {deskFilterNames.map((name) => {
         const { label, ...how } = controls[name];
         return (

@@ -1,4 +1,4 @@
-import type { DeskNeed, Overview } from "../../../server/contract/desk.ts";
+import type { DeskFinding, Overview } from "../../../server/contract/desk.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { useDesk } from "./api.ts";
@@ -6,7 +6,7 @@ import { DeskLink } from "./DeskLink.tsx";
 import { daysOrHours } from "./format.ts";
 import { Loaded } from "./states.tsx";
 
-const words = overviewCopy.needs;
+const words = overviewCopy.findings;
 
 /** The view in which a finding can be dealt with, by the name of its check. */
 const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "applications", mail: "mail" };
@@ -15,11 +15,13 @@ const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "app
  * Lists what the operator has to deal with, or says in one calm line that there is nothing. It is read apart
  * from the figures, because the checks ask other services.
  */
-export const Needs = (props: Pick<Overview, "pending"> & { now: number }) => (
-  <Loaded query={useDesk<DeskNeed[]>("needs")}>{(needs) => <NeedsList {...props} needs={needs} />}</Loaded>
+export const Findings = (props: Pick<Overview, "pending"> & { now: number }) => (
+  <Loaded query={useDesk<DeskFinding[]>("findings")}>
+    {(findings) => <FindingList {...props} findings={findings} />}
+  </Loaded>
 );
 
-function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs: DeskNeed[]; now: number }) {
+function FindingList({ findings, pending, now }: Pick<Overview, "pending"> & { findings: DeskFinding[]; now: number }) {
   const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
   // Overdue applications are a finding already.
   const waiting = pending.applications > 0 && left > 0 && (
@@ -30,7 +32,7 @@ function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs:
       </DeskLink>
     </p>
   );
-  if (needs.length === 0) {
+  if (findings.length === 0) {
     return (
       <section className="panel">
         <p className="font-semibold text-success">{words.nothing}</p>
@@ -42,7 +44,7 @@ function NeedsList({ needs, pending, now }: Pick<Overview, "pending"> & { needs:
     <section className="panel">
       <h2 className="text-danger">{words.title}</h2>
       <ul className="grid gap-3">
-        {needs.map(({ check, message, remedy }) => {
+        {findings.map(({ check, message, remedy }) => {
           const view = views[check];
           return (
             <li key={message} className="flex flex-wrap items-baseline gap-x-4">
