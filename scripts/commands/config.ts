@@ -28,7 +28,10 @@ export function defineConfig(program: Command, host: Host): void {
 const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
-/** Writes the settings to stdout, secrets masked, and then throws a CliError `configuration` that names every value that cannot be right. */
+/**
+ * Writes the settings to stdout with secrets masked.
+ * @throws CliError `configuration` that names every value that cannot be right.
+ */
 async function showConfig(context: Context, { json }: { json?: true }): Promise<void> {
   const { settings, out, project } = context;
   const problems = settingProblems(textsOf(settings));

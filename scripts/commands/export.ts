@@ -80,7 +80,7 @@ export function defineExport(program: Command, host: Host): void {
 const onlyMailable = ({ mailable, notNotified, unsubscribed }: ExportOptions): boolean =>
   mailable === true || (notNotified === true && !unsubscribed);
 
-/** The people that the options ask for. */
+/** The filter for people that the options describe. */
 const peopleOf = (options: ExportOptions): PeopleFilter => ({
   ...filterOf(options),
   notified: options.notNotified ? false : options.notified,
@@ -141,7 +141,7 @@ const refuse = (message: string): never => {
 
 /** The formats, by what names of files end in. */
 const endings: Record<string, Format> = { ".csv": "csv", ".ndjson": "ndjson", ".jsonl": "ndjson", ".xlsx": "xlsx" };
-/** Endings of formats that there are not; a CSV file with such a name would mislead whoever opens it. */
+/** File endings that are refused because a CSV file with such a name would mislead the person who opens it. */
 const foreign = new Set([".json", ".ods", ".tsv", ".xls"]);
 
 function chooseFormat({ format, out = "" }: ExportOptions): Format {

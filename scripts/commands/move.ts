@@ -40,12 +40,13 @@ interface Copied {
 }
 
 /**
- * The tables that are copied, in this order: the key that addresses are hashed with before those, and people before the suppression list, which would keep out those who are on both. Other data is
+ * The tables that are copied, in order: the hashing key goes before the addresses that are hashed with it, and
+ * people go before the suppression list, which would otherwise keep out everyone who is on both. Other data is
  * short-lived (rate limits, spent captchas, mails that were sent or failed) or belongs to the host (accounts).
  */
 const tables: readonly Copied[] = [
   {
-    // In the place of the project's own, under which there is no hash yet.
+    // This key replaces the project's own, under which nothing has been hashed yet.
     name: "suppression_key",
     key: "id",
     add: ({ supabase, signal }, [key]) =>
@@ -59,7 +60,7 @@ const tables: readonly Copied[] = [
   {
     name: "beta_applications",
     key: "id",
-    // With the history of each, which the function adds in the same step.
+    // The function adds the history of each application in the same step.
     columns: "*, events:beta_application_events(*)",
     add: (target, rows) => callFunction(target, "import_applications", { applications: JSON.stringify(rows) }),
   },
@@ -72,19 +73,20 @@ const tables: readonly Copied[] = [
   { name: "mail_drafts", key: "id" },
 ];
 
-/** Copied tables that have rows in every project. */
+/** These tables have rows in every project, so they do not show that a project was used. */
 const neverEmpty = "suppression_key";
 
-/** Empties a project but for its accounts; the tables of what hangs on people and applications are emptied with theirs. */
+/** Empties a project except for its accounts. Tables that depend on people and applications are emptied with them. */
 const emptying =
   "truncate public.waitlist, public.beta_applications, public.email_suppressions, public.erasures, public.email_updates, public.mail_drafts cascade;";
 
-/** For tables by name: they are copied whole, whatever their columns. */
+/** A row of any table: tables are copied by name, with all their columns. */
 const untyped = ({ supabase }: Data): SupabaseClient => supabase;
 
 /**
  * Copies all records of this folder's embedded stack to an empty hosted project, in one pass.
- * @throws CliError `configuration` when no project is named, `failed` when it has rows or mails are queued here, `unreachable`, `interrupted`.
+ * @throws CliError `configuration` when no project is named, `failed` when it has rows or mails are queued here,
+ *   `unreachable`, `interrupted`.
  */
 async function moveToHosted(target: BackendContext): Promise<void> {
   if (target.embedded)
@@ -133,7 +135,7 @@ async function requireNoMails(source: Data): Promise<void> {
     });
 }
 
-/** Copies the rows of a table, and says how many they are. */
+/** Copies the rows of a table, and reports how many there were. */
 async function copyTable(source: Data, target: BackendContext, table: Copied): Promise<void> {
   const { add = (_target, rows) => insert(target, table, rows) } = table;
   const shown = progress(target, table.name);

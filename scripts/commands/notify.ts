@@ -143,8 +143,8 @@ interface UpdateOptions extends NotifyOptions {
 
 /**
  * Notifies people of the launch, each once. It can be repeated after any interruption.
- * @throws CliError `usage` when nobody can be asked, `configuration` (also without the product's address), `failed` after a no or when the file cannot be read or cannot be sent
- *   as it is, `unreachable`, `interrupted`.
+ * @throws CliError `usage` when nobody can be asked, `configuration` (also without the product's address), `failed`
+ *   after a no or when the file cannot be read or cannot be sent as it is, `unreachable`, `interrupted`.
  */
 async function notifyLaunch(context: BackendContext, file: string | undefined, options: NotifyOptions): Promise<void> {
   const launch = (markdown?: string) => launchAnnouncement(mailFacts(context), choiceOf(options), markdown);
@@ -162,7 +162,10 @@ async function notifyUpdate(context: BackendContext, file: string, options: Upda
   await mailWave(context, announcement, options);
 }
 
-/** Asks about an update that has no name, where another without one was just mailed: people would get what was corrected twice. */
+/**
+ * Asks about an unnamed update when another unnamed one was just mailed: if it is a correction, people would get
+ * both.
+ */
 async function askWhetherAnother(context: BackendContext, hash: string): Promise<void> {
   const earlier = await earlierUnnamed(context, hash, context.clock());
   if (earlier === undefined) return;

@@ -33,7 +33,7 @@ export function defineDeploy(program: Command, host: Host): void {
 
 const repeatable = "Run deploy again: every step can be repeated.";
 
-/** In place of the CLI's advice, after which its history would lack what the database has. */
+/** Replaces the CLI's own advice, which would remove migrations from the history although the database has them. */
 const olderCheckout =
   "The database was last used by a newer version of this project: git pull && npm ci, then run deploy again. `supabase migration repair` would not undo its migrations. To go back: docs/deploy.md";
 

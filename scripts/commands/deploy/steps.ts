@@ -7,13 +7,16 @@ import { CliError } from "../../cli/errors.ts";
 /** One command of the Supabase CLI, and its purpose. */
 export interface Step {
   why: string;
-  /** With {@link fileArgument} in the place of a file's path. */
+  /** The arguments, in which {@link fileArgument} stands for the path of a file. */
   args: string[];
   /** Content of that file. */
   content?: string;
 }
 
-/** Stands for a file with secrets, which never appear on a command line, as other users can see it. */
+/**
+ * Stands for the path of a file with secrets. Secrets never appear on a command line, where other users could see
+ * them.
+ */
 export const fileArgument = "<a file, 0600, removed afterwards>";
 
 /** The settings that a deployment cannot do without. */
@@ -57,7 +60,10 @@ export const deploySteps = (projectRef: string, settings: Settings): Step[] => {
 
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** SQL that puts into Vault what the jobs of supabase/migrations/…_mail_schedule.sql read (https://supabase.com/docs/guides/database/vault). */
+/**
+ * SQL that stores in Vault what the jobs of supabase/migrations/…_mail_schedule.sql read
+ * (https://supabase.com/docs/guides/database/vault).
+ */
 const clockStatements = (projectUrl: string, secret: string): string =>
   Object.entries({ keelbook_project_url: projectUrl, keelbook_mail_secret: secret })
     .map(
@@ -89,7 +95,7 @@ const secretsFile = (settings: Settings): string =>
  */
 export function checkPrerequisites(settings: Settings, cli: readonly string[]): string {
   const problems = [
-    // Those of a machine's own mails are not about a project whose reference is missing.
+    // Mail settings of this machine say nothing about a project whose reference is missing.
     ...Object.values(settingProblems(textsOf(settings), hostedSettings, required)).filter(
       (problem) => !isBearable(problem),
     ),

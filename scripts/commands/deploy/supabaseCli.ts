@@ -11,7 +11,10 @@ const platforms: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", da
 /** Name of the package that contains the Supabase CLI for this machine. */
 export const supabaseCliPackage = `@supabase/cli-${platforms[process.platform] ?? process.platform}-${process.arch}`;
 
-/** The Supabase CLI that SUPABASE_CLI names, else the one that npm installed for this machine, else whatever `supabase` is on the PATH. */
+/**
+ * The Supabase CLI that SUPABASE_CLI names; otherwise the one that npm installed for this machine, or the
+ * `supabase` on the PATH.
+ */
 export function findSupabaseCli(named: string | undefined): string {
   if (named !== undefined) return named;
   try {
@@ -22,7 +25,6 @@ export function findSupabaseCli(named: string | undefined): string {
   }
 }
 
-/** How the Supabase CLI is run. */
 export interface Running {
   cwd: string;
   env: Record<string, string | undefined>;

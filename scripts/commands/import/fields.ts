@@ -24,7 +24,7 @@ function noteOf(text: string): string | null {
   return lengthOf(note) <= longestNote ? note || null : refuse(`note has more than ${longestNote} characters.`);
 }
 
-/** What a line says of a person, by columns of the waitlist. */
+/** The values that a line gives for a person, by columns of the waitlist. */
 export type PersonRow = Record<string, unknown> & { email: string };
 
 /** A column with the answers to a question. */
@@ -62,7 +62,7 @@ export function fieldReader(
     const invite = cell("invite_code");
     if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is no invite code.");
     for (const field of times) {
-      // Another tool's invitations led nowhere that we know of.
+      // Invite codes of other tools lead nowhere in the product.
       const text = isOfInvite(field) && invite === "" ? "" : cell(field);
       if (!saysNothing(text) && !isNo(text) && !(field === "confirmed_at" && isYes(text)))
         row[field] = readDate(field, text, order, now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { now, reading } from "../../../tests/support/readingWaitlist.ts";
 import { type Mark, marks } from "../../files/marks.ts";
 
-// Of each file, ada is the one who is meant.
+// In each file, ada is the person who must be marked.
 it.each<[Mark, string, string, string, string]>([
   ["unsubscribed", "Status", "Unsubscribed", "Active", "status"],
   ["unsubscribed", "unsubscribed_at", "2025-06-01", "0001-01-01", "unsubscribed"],

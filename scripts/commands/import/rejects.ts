@@ -8,20 +8,24 @@ import { CliError, writeError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import type { PeopleFile } from "../../files/file.ts";
 
-/** Most reasons that are shown where there is no file for them. */
+/** How many reasons are shown at most when no file is written. */
 const shown = 20;
 
 /** The lines that an import could not take, each with its number and the reason. */
 export interface Rejects {
   readonly count: number;
   add(line: number, reason: string, cells: readonly string[]): void;
-  /** Writes them, once the import is complete, and returns the name of their file; undefined for none. */
+  /**
+   * Writes the rejected lines once the import is complete, and returns the name of the file; undefined when there
+   * are none.
+   */
   finish(): Promise<string | undefined>;
 }
 
 /**
- * Prepares for rejected lines: they go to a file beside the imported one (0600), or to one that the operator names; of stdin and in a dry
- * run they are told. The file has the form of the imported one, to be corrected and imported; its first two columns are ignored then.
+ * Prepares for rejected lines. They go to a file beside the imported one (mode 0600), or to a file that the
+ * operator names; lines of stdin and of a dry run are only shown. The file has the form of the imported one, so
+ * that it can be corrected and imported; its first two columns are ignored then.
  * @throws CliError `usage` when there is a file with something other than rejected lines.
  */
 export async function openRejects(

@@ -10,7 +10,7 @@ export interface PlanOptions extends Partial<Record<Mark, true>> {
   map?: string[];
   meaning?: string[];
   dateFormat?: DateOrder;
-  /** By what people confirmed elsewhere, as the command line takes it. */
+  /** How the people of the file confirmed elsewhere, as it was given on the command line. */
   confirmedBy?: string;
   yes?: true;
 }
@@ -20,7 +20,7 @@ export interface Entry {
   /** Lines with the same key are duplicates: the address, or an application's id. */
   key: string;
   status: Status;
-  /** Whether the person unsubscribed, be it beside a bounce. */
+  /** Whether the person unsubscribed, with or without a bounce. */
   withdrawn: boolean;
   row: Record<string, unknown>;
 }
@@ -34,7 +34,7 @@ export const markOf = (options: PlanOptions): Mark | undefined => marks.find((ma
  */
 export interface Plan {
   read(cells: readonly string[]): Entry | undefined;
-  /** By what people whose rows have a time of confirmation confirmed elsewhere, if that was said. */
+  /** How people with a time of confirmation confirmed elsewhere, if that was said. */
   confirmedBy: string | undefined;
   described: string[];
   /** Tags that could not be kept so far, and in how many lines each is. */

@@ -26,7 +26,7 @@ export interface ImportOptions extends PlanOptions {
   rejects?: string;
 }
 
-/** Lines per transaction. */
+/** The number of lines in one transaction. */
 const batchSize = 1000;
 
 /**
@@ -115,7 +115,7 @@ export async function importFile(
   );
 }
 
-/** What a line says, if it is meant, or why it cannot be taken. */
+/** The content of a line, if the mark applies to it, or why it cannot be taken. */
 function entryOf(cells: readonly string[], width: number, read: Plan["read"]): Entry | string | undefined {
   if (cells.length !== width) {
     const isQuoted = cells.length === 1 && /[,;\t|]/u.test(cells[0] ?? "");

@@ -23,9 +23,10 @@ const outcome = v.object({
   strangers: v.optional(v.array(v.number()), []),
 });
 /**
- * What became of lines: added, and of those people how many may be mailed and how many have not confirmed; on the list already, and confirmed,
- * unsubscribed, notified or taken off the suppression list now; kept out by the suppression list, by reason; and the places of `strangers`, who must not be mailed and were
- * not on the list.
+ * What became of the lines of a file: how many people were added, and how many of those may be mailed or have not
+ * confirmed; how many were on the list already, and how many of those are now confirmed, unsubscribed, notified or
+ * off the suppression list; how many the suppression list kept out, by reason; and the places of `strangers`,
+ * people who must not be mailed and were not on the list.
  */
 export type Outcome = v.InferOutput<typeof outcome>;
 
@@ -43,16 +44,16 @@ export const counted = [
 /** How lines are sent, and what has become of them so far. */
 export interface Sending {
   table: "waitlist" | "beta";
-  /** What an option says of everybody in the file. */
+  /** The mark that an option gives to everybody in the file. */
   mark: Mark | undefined;
   overrideSuppression: boolean;
-  /** By what people with a time of confirmation confirmed elsewhere. */
+  /** How the people with a time of confirmation confirmed elsewhere. */
   confirmedBy: string | undefined;
-  /** A dry run is the real run, rolled back. */
+  /** A dry run does everything that the real run does, and then rolls it back. */
   dryRun: boolean;
   /** What became of the lines so far. */
   sum: Omit<Outcome, "strangers">;
-  /** Called with each line of somebody who must not be mailed, and was not on the list. */
+  /** Called with each line about a person who must not be mailed and was not on the list. */
   stranger(sent: Sent): void;
   /** Called with each line that the database refuses. */
   refused(sent: Sent, reason: string): void;
@@ -88,7 +89,6 @@ export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sen
   }
 }
 
-/** Makes the call for a batch. */
 async function call(data: Data, batch: readonly Sent[], sending: Sending): Promise<Outcome> {
   const { table, mark, overrideSuppression: override_suppression, dryRun: dry_run, confirmedBy } = sending;
   if (mark === "notified") {
@@ -115,7 +115,10 @@ async function call(data: Data, batch: readonly Sent[], sending: Sending): Promi
   return v.parse(outcome, await callFunction(data, "import_waitlist", { people: rows, ...how, ...said }));
 }
 
-/** What lines say against a person: 1 that they unsubscribed, 2 that mail bounced, 3 both, 4 that they complained, which is worst. */
+/**
+ * Ranks what a line says against a person: 1 for unsubscribed, 2 for bounced, 3 for both, 4 for complained, which
+ * is the worst.
+ */
 const saidBy = ({ status, withdrawn }: Entry): number =>
   status === "complained" ? 4 : (status === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
 
@@ -137,12 +140,12 @@ export class Gathering {
     const known = Math.max(before ?? 0, saidBy(sent)) === 4 ? 4 : (before ?? 0) | saidBy(sent);
     if (known === before) return;
     this.#said.set(key, known);
-    // Without it, a line that says less would lift the suppression where an import overrides the list.
+    // Otherwise a milder line would lift the suppression when an import overrides the list.
     if (known === 3) row.suppress = "bounced";
     const waiting = this.#batch.get(key)?.row;
     if (!waiting)
       return void this.#batch.set(key, before === undefined ? sent : { ...sent, row: { ...row, again: true } });
-    // As if it had been sent: the database keeps the first time, too.
+    // The line counts as sent, because the database keeps the first time as well.
     waiting.unsubscribed_at ??= row.unsubscribed_at;
     waiting.suppress = row.suppress;
   }

@@ -6,17 +6,17 @@ import type { Sending } from "./send.ts";
 interface Numbers {
   read: number;
   rejected: number;
-  /** Lines of people whom the file's columns say an option does not mean. */
+  /** How many lines are about people to whom the option does not apply, as the file's columns say. */
   leftOut: number;
   /** The lines of people who must not be mailed, and were not on the list. */
   strangers: readonly number[];
   /** Tags that could not be kept, and in how many lines each is. */
   leftOutTags: ReadonlyMap<string, number>;
-  /** What the other lines say of people. */
+  /** What the imported lines say about people. */
   by: Record<Status, number>;
 }
 
-/** Most lines that are named in a sentence. */
+/** How many lines one sentence names at most. */
 const maxListed = 20;
 
 /** The lines of the summary. */
@@ -59,14 +59,14 @@ export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }:
   ];
 }
 
-/** Names the lines of people who were not on the list: their addresses may be others there. */
+/** Names the lines of people who were not on the list. They may be on it under another address. */
 function strangersText(lines: readonly number[]): string {
   const others = lines.length > maxListed ? ` and ${count(lines.length - maxListed)} more` : "";
   const named = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, maxListed).join(", ")}${others}`;
   return `${counted(lines.length, "person was", "people were")} not on the waitlist (${named}). No import lists them from now on.`;
 }
 
-/** Names the tags that could not be kept. One with an @ may be somebody's address. */
+/** Names the tags that could not be kept, except one with an @, which may be a person's address. */
 function tagsText(tags: ReadonlyMap<string, number>): string {
   const named = [...tags].map(
     ([tag, lines]) => `${tag.includes("@") ? "an address" : tag} (${counted(lines, "line")})`,
@@ -80,7 +80,7 @@ const elsewhere = [
   '  --confirmed-by "Kit, double opt-in"',
 ];
 
-/** Whom of the people added mails to the list reach, and what to do about the others. */
+/** How many of the added people mails to the list reach, and what to do about the others. */
 function mailableText({ sum: { added, mailable, unconfirmed }, dryRun, confirmedBy }: Sending): string[] {
   const unsubscribed = added - mailable - unconfirmed;
   const parts = [

@@ -35,7 +35,7 @@ export async function planWaitlist(
     others.push(chosen.tags);
     delete chosen.tags;
   }
-  // Who unsubscribed elsewhere is listed; of anybody else only the address counts.
+  // People who unsubscribed elsewhere are listed too; for every other mark only the address counts.
   const isListed = !mark || mark === "unsubscribed";
   if (!isListed) for (const field of fields) if (field !== "email") delete chosen[field];
   const answered = others.flatMap((column) => {
@@ -58,13 +58,19 @@ export async function planWaitlist(
   // Other tools fill such a column for single opt-in and imports, too. Our own exports have the share code beside it.
   const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
 
-  /** When somebody confirmed elsewhere whom the file has as active; with a column that tells who confirmed, only those. */
+  /**
+   * When a person confirmed elsewhere, if the file has them as active; in a file with a column of confirmations,
+   * only people who have one.
+   */
   function confirmedElsewhere(cells: readonly string[], row: Record<string, unknown>, pending: boolean): unknown {
     if (tells && !isYes(reader(chosen, cells)("confirmed_at"))) return row.confirmed_at;
     return row.confirmed_at ?? (pending ? undefined : (row.created_at ?? now.toISOString()));
   }
 
-  /** Since when somebody has unsubscribed: by a date of the file, or now. Who unsubscribed has done so, whatever the date is. */
+  /**
+   * Since when a person has been unsubscribed: the date in the file, or now. They count as unsubscribed even if the
+   * date is unreadable.
+   */
   function sinceOf(texts: readonly string[]): string {
     const dates = texts.filter((text) => dateShape(text) && !isYes(text));
     return dates.map((text) => dateOrNone(text, order, now)).find(Boolean) ?? now.toISOString();
@@ -121,17 +127,17 @@ export async function planWaitlist(
   };
 }
 
-/** What the words of a file mean, as the operator says, or a tool is known to. */
+/** What the words of a file mean: as the operator says, or as the file's tool is known to use them. */
 const meaningsIn = ({ columns }: Survey, meaning: readonly string[]) =>
   new Map([...meaningsOfTools(columns), ...readMeanings(meaning, meaningWords)]);
 
-/** Asks by what the people of a file confirmed elsewhere; undefined where nobody can be asked, or nothing is said. */
+/** Asks how the people of a file confirmed elsewhere; undefined when nobody can be asked or the answer is empty. */
 async function askProof(prompts: Pick<Prompts, "text"> | undefined): Promise<string | undefined> {
   const said = await prompts?.text(
     "Did these people confirm their address where they come from? Say by what, such as: Kit, double opt-in. It is kept as their proof of consent. Leave it empty if they did not.",
   );
   const proof = [...tidyLine(said ?? "")].slice(0, longestProof).join("");
-  // Half an answer.
+  // The answer lacks one of its two halves.
   if (isYes(proof)) return askProof(prompts);
   return proof === "" || isNo(proof) ? undefined : proof;
 }

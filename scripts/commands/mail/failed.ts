@@ -22,7 +22,7 @@ export interface FailedOptions {
   force?: true;
 }
 
-/** What is listed: its columns, by what they are called in the file, the beginning of its name, and words. */
+/** What is listed: its columns with their names in the file, the beginning of the file's name, and the words for it. */
 const lists = {
   failed: {
     columns: {
@@ -52,9 +52,11 @@ const lists = {
 } as const;
 
 /**
- * Writes the mails that `mail retry` would send, or with `--restored`, to a file, the oldest at its top, which `import waitlist FILE --bounced`
- * reads; or with `bounced` those that bounced. Where there is none, a file is only written if it was asked for.
- * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written, `interrupted`.
+ * Writes to a file, oldest first, the mails that `mail retry` would send; with `--restored` those that a restore
+ * held back, with `bounced` those that bounced. `import waitlist FILE --bounced` reads the file. When there are no
+ * such mails, the file is written only if it was asked for.
+ * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written,
+ *   `interrupted`.
  */
 export async function listFailed(context: BackendContext, options: FailedOptions): Promise<void> {
   const { out, force } = options;
@@ -83,7 +85,7 @@ export interface RetryOptions extends CommonFilter {
   restored?: true;
 }
 
-/** Pages of the addresses that are meant: one, or those of the people whom filters choose. */
+/** Pages of the chosen addresses: a single one, or the addresses of the people that the filters choose. */
 async function* addressesOf(
   context: BackendContext,
   address: string | undefined,
@@ -98,9 +100,11 @@ async function* addressesOf(
 }
 
 /**
- * Makes failed mails due again: all to one address, else those that a restore held back, or all others, to the people whom filters choose;
- * people whose mails bounced are mailed again instead, where `--bounced` says so. It can be repeated.
- * @throws CliError `usage` for what is no address or chooses too many, `unreachable`, `interrupted`; what earlier calls did stays then.
+ * Makes failed mails due again: those to one address, those that a restore held back, those to the people that the
+ * filters choose, or all of them. With `--bounced`, people whose mails bounced are mailed again instead. It can be
+ * repeated.
+ * @throws CliError `usage` for a text that is no address and for filters that choose too many people,
+ *   `unreachable`, `interrupted`; what earlier calls did stays.
  */
 export async function retryFailed(
   context: BackendContext,

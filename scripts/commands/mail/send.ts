@@ -60,12 +60,14 @@ async function sendHere(context: BackendContext): Promise<void> {
   }
 }
 
-/** How long a stack may go without sending anything or being about to, in ms, and the pause between two looks at it. */
+/** How long a stack may neither send a mail nor be about to, and the pause between two looks at it, both in ms. */
 const [patience, pause] = [60_000, 500];
 
 /**
- * Waits until an embedded stack has sent its mails: it sends by itself, whoever started it.
- * @throws CliError `unreachable` when none leaves for a minute and none is under way, `interrupted`, and as readMailReport does.
+ * Waits until an embedded stack has sent its mails. The stack sends them by itself, even when another process
+ * started it.
+ * @throws CliError `unreachable` when no mail leaves for a minute and none is under way, `interrupted`, and as
+ *   readMailReport does.
  */
 async function waitForStack(context: BackendContext): Promise<void> {
   const { signal } = context;
@@ -75,7 +77,7 @@ async function waitForStack(context: BackendContext): Promise<void> {
   const shown = progress(context, "Sending", before.due);
   try {
     while (report.due > 0) {
-      // Rejects only where the signal is aborted.
+      // This rejects only when the signal is aborted.
       await sleep(pause, undefined, { signal }).catch(() => Promise.reject(interruptedError()));
       const { due } = report;
       report = await readMailReport(context);

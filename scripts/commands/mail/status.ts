@@ -17,7 +17,7 @@ function waveRows({ list: { sent, bounced, complained } }: MailReport): string[]
   return sent > 0 ? [["This wave", count(sent), returned]] : [];
 }
 
-/** The figures of the mails; what need not be sent any more is no failure. */
+/** The figures of the mails. A mail that no longer needs to be sent does not count as failed. */
 function statusRows(report: MailReport): string[][] {
   const { queued, queued_kinds: kinds, due, leased, oldest_due_seconds: oldest, errors, failed } = report;
   const sent = total(report.sent);
@@ -42,7 +42,7 @@ function statusRows(report: MailReport): string[][] {
 }
 
 /**
- * Shows the state of the mails.
+ * Shows how many mails are queued, sent and failed.
  * @throws CliError `failed` when mails failed that should have been sent, `unreachable`.
  */
 export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
@@ -62,7 +62,8 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     );
   else {
     await write(context.out, table(withFigures(statusRows(mails), [1])));
-    // Fewer than are a trouble are named all the same, as whoever looks here has a reason.
+    // Failures are named even when they are too few to count as trouble, because a person who looks here has a
+    // reason to.
     if (troubles(said).length === 0) for (const hint of deliveryHints(Object.keys(mails.errors))) say(context, hint);
     for (const { message, remedy } of troubles(said))
       say(context, remedy === undefined ? message : `${message}\n${remedy}`);

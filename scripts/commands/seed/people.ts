@@ -73,10 +73,13 @@ const after = (iso: string, ms: number, { until }: Span): string =>
 /** How long before the end of the seed's time the first wave of the launch goes out, in ms. */
 const launched = 2 * day;
 
-/** So many people share their link: the first ones. */
+/** How many people share their link. These are the first ones of the seed. */
 const sharing = 200;
 
-/** People of a waitlist, as in the days after the first wave. The number in the address keeps them distinct; the first n of a seed are always the same. */
+/**
+ * People of a waitlist in the days after the first wave. The number in the address keeps them distinct, and the
+ * first n people of a seed are always the same.
+ */
 export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow & { joined_at: string }> {
   const { below, pick, chance, uuid, code, timestamp } = draws(seed, "waitlist");
   const referrers: Pick<WaitlistRow, "created_at" | "share_code">[] = [];
@@ -149,7 +152,7 @@ export function* consents(
   people: Iterable<WaitlistRow>,
 ): Generator<Database["public"]["Tables"]["consent_events"]["Insert"]> {
   for (const { id, email, ...times } of people) {
-    // The same ones for the same person: by another last digit of the row's id.
+    // The last digit of the row's id is changed, so that a person always has the same proofs.
     const events = [
       ["asked", "a", times.created_at],
       ["confirmed", "b", times.confirmed_at],

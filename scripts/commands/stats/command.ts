@@ -47,7 +47,7 @@ async function showStats(context: BackendContext, { by, json, full, ...options }
   const read = choosesPeople(filter) ? readPeopleStats : readStats;
   const report = await withProgress(context, "Counting", read(context, { bucket: by ?? "day", ...filter }));
   if (json) return write(context.out, printableJson({ period, ...report }));
-  // In a file or a pipe nothing is cut off, whichever terminal messages go to.
+  // Output to a file or a pipe is never cut off, even if messages go to a terminal.
   const columns = context.outIsTerminal ? context.columns : Infinity;
   const paint = painter(context.color.out);
   const text = statsText(report, by ?? (full ? "day" : undefined), { ...context, columns, paint });

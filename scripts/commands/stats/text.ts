@@ -55,13 +55,13 @@ function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Sec
   };
 }
 
-/** What moved is shown of these. */
+/** The steps whose changes are shown. */
 const shownSpans = { today: "today", week: "7 days", before: "the 7 before", month: "30 days" } as const;
 
-/** From a visit to the product. */
+/** The steps that lead from a visit to the product. */
 const steps = ["visits", "joined", "confirmed", "applied", "invited", "redeemed"] as const;
 
-/** What came of each wave. */
+/** The outcome of each wave. */
 const waveTable = (waves: WaveLines): Columns => ({
   title: "Waves, 30 days, UTC",
   columns: ["queued", "sent", "bounced", "complained", "unsubscribed", "came"],
@@ -112,7 +112,7 @@ function totals<K extends string>(
 
 const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
 
-/** Everybody, by what became of them. */
+/** The number of people by status. */
 const peopleSection = ({ waitlist }: PeopleStats): Section => ({
   title: "Waitlist",
   rows: [
@@ -128,7 +128,7 @@ const peopleSection = ({ waitlist }: PeopleStats): Section => ({
   ],
 });
 
-/** Everybody, by their source. */
+/** The number of people by source. */
 function sourceSection({ waitlist, sources, rarer_sources }: PeopleStats): Section {
   const shown = sources.slice(0, mostSources);
   const rarer = sources.length - shown.length + rarer_sources.sources;
