@@ -13,25 +13,25 @@ import { countOf, type Data, dataOf, done } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 import type { Audience, Choice } from "./waves.ts";
 
-/** A mail to the list, and to whom. */
+/** A mail to the list, and the people who get it. */
 export interface Announcement {
   audience: Audience;
   kind: OutboxMailKind;
-  /** The mail as somebody without friends gets it, but for its links, which are stand-ins. */
+  /** The mail as a person without friends gets it, with placeholders for its links. */
   mail: MailContent;
   /** Why it cannot be sent yet. */
   lacking?: string;
-  /** Has to be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
+  /** This must be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
   prepare(data: Data): Promise<void>;
 }
 
 /** What mails say of the site. */
 type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl" | "route" | "staysHere">;
 
-/** In the place of a token of a link, as long as one, and seen to be none. */
+/** Stands for the token of a link in previews. It is as long as a real one and easily recognised. */
 export const placeholderToken = `${"stand-in-".repeat(7)}0`;
 
-/** What each mail to the list holds, in the preview. */
+/** The contents that every mail to the list has in the preview. */
 const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: Site) => ({
   site,
   imprint,
@@ -39,7 +39,7 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: 
   unsubscribeToken: placeholderToken,
 });
 
-/** The same of an invite code. */
+/** Stands for an invite code in previews. */
 const placeholderCode = "STAND-IN-0000000";
 
 const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => inviteLink(productUrl, placeholderCode);
@@ -47,7 +47,7 @@ const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => invit
 const noProduct =
   "PRODUCT_URL is not set: this mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
 
-/** Why no mail to the list can be sent yet: its links, or what it leads to. */
+/** Why no mail to the list can be sent yet: the addresses of its links are missing, or the product's address is. */
 function lackingOf(site: Site, leadsToProduct: boolean): { lacking?: string } {
   const isHere = site.siteUrl === undefined || isLoopback(new URL(site.siteUrl).hostname);
   if (site.route !== "none" && !site.staysHere && isHere) return { lacking: deadLinks };
@@ -60,8 +60,9 @@ export function requireComplete({ lacking }: Announcement): void {
 }
 
 /**
- * The launch, of which each person is notified once, with an invite code of their own, in our words or in the operator's Markdown.
- * @throws UpdateError when that cannot be sent as it is.
+ * The launch, which each person hears of once, with a personal invite code, in our words or in the operator's
+ * Markdown.
+ * @throws UpdateError when the Markdown cannot be sent as it is.
  */
 export function launchAnnouncement(site: Site, choice: Choice, markdown?: string): Announcement {
   const kind = "launch-announcement";
@@ -107,12 +108,13 @@ export function updateAnnouncement(
   };
 }
 
-/** Time in which another unnamed update to the same people is likely to be the same one, corrected, in days. */
+/** An unnamed update within so many days of another one is probably a correction of it. */
 export const correctionDays = 7;
 
 /**
- * The name of the last update without one, other than a hash, that was queued in {@link correctionDays}, and to how many people; undefined where
- * there is none, and for an update that somebody got already: its first wave was asked about. An unnamed update is called by the hash of its text.
+ * Finds the last unnamed update that was queued in {@link correctionDays}: its name and how many people it went to.
+ * An unnamed update is named by the hash of its text. The result is undefined when there is none, and when a person
+ * already got the given update, since the operator was asked about it in its first wave.
  * @throws CliError as `dataOf` does.
  */
 export async function earlierUnnamed({ supabase, signal }: Data, hash: string, now: Date) {
@@ -131,7 +133,7 @@ export async function earlierUnnamed({ supabase, signal }: Data, hash: string, n
   return { name: last.name, people: await countOf(count, signal) };
 }
 
-/** What an operator wrote: its hash, the text as somebody without friends gets it, and what stores it. */
+/** What an operator wrote: its hash, the text as a person without friends gets it, and the call that stores it. */
 function written(markdown: string, site: Site) {
   const update = renderUpdate(markdown);
   const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");

@@ -25,16 +25,15 @@ import {
   type Span,
 } from "./pages.ts";
 
-/** An application in its present state. */
 export type Application = BetaApplicationRow;
 
-/** A filter of applications, also by when they were made; all without any of it. */
+/** Filters applications, also by the time they were made. An empty filter lets all of them through. */
 export interface ApplicationFilter extends Span {
   status?: ApplicationStatus | undefined;
   role?: Role | undefined;
 }
 
-/** The applications that a filter means. */
+/** The applications that a filter lets through. */
 function filtered<T>(data: Data, filter: ApplicationFilter, columns: readonly string[], how?: typeof counting) {
   const { status, role } = filter;
   let query = selection<T>(data, "beta_applications", columns, filter, how);
@@ -43,11 +42,14 @@ function filtered<T>(data: Data, filter: ApplicationFilter, columns: readonly st
   return query;
 }
 
-/** How many applications a filter means. @throws CliError as `dataOf` does. */
+/** Counts the applications that a filter lets through. @throws CliError as `dataOf` does. */
 export const countApplications = (data: Data, filter: ApplicationFilter): Promise<number> =>
   countOf(filtered(data, filter, [], counting), data.signal);
 
-/** All applications that a filter means, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+/**
+ * Reads chosen columns and the key of all applications that a filter lets through, oldest first.
+ * @throws CliError as `dataOf` does.
+ */
 export const allApplications = <T>(
   data: Data,
   filter: ApplicationFilter,
@@ -71,7 +73,7 @@ export const applicationsOf = (
 const lowest = "00000000-0000-0000-0000-000000000000";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-/** Fewest characters of an id that may be given, as in git. */
+/** The shortest beginning of an id that is accepted, as in git. */
 const shortest = 4;
 
 /**
@@ -95,7 +97,7 @@ export async function findApplication({ supabase, signal }: Data, text: string):
 }
 
 /**
- * The history of an application, oldest first.
+ * Reads the history of an application, oldest first.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export function eventsOf({ supabase, signal }: Data, id: string) {
@@ -109,7 +111,7 @@ interface Review {
   decision?: ApplicationStatus | undefined;
   actor: string;
   note?: string | undefined;
-  /** What a conflict calls the application: the beginning of its id, unless given. */
+  /** The name of the application in the error about a conflict; by default the beginning of its id. */
   called?: string;
   dryRun?: boolean;
 }
@@ -124,15 +126,17 @@ const outcomeForm = v.object({
   unreachable: v.nullable(v.string()),
 });
 
-/** Result of a change; `before` where the same operator had made this decision before, so it was repeated. */
+/** The result of a change; `before` if the same operator had made this decision already, so that nothing changed. */
 export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
 
 /** HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";
 
 /**
- * Changes an application, by the only database function that can. The mail about a decision waits, so that none goes about one that is undone by then.
- * @throws CliError `failed` with who decided and when, where the status does not allow the change; `unreachable`, `interrupted`.
+ * Changes an application through the only database function that can. The mail about a decision waits, so that no
+ * mail is sent about a decision that is soon undone.
+ * @throws CliError `failed` with who decided and when, if the status does not allow the change; `unreachable`,
+ *   `interrupted`.
  */
 export async function review(
   data: Data,
@@ -141,7 +145,7 @@ export async function review(
 ): Promise<ReviewOutcome> {
   const answer = await functionCall(data, "review_application", {
     application: id,
-    // Made once: where the answer is lost the call is repeated with the same id, and nothing is done twice.
+    // The id is made once, so that a call that is repeated after a lost answer changes nothing twice.
     event: randomUUID(),
     actor,
     mail_after_seconds: decisionWait,
@@ -169,12 +173,12 @@ const reviewReport = v.object({
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
   review: v.object({
     pending: v.number(),
-    /** Pending for longer than `replyWithinHours`. */
+    /** The number of applications that have been pending for longer than `replyWithinHours`. */
     overdue: v.number(),
     oldest_pending_at: v.nullable(v.string()),
-    /** Applications that are answered or overdue. */
+    /** The number of applications that are answered or overdue. */
     to_be_answered: v.number(),
-    /** Answered within `replyWithinHours`. */
+    /** The number of applications that were answered within `replyWithinHours`. */
     in_time: v.number(),
     /** Median time until the answer, in s. */
     median_seconds: v.nullable(v.number()),
@@ -192,12 +196,18 @@ export async function readReviewReport(
   return v.parse(reviewReport, await callFunction(data, "review_report", { reply_hours: replyWithinHours, ...span }));
 }
 
-/** Applications per call; with a million in the table a call stays far below the 8 s of a hosted project. */
+/**
+ * The number of applications in one call. Even with a million in the table, a call stays far below the 8 s of a
+ * hosted project.
+ */
 const batchSize = 2000;
 
 const erased = v.object({ beta_applications: v.number(), email_outbox: v.number() });
 
-/** Counts all applications up to the newest one, and those of them that are pending; undefined without any. @throws CliError as `dataOf` does. */
+/**
+ * Counts all applications up to the newest one, and the pending ones among them; undefined when there are none.
+ * @throws CliError as `dataOf` does.
+ */
 export async function applicationsSoFar({ supabase, signal }: Data) {
   const newest = supabase.from("beta_applications").select("created_at").order("created_at", { ascending: false });
   const until = (await dataOf(newest.limit(1), signal))[0]?.created_at;
@@ -207,8 +217,8 @@ export async function applicationsSoFar({ supabase, signal }: Data) {
 }
 
 /**
- * Erases the applications made until a time, with their history and mails; `at` is called with how many so far. It can be repeated after any
- * interruption.
+ * Erases the applications made until a time, with their history and mails; `at` is called with the number so far.
+ * It can be repeated after any interruption.
  * @throws CliError as `dataOf` does; what was erased before stays erased.
  */
 export async function eraseApplications(

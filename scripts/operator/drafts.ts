@@ -10,15 +10,15 @@ const mostListed = 100;
 export const readDrafts = ({ supabase, signal }: Data): Promise<MailDraft[]> =>
   dataOf(supabase.from("mail_drafts").select("*").order("updated_at", { ascending: false }).limit(mostListed), signal);
 
-/** Longest subject that is kept for lists of drafts; the database's. */
+/** The longest subject that the database keeps for lists of drafts. */
 const longestSubject = 200;
 
-/** A draft to be kept, and which version of it was read: when that was saved; absent for one that is new. */
+/** A draft to keep, and the time at which the version that was read had been saved; a new draft has none. */
 type Kept = Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string | undefined };
 
 /**
- * Keeps a draft in the place of the version that was read, and returns when that was.
- * @throws CliError `failed` where somebody else has changed or discarded it since; as `dataOf` does.
+ * Saves a draft in place of the version that was read, and returns the time of saving.
+ * @throws CliError `failed` when another person has changed or discarded it since; as `dataOf` does.
  */
 export async function saveDraft({ supabase, signal }: Data, { version, ...draft }: Kept, now: Date): Promise<string> {
   const [, subject = ""] = /^\s*#[ \t]+(.+)/u.exec(draft.markdown) ?? [];
@@ -35,6 +35,6 @@ export async function saveDraft({ supabase, signal }: Data, { version, ...draft 
   throw new CliError("failed", "Another browser has changed this draft, or discarded it.");
 }
 
-/** Throws a draft away; it may be gone already. @throws CliError as `done` does. */
+/** Discards a draft. A draft that is gone already is no error. @throws CliError as `done` does. */
 export const discardDraft = ({ supabase, signal }: Data, id: string): Promise<void> =>
   done(supabase.from("mail_drafts").delete().eq("id", id), signal);

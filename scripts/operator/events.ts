@@ -3,11 +3,11 @@ import { allRows, counting, firstRows, type Key, keyset, oldestFirst, selection,
 
 const decisions = "beta_application_events";
 
-/** How many decisions on applications there are of a span. @throws CliError as `dataOf` does. */
+/** Counts the decisions on applications in a period. @throws CliError as `dataOf` does. */
 export const countDecisions = (data: Data, span: Span): Promise<number> =>
   countOf(selection(data, decisions, [], span, counting), data.signal);
 
-/** All decisions of a span, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+/** Reads chosen columns and the key of all decisions in a period, oldest first. @throws CliError as `dataOf` does. */
 export const allDecisions = <T>(data: Data, span: Span, columns: readonly string[]): AsyncGenerator<(Key & T)[]> =>
   allRows(data.signal, () => selection<T>(data, decisions, columns, span));
 

@@ -16,9 +16,12 @@ const growth = v.object({
   /** People who answered a question, by its id, and the 20 most frequent answers to each. */
   answered: v.record(v.string(), v.number()),
   answers: v.array(v.object({ question: v.string(), answer: v.string(), count: v.number() })),
-  /** People who came by a friend's link; of those who confirmed, how many count for the friend, or why not. */
+  /**
+   * The number of people who came by a friend's link; of those who confirmed, how many count for the friend, and
+   * why the others do not.
+   */
   friends: v.object({ joined: v.number(), credits: v.record(v.string(), v.number()) }),
-  /** The ten who referred most. */
+  /** The ten people who referred most friends. */
   referrers: v.array(v.object({ email: v.string(), share_code: v.string(), friends: v.number() })),
 });
 
@@ -29,12 +32,13 @@ const report = v.object({
   rarer_sources: v.object({ sources: v.number(), count: v.number() }),
 });
 
-/** The part of a {@link StatsReport} that can be of some people only. */
+/** The part of a {@link StatsReport} that can be restricted to some people. */
 export type PeopleStats = v.InferOutput<typeof report>;
 
 /**
- * The figures of a launch. `signups`, of who joined by the form, has every day or week between the first and the last, including empty ones; `sources` has the 1,000
- * most frequent, and `rarer_sources` sums up the others.
+ * The figures of a launch. `signups` counts the people who joined by the form, for every day or week between the
+ * first and the last, including empty ones; `sources` has the 1,000 most frequent sources, and `rarer_sources` sums
+ * up the others.
  */
 export type StatsReport = PeopleStats &
   v.InferOutput<typeof growth> &
@@ -50,7 +54,7 @@ export type Bucket = "day" | "week";
 
 const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };
 
-/** Adds the days or weeks on which nobody signed up: without them the chart would distort time. */
+/** Adds the days or weeks without sign-ups, because the chart would distort time without them. */
 function withGaps(signups: PeopleStats["signups"], bucket: Bucket): PeopleStats["signups"] {
   const counts = new Map(signups.map((one) => [one.start, one.count]));
   const [first, last] = [signups.at(0), signups.at(-1)];
@@ -63,14 +67,14 @@ function withGaps(signups: PeopleStats["signups"], bucket: Bucket): PeopleStats[
   return all;
 }
 
-/** Of what figures are read. */
+/** Which figures to read: the people, the period and the length of a bar. */
 interface Wanted extends CommonFilter {
   bucket: Bucket;
   /** IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
   zone?: string;
 }
 
-/** Reads the figures of the people whom a filter chooses. @throws CliError as `dataOf` does. */
+/** Reads the figures of the people that a filter chooses. @throws CliError as `dataOf` does. */
 export async function readPeopleStats(data: Data, { bucket, zone: bucket_zone = "UTC", ...filter }: Wanted) {
   const args = { bucket, bucket_zone, conditions: JSON.stringify(conditionsOf(filter)) };
   const { signups, ...figures } = v.parse(report, await callFunction(data, "stats_report", args));
@@ -78,15 +82,15 @@ export async function readPeopleStats(data: Data, { bucket, zone: bucket_zone = 
 }
 
 /**
- * The IANA name of this machine's time zone, in which the days of figures begin; UTC where it has none that a database knows, as with an empty
- * `TZ` or `TZ=Factory` in a container.
+ * The IANA name of this machine's time zone, in which the days of figures begin. It is UTC when the machine has no
+ * zone that a database knows, as with an empty `TZ` or `TZ=Factory` in a container.
  */
 export function localZone(): string {
   const { timeZone }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === undefined || timeZone === "Etc/Unknown" ? "UTC" : timeZone;
 }
 
-/** Reads what came of the newest waves. @throws CliError as `dataOf` does. */
+/** Reads the outcome of the newest waves. @throws CliError as `dataOf` does. */
 export const readWaves = async (data: Data): Promise<WaveLines> =>
   v.parse(waveLines, await callFunction(data, "wave_report", {}));
 
@@ -97,7 +101,8 @@ export async function readStats(
 ): Promise<StatsReport> {
   const { since, until } = wanted;
   const span = { ...(since && { since: since.toISOString() }), ...(until && { until: until.toISOString() }) };
-  // One after the other: each looks through the whole list, and at once a hosted project's two processors would make each take too long.
+  // The reports run one after the other. Each reads the whole list, and a hosted project has two processors, so
+  // that each would take too long if they ran at once.
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));

@@ -13,7 +13,10 @@ export interface Launch {
   findings: LaunchFinding[];
 }
 
-/** What is needed to read how the launch stands: of an embedded stack also its folder, and what it runs with if it runs. */
+/**
+ * What is needed to read how the launch stands. An embedded stack adds its folder and, if it runs, the settings
+ * that it runs with.
+ */
 export interface LaunchPlace extends Data {
   clock: () => Date;
   embedded: boolean;
@@ -21,7 +24,10 @@ export interface LaunchPlace extends Data {
   runs?: object;
 }
 
-/** Reads why no mail leaves, first what is the cause; nothing while they do. @throws CliError as {@link readLaunch}. */
+/**
+ * Reads why no mail leaves, starting with the cause; empty while mails leave.
+ * @throws CliError as {@link readLaunch}.
+ */
 export const readSender = async (place: Data & Pick<LaunchPlace, "clock">): Promise<LaunchFinding[]> =>
   senderFindings(v.parse(senderReport, await callFunction(place, "sender_report", {})), place.clock());
 

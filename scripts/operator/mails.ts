@@ -9,14 +9,17 @@ import { keyset, oldestFirst, pageSize, type Place, selection } from "./pages.ts
 export const readMailReport = async (data: Data): Promise<MailReport> =>
   v.parse(mailReport, await callFunction(data, "email_report", {}));
 
-/** The queued mails in the order that they are claimed in, at most `most`. @throws CliError as `dataOf` does. */
+/** Reads at most `most` queued mails, in the order in which they are claimed. @throws CliError as `dataOf` does. */
 export function queuedMails({ supabase, signal }: Data, most: number) {
   const columns = "id, kind, email, last_error, not_before";
   const queued = supabase.from("email_outbox").select(columns).is("sent_at", null).is("failed_at", null);
   return dataOf(queued.order("turn").order("not_before").order("id").limit(most), signal);
 }
 
-/** The kind of the next queued mail to the list; undefined without any. @throws CliError as `dataOf` does. */
+/**
+ * Reads the kind of the next queued mail to the list; undefined when none is queued.
+ * @throws CliError as `dataOf` does.
+ */
 export async function nextKind({ supabase, signal }: Data): Promise<string | undefined> {
   const queued = supabase.from("email_outbox").select("kind").is("sent_at", null).is("failed_at", null);
   const [next] = await dataOf(
@@ -26,14 +29,17 @@ export async function nextKind({ supabase, signal }: Data): Promise<string | und
   return next?.kind;
 }
 
-/** The newest mails, at most `most`, with some or any trouble. @throws CliError as `dataOf` does. */
+/** Reads at most `most` of the newest mails that have the given trouble, or any. @throws CliError as `dataOf` does. */
 export function troubledMails({ supabase, signal }: Data, trouble: TroubledMail["trouble"] | undefined, most: number) {
   const query = supabase.from("troubled_emails").select("*");
   const wanted = trouble === undefined ? query : query.eq("trouble", trouble);
   return dataOf(wanted.order("happened_at", { ascending: false }).order("id").limit(most), signal);
 }
 
-/** The query for at most `most` mails with some columns, after a place, oldest first: those that failed and should have been sent, or bounced in 30 days. */
+/**
+ * The query for chosen columns of at most `most` mails, after a place, oldest first: the mails that failed and
+ * should have been sent, or those that bounced in the last 30 days.
+ */
 export function listedMails(
   data: Data,
   trouble: "failed" | "bounced",
@@ -45,12 +51,12 @@ export function listedMails(
   return keyset(trouble === "failed" ? mails : mails.eq("trouble", trouble), oldestFirst, after).limit(most);
 }
 
-/** Mails per call. */
+/** The number of mails in one call. */
 const batchSize = 2000;
 
 /**
- * Makes failed mails due again, those that were `restored` or all others, to some `people` by their addresses or to all; `at` is called with
- * how many so far. Returns how many. It can be repeated.
+ * Makes failed mails due again: those that a restore held back (`restored`) or all others, to the addresses in
+ * `people` or to everybody. `at` is called with the number so far. Returns the number. It can be repeated.
  * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
  */
 export async function retryMails(
@@ -65,7 +71,10 @@ export async function retryMails(
   return retried;
 }
 
-/** Mails people again whose mail bounced, as `lift_bounce` does; returns how many. @throws CliError as `dataOf` does. */
+/**
+ * Lifts the suppression of people whose mail bounced, so that they are mailed again; returns how many.
+ * @throws CliError as `dataOf` does.
+ */
 export const liftBounces = (data: Data, people: readonly string[]): Promise<number> =>
   callFunction(data, "lift_bounces", { people: JSON.stringify(people) });
 
@@ -78,8 +87,8 @@ export const isRetriable = (mail: Record<Ends, string | null> & { not_before: st
     : mail.bounced_at === null && !leftOut.has(mail.last_error ?? "");
 
 /**
- * Makes the mails to one person due that failed, also those `restored`, or wait to be tried again. One that is being sent is left alone,
- * as it would arrive twice: until when it is its sender's is `leasedUntil`.
+ * Makes the mails to one person due that failed, were held back by a restore or wait to be retried. A mail that is
+ * being sent is left alone, because it would arrive twice; `leasedUntil` says until when its sender has it.
  * @throws CliError as `dataOf` does.
  */
 export async function retryMailsTo(data: Data, email: string): Promise<{ retried: number; leasedUntil?: Date }> {
@@ -90,7 +99,7 @@ export async function retryMailsTo(data: Data, email: string): Promise<{ retried
   return { retried, ...(leased?.leased_until && { leasedUntil: new Date(leased.leased_until) }) };
 }
 
-/** What became of mails that were to be sent again, in sentences. */
+/** The outcome of {@link retryMailsTo} in sentences. */
 export const retriedTo = ({ retried, leasedUntil }: { retried: number; leasedUntil?: Date }): string[] => [
   `${counted(retried, "mail is", "mails are")} due again.`,
   ...(leasedUntil
@@ -100,6 +109,9 @@ export const retriedTo = ({ retried, leasedUntil }: { retried: number; leasedUnt
     : []),
 ];
 
-/** Pauses the mails to the list, also those that are added meanwhile, or continues them. It can be repeated. */
+/**
+ * Pauses or continues the mails to the list, including those that are added while they are paused. It can be
+ * repeated.
+ */
 export const pauseList = (data: Data, paused: boolean): Promise<void> =>
   done(functionCall(data, "pause_list", paused ? { why: "operator" } : {}), data.signal);

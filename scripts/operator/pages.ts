@@ -1,18 +1,19 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Answer, type Data, dataOf } from "../cli/data.ts";
 
-/** Most rows that are asked for at once. A hosted project's REST service may give fewer: its "Max rows" can be lowered. */
+/**
+ * The number of rows that one request asks for. A hosted project may return fewer, because its "Max rows" can be
+ * lowered.
+ */
 export const pageSize = 1000;
 
-/** An order of rows: by a column, and by `id` where it has the same value. */
+/** An order of rows: by a column, and by `id` among rows with the same value. */
 export interface RowOrder {
   column: string;
   ascending: boolean;
 }
 
-/** The order of most pages. */
 export const oldestFirst = { column: "created_at", ascending: true } as const satisfies RowOrder;
-/** Its reverse. */
 export const newestFirst = { column: "created_at", ascending: false } as const satisfies RowOrder;
 
 /** A place in an order: a value of its column, and the id of the row with it. */
@@ -21,22 +22,22 @@ export interface Place {
   id: string;
 }
 
-/** What a row must have to be read by {@link pages}. */
+/** The columns that a row needs to be read by {@link pages}. */
 export interface Key {
   created_at: string;
   id: string;
 }
 
-/** When rows were made: at or after `since`, before `until`. */
+/** The period in which rows were made: from `since` to just before `until`. */
 export interface Span {
   since?: Date | undefined;
   until?: Date | undefined;
 }
 
-/** For {@link selection}: only how many rows there are. */
+/** Makes {@link selection} count the rows instead of reading them. */
 export const counting = { count: "exact", head: true } as const;
 
-/** The query for rows of a table or view that were made in a span, with some columns of theirs and their key. */
+/** The query for the key and chosen columns of the rows of a table or view that were made in a period. */
 export function selection<T>(
   data: Data,
   table: string,
@@ -44,7 +45,7 @@ export function selection<T>(
   { since, until }: Span,
   how: { count?: "exact"; head?: boolean } = {},
 ) {
-  // Not typed by table, as the columns are chosen at run time.
+  // The client is not typed by table here, because the columns are chosen at run time.
   const supabase: SupabaseClient = data.supabase;
   const named = [...new Set([...columns, "created_at", "id"])].join(",");
   let query = supabase.from(table).select<string, Key & T>(named, how);
@@ -62,8 +63,8 @@ interface Query {
 }
 
 /**
- * The rows of a query in an order, after a place; from the first one without it. The bound says nothing that the condition behind it does
- * not say, but is what PostgreSQL finds the place in the index by.
+ * The rows of a query in an order, after a place or from the first one. The condition on the column alone follows
+ * from the other condition, but PostgreSQL needs it to find the place in the index.
  */
 export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrder, after: Place | undefined): Q {
   const ordered = query.order(column, { ascending }).order("id", { ascending });
@@ -79,8 +80,8 @@ export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrde
 const placeInTime = ({ created_at: value, id }: Key): Place => ({ value, id });
 
 /**
- * Reads a table by pages in the order of times: `query` asks for the rows after a place, with a limit of {@link pageSize}. Ends with an empty
- * page, as a short one may be all that the service gives at once.
+ * Reads a table by pages in the order of times. `query` asks for the rows after a place, with a limit of {@link
+ * pageSize}. Reading ends with an empty page, because a short one may be all that the service returns at once.
  * @throws CliError as {@link dataOf}.
  */
 export async function* pages<Row extends Key>(
@@ -104,16 +105,17 @@ interface Selection<Row> extends Query {
 /** Which rows {@link firstRows} reads. */
 interface First<Row> {
   most: number;
-  /** The place to begin after. */
+  /** Reading begins after this place. */
   after?: Place | undefined;
-  /** By default that in the order of times. */
+  /** Returns the place of a row; by default its place in the order of times. */
   placeOf?: (row: Row) => Place;
-  /** How many there are, where that is counted meanwhile. */
+  /** The total number of rows, if it is being counted at the same time. */
   total?: Promise<number> | undefined;
 }
 
 /**
- * The first rows of a query, in its order; asked for again while the service gives fewer than `most`, until it has no more.
+ * Reads the first rows of a query, in its order. It asks again while the service returns fewer than `most`, until
+ * there are no more.
  * @throws CliError as {@link dataOf}.
  */
 export async function firstRows<Row extends Key>(
@@ -135,7 +137,8 @@ export async function firstRows<Row extends Key>(
 }
 
 /**
- * Reads all rows of a query by pages, oldest first, up to the newest one at the start: rows added meanwhile do not keep it going.
+ * Reads all rows of a query by pages, oldest first, up to the row that was the newest at the start: rows added in
+ * the meantime would keep it going.
  * @throws CliError as {@link dataOf}.
  */
 export async function* allRows<Row extends Key>(

@@ -28,24 +28,24 @@ import {
   selection,
 } from "./pages.ts";
 
-/** Filters of the waitlist. */
+/** A filter of the waitlist; a person must meet every part of it. */
 export interface PeopleFilter extends CommonFilter {
   notified?: boolean | undefined;
-  /** Whether they confirmed their address, be they on the list or not. */
+  /** Whether people confirmed their address, whether or not they are still on the list. */
   confirmed?: boolean | undefined;
   unsubscribed?: boolean | undefined;
-  /** Who has not unsubscribed, and whose address neither bounced nor complained. */
+  /** Only people who have not unsubscribed, and whose address neither bounced nor complained. */
   mailable?: boolean | undefined;
   /** A part of the address, in the form that addresses are stored in. */
   search?: string | undefined;
-  /** No more than fit into an address: {@link mostIds}. */
+  /** At most {@link mostIds}, which is how many fit into the address of a request. */
   ids?: string[] | undefined;
 }
 
-/** People of one page. */
+/** The number of people on one page. */
 const linesOfPage = 100;
 
-/** What the list shows of a person. */
+/** The columns that the list shows for a person. */
 export const lineColumns = everyColumn<PersonLine>()([
   "id",
   ...v.keyof(waitlistFields).options,
@@ -57,7 +57,7 @@ export const lineColumns = everyColumn<PersonLine>()([
   "friends",
 ]);
 
-/** Columns that orders are by. */
+/** The column that each order sorts by. */
 const orders = {
   newest: newestFirst,
   oldest: oldestFirst,
@@ -66,8 +66,8 @@ const orders = {
 } as const satisfies Record<(typeof peopleOrders)[number], RowOrder>;
 
 /**
- * What a column of the view `people` must be, by the operators of PostgREST. people_where() makes the same of it for the functions of the
- * database, so that each filter is told once.
+ * A condition on a column of the view `people`, with an operator of PostgREST. The database's functions read the
+ * same conditions (people_where), so that each filter is defined once.
  */
 export type Condition = readonly [
   column: string,
@@ -85,7 +85,7 @@ const steps: Record<NonNullable<CommonFilter["product"]>, Condition[]> = {
   ],
 };
 
-/** Whom each filter chooses. */
+/** The conditions that each filter stands for. */
 const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]>) => Condition[] } = {
   since: (since) => [["created_at", "gte", since.toISOString()]],
   until: (until) => [["created_at", "lt", until.toISOString()]],
@@ -105,11 +105,11 @@ function conditionOf<Name extends FilterName>(name: Name, filter: CommonFilter):
   return value === undefined ? [] : conditions[name](value);
 }
 
-/** The people whom the common filters choose, as conditions that are all to be met. */
+/** The conditions of a common filter, all of which must be met. */
 export const conditionsOf = (filter: CommonFilter): Condition[] =>
   filterNames.flatMap((name) => conditionOf(name, filter));
 
-/** The people that a filter means. */
+/** The query for the people that a filter chooses. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[], how?: typeof counting) {
   const { notified, confirmed, unsubscribed, mailable, search = "", ids } = filter;
   let query = selection<T>(data, mailable ? "mailable" : "people", columns, {}, how);
@@ -120,27 +120,28 @@ function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[
   if (unsubscribed !== undefined)
     query = unsubscribed ? query.not("unsubscribed_at", "is", null) : query.is("unsubscribed_at", null);
   if (ids) query = query.in("id", ids);
-  // PostgREST makes each * of `like` a %. Else it is the quicker one: 0.5 s instead of 3 for a million people.
+  // PostgREST turns each * of a `like` into a %. Without an asterisk `like` is faster: 0.5 s instead of 3 s for a
+  // million people.
   if (search.includes("*"))
     query = query.regexMatch("email", search.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
   else if (search) query = query.like("email", `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`);
   return query;
 }
 
-/** How many people a filter means. @throws CliError as `dataOf` does. */
+/** Counts the people that a filter chooses. @throws CliError as `dataOf` does. */
 export const countPeople = (data: Data, filter: PeopleFilter): Promise<number> =>
   countOf(matching(data, filter, [], counting), data.signal);
 
-/** A page of people is asked for: the first, or that after a row. */
+/** A request for a page of people: the first one, or the page after a row. */
 type PageRequest = PeopleFilter & Pick<DeskRequest, "order" | "after">;
 
 /**
- * People by how many friends they referred: those who referred some, then the others, newest first. To sort all of a million people, the
- * friends of each would have to be counted.
+ * Reads people in the order of how many friends they referred: first the people who referred some, then the others,
+ * newest first. Sorting all of a million people would mean counting the friends of each.
  */
 async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
   const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("is_referrer", isReferrer);
-  // The place of one of the others has a time.
+  // A place among people without friends is a time.
   const isPast = typeof after?.value === "string";
   const wanted = { most: linesOfPage, after, placeOf: placeBy("friends") };
   const first = isPast
@@ -159,7 +160,7 @@ const placeBy =
     id: person.id,
   });
 
-/** Reads a page of people; how many there are with the first. @throws CliError as `dataOf` does. */
+/** Reads a page of people; the first page also has their total number. @throws CliError as `dataOf` does. */
 export async function readPeople(data: Data, { order, after, ...filter }: PageRequest): Promise<PeoplePage> {
   const counted = after ? undefined : countPeople(data, filter);
   const wanted = { most: linesOfPage, after, placeOf: placeBy(order), total: counted };
@@ -179,7 +180,10 @@ export async function readPeople(data: Data, { order, after, ...filter }: PageRe
   };
 }
 
-/** All people that a filter means, oldest first, with some columns of theirs and their key. @throws CliError as `dataOf` does. */
+/**
+ * Reads chosen columns and the key of all people that a filter chooses, oldest first.
+ * @throws CliError as `dataOf` does.
+ */
 export async function* allPeople<T>(
   data: Data,
   { ids, ...filter }: PeopleFilter,
@@ -191,8 +195,8 @@ export async function* allPeople<T>(
 }
 
 /**
- * A page of the people that a filter means, the newest first: whoever joins meanwhile is on no later one. Where there are more, the last one
- * is the place to go on after.
+ * Reads a page of the people that a filter chooses, newest first, so that a person who joins later appears on no
+ * later page. If there are more people, the page ends with the place to go on after.
  * @throws CliError as `dataOf` does.
  */
 export async function peoplePage(
@@ -215,8 +219,9 @@ export const readGroups = async (data: Data, most: number): Promise<PeopleGroups
   v.parse(groupsForm, await callFunction(data, "people_groups", { most }));
 
 /**
- * Gives people a tag, or takes it from them. Returns how many changed.
- * @throws CliError `failed` where somebody would have more tags than are kept, and nobody is tagged; as `dataOf` does.
+ * Adds a tag to people or removes it from them. Returns how many people changed.
+ * @throws CliError `failed` when a person would have more tags than are kept; then nobody is tagged. As `dataOf`
+ *   does.
  */
 export const tagPeople = (data: Data, ids: readonly string[], tag: string, present: boolean): Promise<number> =>
   callFunction(data, "tag_people", { people: JSON.stringify(ids), tag, present }).catch((cause: unknown) => {

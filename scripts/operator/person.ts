@@ -17,19 +17,25 @@ const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions
 
 /** The data about a person. */
 interface About {
-  /** Of somebody on the waitlist. */
+  /** The status on the waitlist; undefined for a person who is not on it. */
   status: SubscriberStatus | undefined;
   /** Rows by table, accounts included. */
   rows: v.InferOutput<typeof rowsByTable>;
-  /** Why and since when mail to the address is suppressed; the list itself holds only keyed hashes, and outlives an erasure. */
+  /**
+   * The entries of the suppression list: why and since when the address is not mailed. They hold only keyed hashes,
+   * and outlive an erasure.
+   */
   suppressions: v.InferOutput<typeof suppression>[];
-  /** Files of the embedded stack's inbox. */
+  /** The paths of mails in the embedded stack's inbox. */
   mails: string[];
   /** The number of rows and mails. */
   size: number;
 }
 
-/** A person by their address, in its normal form, and the data folder of the embedded stack, whose inbox may have mails to them. */
+/**
+ * Names a person by their canonical address. The embedded stack's data folder is needed as well, because its inbox
+ * may hold mails to them.
+ */
 interface Wanted {
   email: string;
   dataFolder: string | undefined;
@@ -48,7 +54,7 @@ export async function readAbout(data: Data, { email, dataFolder }: Wanted): Prom
   return { status: line && statusOf(line, suppressions), rows, suppressions, mails, size };
 }
 
-/** Bounces and complaints are on the suppression list alone; who bounced or complained is off the waitlist. */
+/** Derives the status of a person. Bounces and complaints are recorded on the suppression list only. */
 function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About["suppressions"]): SubscriberStatus {
   const reason = suppressions[0]?.reason;
   if (reason === "bounced" || reason === "complained") return reason;
@@ -58,11 +64,14 @@ function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About[
 /** Erases a person everywhere. It can be repeated after any interruption. @throws CliError as {@link readAbout}. */
 export async function erasePerson(data: Data, { email, dataFolder }: Wanted): Promise<void> {
   await callFunction(data, "erase_person", { person: email });
-  // Last, so that an erasure interrupted half-way still finds them when it is repeated.
+  // The mails go last, so that an erasure that was interrupted half-way still finds them when it is repeated.
   for (const file of await inboxMails(email, dataFolder)) await rm(file, { force: true });
 }
 
-/** Files of an inbox that are about a person. @throws CliError `failed` if one cannot be read, as it may be about this person. */
+/**
+ * Finds the mails of an inbox that are about a person.
+ * @throws CliError `failed` if one cannot be read, as it may be about this person.
+ */
 async function inboxMails(email: string, dataFolder: string | undefined): Promise<string[]> {
   if (dataFolder === undefined) return [];
   const { mailsAbout } = await import("../../server/mail/transports/inbox.ts");
@@ -73,22 +82,24 @@ async function inboxMails(email: string, dataFolder: string | undefined): Promis
 
 const marked = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
-/** What happened to people of the waitlist elsewhere. */
+/** An event that happened to people of the waitlist in another tool. */
 export type Elsewhere = "unsubscribed" | "notified";
 
-/** Records that, in a `dry_run` for the answer alone: how many people change, and the places of those who are not on the waitlist. */
+/**
+ * Records such an event; a `dry_run` only reports. Returns how many people change, and the places of addresses that
+ * are not on the waitlist.
+ */
 export const markPeople = async (data: Data, event: Elsewhere, emails: readonly string[], dry_run = false) =>
   v.parse(marked, await callFunction(data, "mark_waitlist", { addresses: JSON.stringify(emails), event, dry_run }));
 
-/** In ms. */
 const oneDay = 24 * 3_600_000;
 
-/** People that are named of those who came by somebody's link. */
+/** How many of the friends that a person referred are named. */
 const mostBrought = 5;
 
 type Line = PersonLine & WaitlistRow;
 
-/** A person in the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
+/** Reads a person of the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
   const columns = [...waitlistColumns, "friends"].join(",");
   const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
@@ -97,10 +108,10 @@ async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
   return line;
 }
 
-/** The address of a person in the list. @throws CliError as {@link lineOf}. */
+/** Reads the address of a person of the list. @throws CliError as {@link lineOf}. */
 export const addressOfPerson = async (data: Data, id: string): Promise<string> => (await lineOf(data, id)).email;
 
-/** Who sent a person, and whom they brought. */
+/** Reads the referrer of a person, and the friends that the person referred. */
 async function readReferrals({ supabase, signal }: Data, line: Line) {
   const { referred_by: referrer, share_code: code, erased_friends: erased } = line;
   const sent = supabase.from("waitlist").select("id, email");
@@ -117,7 +128,10 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
   };
 }
 
-/** Reads all about a person of the list, whose share link leads to `site`. @throws CliError as {@link lineOf}. */
+/**
+ * Reads everything about a person of the list. Their share link leads to `site`.
+ * @throws CliError as {@link lineOf}.
+ */
 export async function readPerson(data: Data, id: string, site: string): Promise<Person> {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, erased_friends: _erased, ...line } = found;
@@ -148,8 +162,8 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
 }
 
 /**
- * Keeps what the operator wrote about a person, in the place of the note that was read.
- * @throws CliError `failed` where somebody else has changed that since; as `dataOf` does.
+ * Saves the operator's note about a person in place of the note that was read.
+ * @throws CliError `failed` when another person has changed the note since; as `dataOf` does.
  */
 export async function keepNote(data: Data, id: string, written: string | undefined, before: string): Promise<void> {
   const args = { person: id, ...(written !== undefined && { written }), ...(before !== "" && { before }) };
@@ -158,7 +172,10 @@ export async function keepNote(data: Data, id: string, written: string | undefin
   throw new CliError("failed", `Somebody else has changed this note meanwhile. It is now: ${note ?? "(empty)"}`);
 }
 
-/** Sends the mail that asks to confirm again. @throws CliError `failed` where none is asked for, or too many went already. */
+/**
+ * Sends the confirmation mail again.
+ * @throws CliError `failed` when the person needs no confirmation, or got too many already.
+ */
 export async function confirmAgain(data: Data, id: string): Promise<void> {
   const { email: person, confirmed_at: confirmed, unsubscribed_at: unsubscribed } = await lineOf(data, id);
   if (confirmed !== null || unsubscribed !== null) throw new CliError("failed", "This person has nothing to confirm.");
@@ -176,9 +193,10 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Gives a person who has not confirmed, and some of their applications by their ids, the address that they intended; they get the mail
- * that asks to confirm. Returns the former address, and how many applications have the new one and how many the former.
- * @throws CliError `usage` when it is the same address, `failed` with why it cannot be theirs.
+ * Corrects the address of a person who has not confirmed, and that of some of their applications, given by id. The
+ * person gets the confirmation mail at the new address. Returns the former address, and how many applications have
+ * the new one and how many still have the former.
+ * @throws CliError `usage` when it is the same address, `failed` with the reason why the address cannot be theirs.
  */
 export async function correctAddress(
   data: Data,
@@ -201,8 +219,9 @@ export async function correctAddress(
 }
 
 /**
- * Mails somebody again whose mails bounced, who is on the list again unless they unsubscribed as well.
- * @throws CliError `failed` where no mail bounced.
+ * Lifts the suppression of a person whose mails bounced. They are on the list again, unless they unsubscribed as
+ * well.
+ * @throws CliError `failed` when no mail bounced.
  */
 export async function liftBounce(data: Data, id: string): Promise<void> {
   if (!(await callFunction(data, "lift_bounce", { person: id })))

@@ -45,13 +45,13 @@ export const history = v.object({
 const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
   when === null ? [] : [{ at: when, event, detail }];
 
-/** Why a mail was not sent: left out, which is no failure and of nobody's doing, or failed. */
+/** The event of a mail that was not sent: it failed, or it was left out on purpose, which is no failure. */
 function notSent({ kind, failed_at: when, last_error: code }: v.InferOutput<typeof history>["email_outbox"][number]) {
   const event = leftOut.has(code ?? "") ? "mail-left-out" : "mail-failed";
   return at(when, event, `${kind}: ${notSentWords[code ?? ""] ?? code}`);
 }
 
-/** What happened to a person, the newest first. */
+/** Returns what happened to a person, newest first. */
 export function timelineOf({
   rows,
   suppressions,

@@ -8,29 +8,38 @@ import { type Condition, conditionsOf } from "./people.ts";
 
 /** Which people are notified. */
 export interface Choice extends CommonFilter {
-  /** Of an application of theirs. */
+  /** Only people with an application for this role. */
   role?: string | undefined;
 }
 
 /**
- * The people to notify, and of what: the launch, or the update with a name and the hash of a text; with `confirm` those who have not
- * confirmed, who are asked to.
+ * The people to notify, and the message: the launch, or the update with a name and the hash of a text. With
+ * `confirm` it is the confirmation mail to people who have not confirmed.
  */
 export interface Audience {
   name?: string;
   hash?: string;
   confirm?: true;
-  /** Of an update that says each person's way into the product: those who have an invite code; false for the others, who get none. */
+  /**
+   * For an update with each person's link into the product: true for the people who have an invite code; false for
+   * the others, who get none.
+   */
   invited?: boolean;
   choice: Choice;
 }
 
-/** Who is notified first: who joined first, who referred most friends, or by lot, which is the same for all waves. */
+/**
+ * The order of notifying: by time of joining, by number of referred friends, or by lot, which is the same for all
+ * waves.
+ */
 export const orders = ["oldest", "friends", "random"] as const;
 /** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
-/** An audience as the database takes it, or a part of it: only those who referred friends, or only the others; by lot, or who joined first. */
+/**
+ * An audience in the form that the database takes, or a part of it: only people who referred friends or only the
+ * others, by lot or by time of joining.
+ */
 interface PartOf extends Omit<Audience, "choice" | "invited"> {
   filter: Condition[];
   role?: string | undefined;
@@ -38,11 +47,14 @@ interface PartOf extends Omit<Audience, "choice" | "invited"> {
   random?: boolean;
 }
 
-/** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
+/**
+ * The number of waitlist rows that one call reads, to count and to write. At a million rows both calls stay far
+ * below the 8 s of a hosted project.
+ */
 const rowsCounted = 10_000;
 const rowsWritten = 2_000;
 
-/** Before all ids. */
+/** This id sorts before all others. */
 const lowestId = "00000000-0000-0000-0000-000000000000";
 
 const keyForm = v.object({ created_at: v.string(), id: v.string() });
@@ -60,25 +72,31 @@ async function callPage(data: Data, request: object): Promise<v.InferOutput<type
   return v.parse(pageForm, await callFunction(data, "announce_page", { request: JSON.stringify(request) }));
 }
 
-/** Asks those of some people to confirm who may be asked (announce_page). Returns how many. @throws CliError as `dataOf` does. */
+/**
+ * Sends the confirmation mail to the given people, as far as they may be asked (announce_page). Returns how many.
+ * @throws CliError as `dataOf` does.
+ */
 export const askToConfirm = async (data: Data, ids: readonly string[]): Promise<number> =>
   (await callPage(data, { confirm: true, scan: 0, ids })).queued;
 
 /** How many people one run notifies. */
 interface Size {
   people: number;
-  /** How many are to be notified in all, including this wave. */
+  /** The number of people to notify in all, including this wave. */
   all: number;
-  /** Addresses of the first three. */
+  /** The addresses of the first three people. */
   sample: string[];
 }
 
 /** People that one run notifies, of a part of the audience. */
 interface Part extends Size {
   of: PartOf;
-  /** Those who referred friends, in the order of how many; undefined of other parts, which have a first and a last row. */
+  /** The people who referred friends, by how many; undefined for other parts, which have a first and a last row. */
   ids?: string[];
-  /** The key before the first row, and the key of the last one: the run stops there, whoever joins meanwhile. */
+  /**
+   * The key before the first row, and the key of the last one. The run stops there, even if more people join
+   * meanwhile.
+   */
   after: Key | undefined;
   through: Key | undefined;
 }
@@ -89,7 +107,7 @@ export interface Wave extends Size {
 }
 
 /**
- * Counts the people that a run would notify, `most` at most; `at` is called with how many so far.
+ * Counts the people that a run would notify, up to `most`; `at` is called with the number so far.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function survey(
@@ -129,7 +147,7 @@ async function surveyPart(
     const people = Math.min(queued, most);
     return { ...wave, people, all: queued, sample: (sample ?? []).slice(0, people), ids: ids ?? [] };
   }
-  // Nobody is looked at who joined before; the order of a lot is another.
+  // The scan starts at `since`, except by lot, which sorts rows in another order.
   const start = since && !of.random ? { created_at: since.toISOString(), id: lowestId } : undefined;
   for (let after: Key | undefined = start; ;) {
     const left = most - wave.people;
@@ -149,8 +167,10 @@ async function surveyPart(
 }
 
 /**
- * Notifies the people of a wave page by page, each page in one transaction; `at` is called with how many so far. Returns how many there were.
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; those who were notified before stay so.
+ * Notifies the people of a wave page by page, each page in one transaction; `at` is called with the number so far.
+ * Returns how many there were.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; people who were notified before stay
+ *   notified.
  */
 export async function announce(data: Data, { parts }: Wave, at: (queued: number) => void): Promise<number> {
   let done = 0;
