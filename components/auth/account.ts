@@ -56,7 +56,7 @@ export async function signIn(credentials: Credentials): Promise<Outcome> {
 
 /** Requests a sign-in link by mail. The answer does not tell whether there is an account. */
 export const requestLink = (email: string): Promise<Outcome> =>
-  // Never `shouldCreateUser: false`, to which GoTrue answers 422 if there is no account (docs/decisions/0062).
+  // `shouldCreateUser: false` would tell who has an account, as GoTrue then answers 422 without one (docs/decisions/0062).
   auth.signInWithOtp({ email });
 
 /** Requests a mail with a link for setting a new password. GoTrue limits the mails to addresses with an account, which counts as sent. */

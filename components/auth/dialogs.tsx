@@ -16,7 +16,7 @@ import { goToWelcome } from "./WelcomeCard.tsx";
 export function openSignIn(start?: SignInStart): void {
   welcomeWhoSignsIn();
   const isIn = () => signedInUser() !== null;
-  // Where the card could not be loaded, the page was shown as without a session.
+  // If the card could not be loaded, the page was shown as it is without a session.
   if (!isIn()) void restore().catch(() => undefined);
   const leave = () => {
     clearAddress();

@@ -48,7 +48,7 @@ export function Field({ id, definition, marked, checks, locked }: FieldProps) {
             ))}
         </label>
         {max !== undefined && (
-          // Always present, so that screen readers read new content; the count itself is not read with each letter.
+          // The region is always present, so that screen readers read new content; the count is not read with each letter.
           <output
             id={usedId}
             aria-live={used.over ? "polite" : "off"}
@@ -129,7 +129,7 @@ function Control({ definition, attributes, locked }: ControlProps) {
         <input
           {...attributes}
           type={definition.type ?? "text"}
-          // Addresses are in Latin letters.
+          // Addresses run from left to right, as they are in Latin letters; other text takes its direction from its letters.
           dir={definition.type ? undefined : "auto"}
           autoComplete={definition.autoComplete}
           readOnly={locked}

@@ -91,7 +91,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
   const marked = fields.some(({ required }) => !required);
 
   return (
-    // One element, which the success view replaces at the same height.
+    // The form is one element, which the success view replaces at the same height.
     <div>
       {/* "post" keeps what was typed out of the address bar, should the browser ever send the form itself. */}
       <form
@@ -127,7 +127,7 @@ function OpenForm({ definition, state }: { definition: FormDefinition; state: Fo
           />
         </div>
         <Line state={state} action={words.again?.action} onAgain={sendAgain} />
-        {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
+        {/* A busy button is aria-disabled, which also gives it its spinner: a disabled one would drop the keyboard's focus. */}
         <button
           type="submit"
           className={`${primaryButton} ${wideOnPhone} col-span-full`}

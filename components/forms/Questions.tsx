@@ -17,7 +17,7 @@ const savedFor = 600;
 export const questionsFor = ({ answered }: Person): QuestionId[] => questionIds.filter((id) => !answered.includes(id));
 
 interface QuestionsProps {
-  /** At least one. */
+  /** The questions to ask, at least one. */
   asked: readonly QuestionId[];
   token: string;
   /** Called when the last is answered or skipped, or no answer can be saved any more. */

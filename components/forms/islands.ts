@@ -37,14 +37,14 @@ export function hydrateWhenNear(island: HTMLElement, fetchCode: FetchCode = () =
   // The last of several frames: on a busy page one call may tell that the form was far away, and that its address has led to it.
   const near = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && load(), { rootMargin: "600px" });
   let loading = false;
-  // Outside the island, which must contain only what was pre-rendered when React hydrates it.
+  // The message is outside the island, which must contain only what was pre-rendered when React hydrates it.
   const message = document.createElement("p");
 
   async function load(): Promise<void> {
     if (loading) return;
     loading = true;
     near.disconnect();
-    // Positioned in the free space below the form, so that the form does not move.
+    // The message is positioned in the free space below the form, so that the form does not move.
     const slow = setTimeout(say, patience, "status", "absolute text-sm text-muted", stillLoading);
     try {
       const { hydrate } = await fetchCode();

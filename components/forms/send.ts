@@ -4,7 +4,7 @@ import type { FormDefinition } from "./definition.ts";
 
 /** Somebody who joined or confirmed, as the backend answers. */
 export interface Person {
-  /** For `POST /answers`. */
+  /** The token for `POST /answers`. */
   token: string;
   shareCode: string;
   /** Ids of the questions that are not asked again. */

@@ -102,7 +102,7 @@ export function useForm(definition: FormDefinition) {
       return true;
     }
     const isListed = answer.kind === "refused" && answer.code === "already_subscribed";
-    // Where the answer was lost, or the address is listed, the visitor has nothing to correct.
+    // The visitor has nothing to correct if the answer was lost or the address is listed.
     if ((answer.kind === "lost" || isListed) && captcha?.renew) captcha.renew();
     else captcha?.reset();
     const refused = answer.kind === "refused" ? answer.errors : {};
@@ -147,7 +147,7 @@ export function useForm(definition: FormDefinition) {
         fail(reason instanceof CaptchaError ? { line: reason.message, ...words } : words);
         return false;
       });
-      // Synchronously, as a press before the next render would send the form again with a spent captcha.
+      // This is synchronous, because a press before the next render would send the form again with a spent captcha.
       flushSync(() => setPhase(stored ? "done" : "idle"));
       busy.current = stored;
     },

@@ -71,13 +71,13 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
         <path d={sofar} />
         <path d={`M76 ${level(cash.today.amount)}${ahead}`} strokeDasharray="5 7" />
       </g>
-      {/* In front of the waterline, whose dashes would saw the hull. */}
+      {/* The boat is drawn over the waterline, whose dashes would otherwise saw the hull. */}
       <Boat sail={sail} />
       <g clipPath="url(#sea)">
         <BoatUnderWater />
       </g>
       {cashFlow && (
-        // At least 12 px high on every screen: the picture is as wide as a phone.
+        // The letters stay at least 12 px high on a phone, to whose width the picture is scaled down.
         <g className="fill-mist text-[17px] max-lg:text-[21px]">
           <text x="70" y="604">
             {bank}

@@ -15,7 +15,7 @@ export function Brand({ href = "#" }: { href?: string }) {
         <path d="M16 2c-4-.6-7-.4-10 .4-2 6-2 12-.5 17.6 3.5-.6 7-.6 10.5 0Z" fill="currentColor" />
         <path d="M1 22h30c-1 5-5 8-10 8H11c-5 0-9-3-10-8Z" className="fill-gold" />
       </svg>
-      {/* Its larger letters stand on the line of the links beside it. */}
+      {/* The margin sets the name's larger letters on the line of the links beside it. */}
       <span className="-mt-1.5">{site.brand}</span>
     </a>
   );

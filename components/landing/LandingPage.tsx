@@ -31,7 +31,7 @@ function Facts() {
           {[facts.when, facts.price].map(({ name, text }) => (
             <div key={name} className="flex flex-wrap gap-x-4 border-b border-edge py-3">
               <dt className="w-16 font-semibold">{name}</dt>
-              {/* Below its name where letters are so large that its words would not fit beside it. */}
+              {/* The words wrap below their name where the letters are too large for both to fit side by side. */}
               <dd className="flex-[1_1_9rem]">{text}</dd>
             </div>
           ))}

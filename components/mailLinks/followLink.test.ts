@@ -17,7 +17,7 @@ const calls = () => backend.calls.map(({ name }) => name);
 const expectHeading = (name: string) => screen.findByRole("heading", { name }, { timeout: 5000 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** In hex, as the backend keeps tokens. */
+/** The hash of a token in hex, as the backend keeps it. */
 async function sha256(token: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

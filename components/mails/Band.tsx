@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { layoutTable } from "./look.ts";
 
 interface BandProps {
-  /** Around the content; a phone has less at the sides. */
+  /** Padding around the content; a phone has less at the sides. */
   padding: string;
   className?: string;
   style?: CSSProperties;

@@ -48,7 +48,7 @@ export function Layout(props: LayoutProps) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>{props.subject}</title>
         <style>{css}</style>
-        {/* For Outlook for Windows alone. React writes no comments: `npm run mails` makes the element one. */}
+        {/* Only Outlook for Windows reads this. React writes no comments, so `npm run mails` makes the element one. */}
         <template dangerouslySetInnerHTML={{ __html: `<style>${outlookCss}</style>` }} />
       </Head>
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>

@@ -10,7 +10,7 @@ export interface MailTemplate {
   element: ReactElement;
 }
 
-// The same names as in server/mail/messages/parameters.ts.
+// These names are the same as in server/mail/messages/parameters.ts.
 const hole = (name: string): string => `{{${name}}}`;
 const site = hole("site");
 const common = { site, imprint: hole("imprint") };

@@ -6,7 +6,7 @@ import { seededState, sessionOf, userOf } from "../../server/mocks/people.ts";
 
 /** A request of the page. */
 interface Call {
-  /** Such as `GET /auth/v1/user`. */
+  /** Method and path, such as `GET /auth/v1/user`. */
   name: string;
   body: unknown;
 }
@@ -17,7 +17,7 @@ interface MockedBackend {
   /** Faults from now on. */
   faults: Fault[];
   calls: Call[];
-  /** Whose the links of sign-in mails are, by token, and what was said at a sign-up; each works once. */
+  /** The owners of the links in sign-in mails, by token, with what they said at a sign-up; each link works once. */
   links: Map<string, { email: string; data?: object }>;
   /** Leaves calls such as `POST /path` unanswered from now on, until the function that it returns is called. */
   hold(on: RegExp): () => void;

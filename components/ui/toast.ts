@@ -85,11 +85,11 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
 
   close.addEventListener("click", dismiss);
   item.addEventListener("focusin", ({ relatedTarget }) => (cameFrom = relatedTarget));
-  // With an input method, the key takes back what is being composed.
+  // While an input method composes, Escape takes back the composition, and the toast stays.
   const escape = ({ key, isComposing }: KeyboardEvent) => key === "Escape" && !isComposing && dismiss();
   document.addEventListener("keydown", escape, { signal: open.signal });
   mountToaster()[tone].append(item);
-  // Over the page it would come to lie on what is left to do, which says the same, once the visitor goes on or turns the phone.
+  // A toast over the page closes when the visitor goes on: it would cover the success view, which says the same.
   const goOn = ({ target }: Event) => {
     if (tone === "success" && isFixed() && !(target instanceof Node && item.contains(target))) dismiss();
   };
@@ -111,7 +111,7 @@ function keepClear(): void {
   const toaster = document.querySelector("[data-toaster]");
   const { style } = document.documentElement;
   const { top = 0, bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
-  // As it does where it is below the navigation.
+  // A toast over the page covers its top, below the navigation; one beside the forms covers its foot.
   const above = isFixed();
   style.scrollPaddingTop = height > 0 && above ? `${bottom + 8}px` : "";
   style.scrollPaddingBottom = height > 0 && !above ? `${innerHeight - top + 8}px` : "";

@@ -45,7 +45,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
     widget.current = recaptchaApi()?.render(container.current, {
       sitekey,
       size: container.current.clientWidth < usualWidth ? "compact" : "normal",
-      // Like the page itself, which follows the system (components/styles.css).
+      // The box follows the system, as the page does (components/styles.css).
       theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
       callback: keep,
       "expired-callback": drop,

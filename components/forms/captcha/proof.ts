@@ -72,7 +72,7 @@ async function fetchChallenge(onWait: (why: string) => void): Promise<Challenge>
       continue;
     }
     const content: unknown = await response?.json().catch(() => undefined);
-    // Anything else is the page of a proxy, or of a server that is down.
+    // Any other answer is the page of a proxy, or of a server that is down.
     if (!isChallenge(content)) throw new CaptchaError(words.unreachable);
     return content;
   }
