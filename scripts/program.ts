@@ -22,7 +22,10 @@ import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli
 import type { Host } from "./cli/context.ts";
 import { harmless } from "./cli/terminalText.ts";
 
-/** Longest wait that may be asked for, in seconds: a day. A timer of Node ends at once after 2^31 ms, some 25 days. */
+/**
+ * The longest wait that can be asked for, in seconds: a day. A longer one could exceed 2^31 ms, about 25 days,
+ * after which a timer of Node ends at once.
+ */
 const longestTimeout = 86_400;
 
 const exitCodeHelp = `
@@ -65,7 +68,7 @@ export function createProgram(host: Host): Command {
     .configureOutput({
       writeOut: (text) => void host.io.out.write(text),
       writeErr: (text) => void host.io.err.write(text),
-      // The text quotes what was typed or pasted.
+      // The message quotes text that was typed or pasted, so it is made printable.
       outputError: (text, print) => print(harmless(text)),
     });
   for (const [group, defines] of Object.entries(groups)) {

@@ -8,12 +8,12 @@ import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
 import { judgeSettings, SettingsError } from "../server/settings/read.ts";
 import { readStackSettings, startSettings } from "../server/settings/hosts.ts";
 
-/** The command line is wrong; the message says how. */
+/** An error in the command line; the message says how to correct it. */
 class UsageError extends Error {}
 
 /**
- * Reads whether to build the site first, where it has changed.
- * @throws UsageError for an unknown argument, and where npm has kept an option to itself.
+ * Reads whether to build the site first if its sources have changed.
+ * @throws UsageError for an unknown argument, and when npm has kept an option to itself.
  */
 function readOptions(args: readonly string[]): { build: boolean } {
   const unknown = args.find((argument) => argument !== "--no-build");
@@ -70,7 +70,7 @@ async function run({ build }: { build: boolean }): Promise<void> {
     await buildSite(interrupted);
     return exportFolder;
   };
-  // Loaded only now, so that a wrong command line or setting is reported at once.
+  // This module is loaded only now, so that a wrong command line or setting is reported at once.
   const { startStack } = await import("../server/embedded/stack/stack.ts");
   const stack = await startStack({
     ...settings,

@@ -15,7 +15,7 @@ export interface Given {
 const address = emailField(limits.email);
 const several = "Give one email address, not several.";
 
-/** A header or a word in its form for comparisons: lower case, no accents, letters and digits only. */
+/** Normalises a header or a word for comparisons: lower case, no accents, letters and digits only. */
 export const normalName = (text: string): string =>
   text
     .replaceAll("ß", "ss")
@@ -28,9 +28,10 @@ export const normalName = (text: string): string =>
 export const cellText = (cell: string): string => restore(/^="([^"]*)"$/u.exec(cell.trim())?.[1] ?? cell.trim());
 
 /**
- * The tags of a cell, separated by commas, semicolons and bars, or with `spaced` also by spaces; what is in quotes is one tag, as Mailchimp
- * writes them. JSON's `["a","b"]` and PostgreSQL's `{a,b}` are read, too. Accents are removed, and what else a tag cannot hold becomes a
- * hyphen. `unusable` are those of which nothing is left.
+ * Reads the tags of a cell. They are separated by commas, semicolons and bars, or with `spaced` also by spaces;
+ * quotes keep a tag together, as Mailchimp writes them. JSON's `["a","b"]` and PostgreSQL's `{a,b}` are read, too.
+ * Accents are removed, and other characters that a tag cannot hold become hyphens. `unusable` are the tags of which
+ * nothing is left.
  */
 export function readTags(text: string, spaced: boolean): { tags: string[]; unusable: string[] } {
   const inner = /^(?:\[(.*)\]|\{(.*)\})$/su.exec(text.trim()) ?? [];
@@ -47,7 +48,7 @@ export function readTags(text: string, spaced: boolean): { tags: string[]; unusa
   return { tags: [...tags], unusable };
 }
 
-/** The time of a spreadsheet's day, of which 25,569 is the first of 1970, in whole ms since then. */
+/** The time of a spreadsheet's day in whole ms since 1970, whose first day has the number 25,569. */
 export const serialToMs = (serial: number): number => Math.round((serial - 25_569) * 86_400_000);
 
 /** Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none is read. */
@@ -64,7 +65,10 @@ export function readAddress(text: string): { email: string } | { problem: string
   return others.every(isSame) ? { email: read.output } : { problem: several };
 }
 
-/** What somebody searches for in the form that addresses are stored in: a whole address, or a part, such as a domain with an umlaut. */
+/**
+ * Turns a search text into the form in which addresses are stored. It may be a whole address or a part, such as a
+ * domain with an umlaut.
+ */
 export function searchedAddress(typed: string): string {
   const text = tidyLine(typed);
   const read = readAddress(text);
@@ -73,7 +77,7 @@ export function searchedAddress(typed: string): string {
   return part.toLowerCase();
 }
 
-/** Whether a cell, as it is in the file, holds an address. */
+/** Whether an unchanged cell of a file holds an address. */
 export const isAddress = (cell: string): boolean => cell.includes("@") && "email" in readAddress(cellText(cell));
 
 /** Reads the one address that an argument takes, in its normal form. @throws CliError `usage` when it is none, without repeating it. */
@@ -96,7 +100,10 @@ export function addressesOf(texts: readonly string[]): Given[] {
   return [...byEmail.values()];
 }
 
-/** An address in a form that its owner and the operator recognise, and nobody else can use: `a…@example.com`. */
+/**
+ * Shortens an address to a form that its owner and the operator recognise, but nobody else can use:
+ * `a…@example.com`.
+ */
 export function mask(email: string, ellipsis: string): string {
   const [first = ""] = email;
   const domain = email.slice(email.lastIndexOf("@") + 1);

@@ -9,15 +9,16 @@ export interface Question {
   hint: string;
 }
 
-/** Who can be asked about what is unclear, and the questions that nobody answered, where these are gathered. */
+/** How to ask about unclear points, and the list of questions that nobody answered, if they are gathered. */
 export interface Asking {
   prompts: Pick<Prompts, "choose"> | undefined;
   unanswered?: Question[] | undefined;
 }
 
 /**
- * Goes on with an answer for now where questions are gathered, so that those that follow are asked in the same run.
- * @throws CliError `usage` with the question where they are not.
+ * Goes on with a provisional answer while questions are gathered, so that later questions are asked in the same
+ * run.
+ * @throws CliError `usage` with the question when they are not gathered.
  */
 export function unanswered<Answer>({ unanswered: all }: Asking, question: Question, forNow: Answer): Answer {
   if (!all) throw new CliError("usage", question.problem, { hint: question.hint });
@@ -42,7 +43,7 @@ export const textsOf = ({ values }: Column): string[] => [...values.values()].ma
 export const some = (column: Column, most: number): string =>
   textsOf(column).slice(0, most).join(", ") + (column.values.size > most ? ", …" : "");
 
-/** Most values of a column that are shown in a question. */
+/** How many values of a column a question shows at most. */
 const shown = 8;
 
 /**
@@ -73,8 +74,8 @@ interface UnclearValue {
 
 /**
  * Asks what a value means.
- * @param of whom it tells something: "a person"
- * @throws CliError `usage` where nobody can be asked, with the options that say so.
+ * @param of what the value describes: "a person"
+ * @throws CliError `usage` when nobody can be asked, with the options that give the answer.
  */
 export async function askMeaning<Meaning extends string>(
   asking: Asking,
@@ -88,7 +89,7 @@ export async function askMeaning<Meaning extends string>(
   const answer = await asking.prompts?.choose(`${problem} What does it say of ${of}?`, meanings);
   if (answer) return answer;
   const words = meanings.map((one) => one.value);
-  // The first meaning is that nothing is said about the person, which is seldom the right one.
+  // The hint shows the second meaning: the first one says nothing about a person, and is seldom right.
   const [other, ...rest] = words;
   const hint = `Say what it means: --meaning "${text}=${rest[0]}" (or ${[other, ...rest.slice(1)].join(", ")}). If the column says nothing of this: --map ignored="${column}".`;
   return unanswered(asking, { problem, hint }, forNow);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readBounce } from "./bounces.ts";
 
-// Of codes only those of the table in classify.ts are about a mailbox; the class alone says nothing.
+// Only the codes of the table in classify.ts are about a mailbox; the class alone says nothing.
 it.each([
   [
     true,

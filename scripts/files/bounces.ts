@@ -2,7 +2,7 @@ import { isClassAlone, isUndeliverable, statusIn } from "../../server/mail/class
 import { normalName } from "./addresses.ts";
 import { list } from "./dates.ts";
 
-/** Words of what became of a mail, in normal form: it reached the person, or did not. */
+/** Words for the outcome of a mail, in normal form: it reached the person, or it did not. */
 export const mailEvents: Readonly<Record<"delivered" | "failed", ReadonlySet<string>>> = {
   delivered: new Set(
     list(
@@ -40,8 +40,9 @@ export const bounceColumns: ReadonlySet<string> = new Set(
 const basic = /^(?:smtp[;_:]?\s*)?([45]\d\d)(?!\d|-\d)/iu;
 
 /**
- * Whether a word or a status code says that mail to an address bounced for good; undefined where it does not tell. Of codes only those of the
- * table do; a 5xx without an enhanced code, whose class is all that is known, says nothing by itself.
+ * Whether a word or a status code says that mail to an address bounced permanently; undefined when it does not
+ * tell. Only the codes in the table count. A 5xx code without an enhanced code says nothing, as only its class is
+ * known.
  */
 export function readBounce(text: string, statusOf = statusIn): boolean | undefined {
   const word = normalName(text);
@@ -53,11 +54,17 @@ export function readBounce(text: string, statusOf = statusIn): boolean | undefin
   return (status ?? code)?.startsWith("4") ? false : undefined;
 }
 
-/** As {@link readBounce} reads a code of `mail failed`, whose mails were tried for three days: an address that is unknown then stays so. */
+/**
+ * Reads a code from a file of `mail failed` as {@link readBounce} does. Those mails were retried for three days, so
+ * an unknown address counts as permanent.
+ */
 export const readFailure = (text: string): boolean | undefined =>
   readBounce(text, (code) => statusIn(code)?.replace(/^4\.1\./u, "5.1."));
 
-/** The part of a server's answer that is asked about once for all answers with it: the code that says no more than its class. */
+/**
+ * The part of a server's answer that all similar answers share, so that one question covers them: a code that only
+ * states its class.
+ */
 export function classIn(text: string): string {
   const status = statusIn(text);
   return status === undefined || isClassAlone(status) ? (basic.exec(text)?.[1] ?? text) : text;

@@ -3,7 +3,7 @@ import { type Asking, unanswered } from "./ask.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";
 
-/** What `--map` says: for each field the columns that it comes from, none for `field=`. */
+/** The columns that `--map` gives for each field; none for `field=`. */
 export type Mapped = Map<string, Column[]>;
 
 /**
@@ -55,7 +55,7 @@ export function chooseColumns(
   const chosen: Chosen = {};
   let free = columns.filter((column) => ![...mapped.values()].flat().includes(column));
   for (const field of fields) {
-    // Who confirmed as they signed up has both times in one column.
+    // For people who confirmed as they signed up, one column holds both times.
     const both = field === "created_at" ? [...free, ...(mapped.get("confirmed_at") ?? [])] : free;
     const found = () => (field === "email" ? chooseEmail(free) : byName(both, field)[0]);
     const column = mapped.has(field) ? mapped.get(field)?.at(-1) : found();

@@ -11,7 +11,10 @@ import { ignoredNames } from "./ignoredNames.ts";
 import { type DateOrder, dateShape, isNoDate, list, mayBeDate } from "./dates.ts";
 import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from "./statuses.ts";
 
-/** Columns of the waitlist that a file can fill; who unsubscribed is read from any column that says so, and answers have one each. */
+/**
+ * Columns of the waitlist that a file can fill. Unsubscriptions are read from any column that mentions them, and
+ * answers have one column each.
+ */
 export const importedColumns = [...new Set([...v.keyof(waitlistFields).options, ...waitlistColumns])].filter(
   (column) => column !== "unsubscribed_at" && column !== "answers",
 );
@@ -26,10 +29,10 @@ const names: Partial<Record<Field, readonly string[]>> = { ...fieldNames, ignore
 
 const namesOf = (field: Field): readonly string[] => names[field] ?? [normalName(field)];
 
-/** A header in its form for comparisons, without the time zone that Typeform adds. */
+/** Normalises a header, without the time zone that Typeform adds. */
 const headerName = (header: string): string => normalName(header.replace(/\s*\((?:UTC|GMT)\)\s*$/iu, ""));
 
-/** Headers that count only where the column holds dates, or of who confirmed a yes or a no. */
+/** Headers that count only if the column holds dates; a header of `confirmed_at` also counts if it holds yes and no. */
 const ofDates: Partial<Record<Field, readonly string[]>> = {
   created_at: [...namesOf("consent"), ...list("signedup signup registered joined added startdate")],
   confirmed_at: list("confirmed verified activated isconfirmed isverified emailconfirmed emailverified"),
@@ -43,7 +46,10 @@ const saysWhether = ({ values, manyValues }: Column): boolean =>
 const lookalike =
   /unsub|subscri|opt(?:ed)?(?:in|out)|bounc|clean|complain|spam|junk|abgemeld|abmeld|abbestell|blacklist|blocklist|suppress|consent|newsletter|marketing|mailing|status|inactiv|removed|deleted|disabled|deactiv|permission|gdpr|donot/u;
 
-/** What a column's name says: the kind of a status, "ignored" for something else than who may be mailed, "unclear" for a reason to ask. */
+/**
+ * What a column's name says: the kind of a status, "ignored" if it does not concern who may be mailed, "unclear" if
+ * the operator must be asked.
+ */
 export function statusOfName(header: string): StatusKind | "ignored" | "unclear" | undefined {
   const name = headerName(header);
   const kind = statusKinds.find((one) => namesOf(one).includes(name));
@@ -63,33 +69,35 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
 export interface Column {
   index: number;
   name: string;
-  /** The number of cells that are not blank, and how many of them are addresses, UUIDs, or may be dates. */
+  /** How many cells are not blank, and how many of them are addresses, are UUIDs, or may be dates. */
   filled: number;
   addresses: number;
   uuids: number;
   dates: number;
-  /** Orders of day and month that only one cell shows, and the line of the first that can be read both ways. */
+  /**
+   * The orders of day and month that unambiguous cells prove, and the line of the first cell that can be read in
+   * both.
+   */
   orders: Set<DateOrder>;
   either: number | undefined;
-  /** The line of the first cell that is blank, or holds no date. */
+  /** The line of the first cell that is blank or holds no date. */
   blank: number | undefined;
-  /** Different values, each as it first occurred and with that line; no more than `mostValues`. */
+  /** Up to `mostValues` different values, each as it first occurred and with its line. */
   values: Map<string, { text: string; line: number }>;
   manyValues: boolean;
 }
 
-/** What a file holds: its columns, the number of lines without the header, and whether it has none. */
+/** A survey of a file: its columns, the number of lines below the header, and whether it has no header. */
 export interface Survey {
   columns: Column[];
   rows: number;
   headless: boolean;
 }
 
-/** Different values that are kept per column: more than any tool has statuses. */
+/** The number of different values that are kept for a column. No tool has more statuses. */
 const mostValues = 40;
 const longestValue = 120;
 
-/** Whether a cell is a UUID. */
 export const isUuid = (text: string): boolean => text.length === 36 && v.UUID_REGEX.test(text);
 
 const column = (index: number, name: string): Column => ({
@@ -155,14 +163,17 @@ export async function surveyFile(file: PeopleFile, at: (lines: number) => void):
   return survey;
 }
 
-/** Fields that hold codes of our own exports; other tools have columns of the same names. */
+/** Codes are only taken from our own exports, because other tools have columns of the same names. */
 const isOurCode: Partial<Record<Field, (text: string) => boolean>> = {
   share_code: (text) => readShareCode(text) !== undefined,
   referred_by: (text) => readShareCode(text) !== undefined,
   invite_code: isInviteCode,
 };
 
-/** Those of some columns that may be a field by their names, the most certain first; an id needs UUIDs, and a code one of ours. */
+/**
+ * Chooses the columns whose names fit a field, the most certain first. An id needs UUIDs, and a code must be one of
+ * ours.
+ */
 export function byName(columns: readonly Column[], field: Field): Column[] {
   const named = (some: readonly string[] = []) =>
     some.flatMap((name) => columns.filter((one) => headerName(one.name) === name));

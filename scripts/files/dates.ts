@@ -1,6 +1,6 @@
 import { normalName, serialToMs } from "./addresses.ts";
 
-/** Why a line cannot be imported. */
+/** An error with the reason why a line cannot be imported. */
 export class Refused extends Error {}
 
 /** Ends the reading of a line. @throws Refused */
@@ -8,7 +8,7 @@ export const refuse = (reason: string): never => {
   throw new Refused(reason);
 };
 
-/** Words of a table in normal form. */
+/** Splits a text into words, which are given in normal form. */
 export const list = (words: string): string[] => words.trim().split(/\s+/u);
 
 /** Which of two numbers comes first in `3/4/2025`. */
@@ -27,13 +27,13 @@ function monthNames(): Map<string, number> {
     }
   return names;
 }
-// Only once a file needs them: every command loads this module.
+// The names are made only when a file needs them, because every command loads this module.
 let months: Map<string, number> | undefined;
 
 function monthOf(name: string): number | undefined {
   months ??= monthNames();
   const word = normalName(name);
-  // "Sept" and the like.
+  // Abbreviations of four letters, such as "Sept", begin with the usual three.
   return months.get(word) ?? (word.length === 4 ? months.get(word.slice(0, 3)) : undefined);
 }
 
@@ -144,7 +144,7 @@ export function isAhead(text: string, now: Date): boolean {
   return Math.min(...times) > now.getTime() + tomorrow;
 }
 
-/** Whether a cell may be a date, be it in any language: it is short, and has a year or three numbers of one. */
+/** Whether a cell may be a date in any language: it is short, and has a year or the three numbers of a date. */
 export const mayBeDate = (text: string): boolean =>
   dateShape(text) !== undefined ||
   (text.length <= 40 && /(?:^|\D)(?:199\d|20\d\d)(?:\D|$)/u.test(text) && !text.includes("@"));

@@ -17,7 +17,7 @@ import type { Sheet } from "./workbook.ts";
 /** Where files are opened, and who can be asked for the sheet of a workbook. */
 type Opening = Pick<Context, "folder" | "signal" | "in"> & { prompts: Pick<Prompts, "choose"> | undefined };
 
-/** One record of a file, and the line or row that it starts on, from 1. */
+/** A record of a file, with the number of the line or row on which it starts, counted from 1. */
 export interface FileRecord {
   line: number;
   cells: string[];
@@ -25,23 +25,23 @@ export interface FileRecord {
 
 /** An opened file of people. */
 export interface PeopleFile {
-  /** Its name in messages, and its path; undefined for stdin and pipes. */
+  /** The name of the file in messages, and its path; undefined for stdin and pipes. */
   name: string;
   path: string | undefined;
-  /** Its format, for the operator; and whether it is a workbook, of which one sheet is read. */
+  /** The format in words for the operator, and whether the file is a workbook, of which one sheet is read. */
   described: string[];
   workbook: boolean;
   /** Delimiter for a file of the same kind, and whether that begins with a byte order mark. */
   delimiter: string;
   mark: boolean;
   /**
-   * Its records without blank ones, which can be read again.
-   * @throws CliError `failed` for a quote that is never closed, and what a workbook's rows throw.
+   * Reads the records, without blank ones; it can be called again.
+   * @throws CliError `failed` for a quote that is never closed, and the errors of a workbook's rows.
    */
   records(): AsyncGenerator<FileRecord>;
 }
 
-/** Longest record, in bytes: a longer one means that a quote was left open. */
+/** The longest record in bytes. A longer one means that a quote was left open. */
 const longestRecord = 1024 * 1024;
 
 /** How many bytes are decoded at once, and how many of a file are read to detect its kind and its delimiter. */
@@ -69,7 +69,10 @@ function delimiterOf(line: string): string {
   return most;
 }
 
-/** The same by the first line of a file: in a list of addresses, names may have commas, and addresses bars. */
+/**
+ * Detects the delimiter from the first line of a file. An address there has none, because names may contain commas,
+ * and addresses bars.
+ */
 const delimiterBy = (first: string): string => (isAddress(first) ? "\t" : delimiterOf(first));
 
 /** Whether a line is quoted as a whole, such as `"email,name"`, which makes it one field. */
@@ -97,7 +100,7 @@ async function* csvRecords(
     relax_column_count: true,
     max_record_size: longestRecord,
   });
-  // A failure is thrown by the loop.
+  // The loop throws the error instead.
   pipeline(text, parser).catch(() => undefined);
   try {
     for await (const given of parser) {

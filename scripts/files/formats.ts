@@ -6,7 +6,6 @@ import type { Row } from "./tables.ts";
 
 /** The formats of an export, in the order that help shows. */
 export const formats = ["csv", "ndjson", "xlsx"] as const;
-/** One of them. */
 export type Format = (typeof formats)[number];
 
 /** How a format is written: the `sheet` is a workbook's. */
@@ -52,7 +51,7 @@ async function* ndjson(pages: AsyncIterable<Row[]>, columns: readonly string[]):
       .map((row) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]])))}\n`)
       .join("");
 }
-/** Most rows of a sheet below its header (Excel specifications and limits). */
+/** The largest number of rows that a sheet can have below its header (Excel specifications and limits). */
 const mostRows = 1_048_575;
 
 /** Widths of columns that show most values in full, in characters. */
@@ -64,8 +63,8 @@ function cellOf(column: string, value: Row[string]): Cell {
   if (typeof value === "number") return { value, type: Number };
   const time = column.endsWith("_at") ? new Date(value) : undefined;
   if (time && !Number.isNaN(time.getTime())) return { value: time, type: Date, format: "yyyy-mm-dd hh:mm:ss.000" };
-  // A text is no formula, and in the format @ stays one when it is edited. An import would take off an apostrophe that looks like ours: it
-  // gets another.
+  // A text is no formula, and in the format @ it stays one when it is edited. An import removes an apostrophe that
+  // looks like ours, so such a text gets another one.
   const text = restore(value) === value ? value : neutralise(value);
   if (widths[column] === 60) return { value: text, type: String, format: "@", wrap: true };
   return neutralise(text) === text ? text : { value: text, type: String, format: "@" };

@@ -6,15 +6,18 @@ import { list, mayBeDate } from "./dates.ts";
 import { isNo, isYes, meaningWords, statusesOfCell, type StatusKind, statusKinds } from "./statuses.ts";
 import { details, isOfReasons, judgeStatus, maySayWhoUnsubscribed, meaningOf } from "./statusColumns.ts";
 
-/** What an option of `import waitlist` says of everybody in a file, unless a column says that not all of them are meant. */
+/**
+ * The marks that an option of `import waitlist` gives to everybody in a file, unless a column excludes some of
+ * them.
+ */
 export const marks = ["unsubscribed", "bounced", "complained", "notified"] as const;
 /** One of the {@link marks}. */
 export type Mark = (typeof marks)[number];
 
-/** What a column says that may tell who is meant. */
+/** The kinds of columns that may tell to which people a mark applies. */
 export type MarkKind = StatusKind | "notified";
 
-/** A column that tells who is meant. */
+/** A column that tells to which people a mark applies. */
 export interface MarkColumn {
   column: Column;
   kind: MarkKind;
@@ -22,29 +25,29 @@ export interface MarkColumn {
 
 /** How the columns of a file are read for a mark. */
 export interface MarkReading {
-  /** What is recorded, in questions: "has unsubscribed". */
+  /** The mark in the words of a question: "has unsubscribed". */
   holds: string;
-  /** The words of `--meaning`, first the one of people who are not meant. */
+  /** The words of `--meaning`. The first one is for people to whom the mark does not apply. */
   meanings: readonly string[];
   /** What a column can be. */
   kinds: readonly MarkKind[];
-  /** What a column is; `unclear` where it may tell who is meant, undefined where it tells nothing of it. */
+  /** Judges a column: `unclear` if it may tell to which people the mark applies, undefined if it does not. */
   judge(column: Column): MarkKind | "unclear" | undefined;
-  /** Whether a cell says that its person is meant; undefined where it is not understood. */
+  /** Whether a cell says that the mark applies to its person; undefined when it is not understood. */
   read(read: MarkColumn, text: string, now: Date): boolean | undefined;
-  /** The part of a cell that `--meaning` gives a meaning to, where it is not all of it. */
+  /** The part of a cell to which `--meaning` gives a meaning; by default all of it. */
   partOf?(text: string): string;
-  /** Which answer counts where columns say different things of a person. */
+  /** The answer that wins when columns contradict each other: true if the mark applies, false if it does not. */
   strongest: boolean;
-  /** Whether columns that tell who is meant are read as such without asking, since such files have them. */
+  /** Whether such files usually have such a column, so that it is used without asking. */
   expected?: boolean;
 }
 
-/** What a cell says in an import. */
+/** Reads a cell as an import without a mark would. */
 const statusesIn = ({ column, kind }: MarkColumn, text: string, now: Date) =>
   kind === "notified" ? undefined : statusesOfCell(kind, text, { meanings: new Map(), now }, isOfReasons(column));
 
-/** Columns of what became of a mail, by their names in normal form. */
+/** Columns for the outcome of a mail, by name in normal form. */
 const eventColumns = new Set(
   list("event eventtype lastevent type kind status result feedbacktype complaintfeedbacktype"),
 );
@@ -119,7 +122,7 @@ export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
     kinds: ["notified", "status"],
     judge(column) {
       const name = normalName(column.name);
-      // Of our own export, none of whose people has been notified.
+      // In our own export this column has a single value when nobody has been notified.
       if (name === "notified" && column.values.size === 1 && column.blank === undefined) return undefined;
       if (sentColumns.has(name)) return "notified";
       if (resultColumns.has(name)) return "status";

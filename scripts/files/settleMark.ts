@@ -8,11 +8,10 @@ import { suppressionListOf, suppressionReading } from "./suppressions.ts";
 import { keyOf, saysNothing } from "./statuses.ts";
 import { meaningsOfTools, readMeanings, type Statuses } from "./statusColumns.ts";
 
-/** Whether a column that is not understood may tell two sorts of people apart: its values differ, and are not a date in each line. */
+/** Whether an unclear column may tell two groups of people apart: its values differ, and not every line has a date. */
 const mayTell = ({ values, blank, dates, filled }: Column): boolean =>
   blank === undefined ? values.size > 1 && dates < filled : values.size > 0;
 
-/** Whether a file is one of `mail failed`. */
 const isFailedMailsFile = (names: readonly string[]): boolean =>
   ["kind", "error", "attempts", "failed_at"].every((name) => names.includes(name));
 
@@ -23,7 +22,7 @@ function readingOf(mark: Mark, columns: readonly Column[]): MarkReading {
   return ofReasons ? suppressionReading(mark) : readings[mark];
 }
 
-/** Asks whether a column tells who is meant; empty for one that does not. */
+/** Asks whether a column tells to which people the mark applies; empty if it does not. */
 async function askOf(asking: Asking, holds: string, column: Column, kinds: readonly MarkKind[]): Promise<MarkColumn[]> {
   const options = kinds.map((kind) => `--map ${kind}="${column.name}" (${markKinds[kind]})`).join(", ");
   const kind = await askColumn<MarkKind | "ignored">(asking, column, {
@@ -38,7 +37,7 @@ async function askOf(asking: Asking, holds: string, column: Column, kinds: reado
   return kind === "ignored" ? [] : [{ column, kind }];
 }
 
-/** Reads cells by what a mark means, and what the operator says that their words mean. */
+/** Makes a reader of cells from the mark and from the meanings that the operator gave to words. */
 function cellReader(
   mark: Mark,
   { read, partOf = (text) => text }: MarkReading,
@@ -50,7 +49,10 @@ function cellReader(
   return {
     partOf,
     means: (text: string, word: string) => void meanings.set(keyOf(partOf(text)), word),
-    /** Whether a cell says that its person is meant; nothing, or undefined where it is not understood. */
+    /**
+     * Whether a cell says that the mark applies to its person; "nothing" for a blank, undefined when it is not
+     * understood.
+     */
     says(column: MarkColumn, text: string): boolean | "nothing" | undefined {
       const given = meanings.get(keyOf(text)) ?? meanings.get(keyOf(partOf(text)));
       if (given !== undefined) return isMeant(given);
@@ -60,9 +62,10 @@ function cellReader(
 }
 
 /**
- * Decides which lines of a file a mark is meant for: those of whom columns say so. A column that leaves some people out, or may, is asked
- * about; so is a value that is not understood, unless another column tells of everybody.
- * @throws CliError `usage` where nobody can be asked, with the options that answer, and for wrong options.
+ * Decides to which lines of a file a mark applies, by the columns that say so. The operator is asked about a column
+ * that excludes some people, or may; and about a value that is not understood, unless another column tells about
+ * everybody.
+ * @throws CliError `usage` when nobody can be asked, with the options that answer, and for wrong options.
  */
 export async function settleMark(
   asking: Asking,
@@ -94,7 +97,7 @@ export async function settleMark(
     else if (column.values.size > 1 || column.blank !== undefined || saidIn(read).includes(false))
       telling.push(...(await askOf(asking, reading.holds, column, [kind])));
   }
-  // Beside a column that tells who is meant, another one hardly matters.
+  // If one column tells to which people the mark applies, another one hardly matters.
   const isSettled = telling.length + agreeing.length > 0;
   const leavesOut = (column: Column) => reading.kinds.some((kind) => saidIn({ column, kind }).includes(false));
   for (const column of isSettled ? [] : unclear)

@@ -41,8 +41,9 @@ export const readMeanings = <Word extends string>(
   );
 
 /**
- * What a tool means by "inactive", where the words beside it tell the tool: Kit, where who left is cancelled, that somebody has not
- * confirmed; beehiiv that they left. Of other tools it is asked about.
+ * What a tool means by "inactive", if the other words of the column tell which tool it is. In Kit it means
+ * unconfirmed, since people who left are "cancelled"; in beehiiv it means that they left. For other tools the
+ * operator is asked.
  */
 export function meaningsOfTools(columns: readonly Column[]): Map<string, "pending" | "unsubscribed"> {
   const has = (word: string) => columns.some(({ values }) => values.has("inactive") && values.has(word));
@@ -58,28 +59,40 @@ interface StatusColumn {
   any: boolean;
 }
 
-/** What a line says of a person's consent: a bounce withdraws none, and hides no other that does. */
+/**
+ * What a line says about a person's consent. A bounce does not withdraw consent, and does not hide another column
+ * that does.
+ */
 interface LineConsent {
   status: Status;
   withdrawn: boolean;
-  /** Whether they have not confirmed where they come from. */
+  /** Whether the person has not confirmed in the tool that the file comes from. */
   pending: boolean;
-  /** What the columns of unsubscriptions hold: dates, or words. */
+  /** The texts in the columns of unsubscriptions: dates or words. */
   since: readonly string[];
 }
 
 /** The columns that say who may be mailed. */
 export interface Statuses {
   columns: readonly { column: Column; kind: StatusKind | "notified" }[];
-  /** What a line says; undefined of somebody whom an option of the command line does not mean. @throws Refused where it is not understood. */
+  /**
+   * Reads what a line says; undefined for a person to whom the option of the command line does not apply.
+   * @throws Refused when it is not understood.
+   */
   read(cells: readonly string[]): LineConsent | undefined;
 }
 
-/** Most different values of a column that may be a status, and of one whose values do not repeat: in a short file everything is few. */
+/**
+ * The largest number of different values that a column of statuses may have. The second limit is for values that do
+ * not repeat, as in a short file, where every column has few values.
+ */
 const few = 20;
 const fewWithoutRepeating = 3;
 
-/** Whether a column's values are dates, or few, so that they may say who unsubscribed. Numbers that are all different are not. */
+/**
+ * Whether a column may say who unsubscribed: its values are dates, or there are few of them. Numbers that are all
+ * different do not count.
+ */
 export function maySayWhoUnsubscribed(column: Column): boolean {
   const { filled, dates, addresses, uuids, values, manyValues } = column;
   if (dates * 2 > filled) return true;
@@ -89,11 +102,11 @@ export function maySayWhoUnsubscribed(column: Column): boolean {
   return values.size <= fewWithoutRepeating && !textsOf(column).every(isFigure);
 }
 
-/** Words that mean a status whatever their column is called, in normal form. */
+/** Words that mean a status under any column name, in normal form. */
 const unmistakable =
   /^(?:(?:un|non|not|never)?subscribed|opted(?:in|out)|optout|(?:hard)?bounced?|cleaned|complained|spamcomplaint|markedasspam|(?:block|black)listed|undeliverable|abgemeldet|unzustellbar)$/u;
 
-/** What a column is by its name, or by unmistakable words; `unclear` where it may say who unsubscribed. */
+/** Judges a column by its name, or by words that only a status has; `unclear` if it may say who unsubscribed. */
 export function judgeStatus(column: Column): StatusKind | "unclear" | undefined {
   const named = statusOfName(column.name);
   if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
@@ -120,7 +133,7 @@ export const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = 
 };
 const answers = [...statusKinds, "created_at", "ignored"] as const;
 
-/** What a column that is not understood is most likely, so that what its values mean can be asked about with it. */
+/** Guesses what an unclear column is, so that the meanings of its values can be asked about in the same run. */
 function likelyKind(column: Column): "unsubscribed" | "status" | "ignored" {
   if (column.dates * 2 > column.filled) return "unsubscribed";
   return textsOf(column).some((text) => !saysNothing(text) && statusesOfWords(text)) ? "status" : "ignored";
@@ -146,17 +159,18 @@ const askStatus = (asking: Asking, { column, kind }: StatusColumn, text: string,
     "subscribed",
   );
 
-/** Whether every text in a column counts, as it is a reason. */
+/** Whether a column holds reasons, so that every text in it counts. */
 export const isOfReasons = ({ name }: Column): boolean => /reason|grund/u.test(normalName(name));
 
-/** Details of an unsubscription, of which another column says already that it happened. */
+/** Columns with details of an unsubscription. Another column already says that it happened. */
 export const details =
   /^(?:unsub\w*|cancell?ation|bounce|suppression|clean)(?:reason|reasonother|title|campaign|campaigntitle|campaignid|note|ip)$/u;
 
 /**
- * Finds the columns that say who may be mailed, among those that are not used for anything else, and adds the meanings of their words; on a
- * terminal asks about what is unclear. `signedUp` is called with a column that turns out to be the time of signing up.
- * @throws CliError `usage` where nobody can be asked: a guess might bring back people who unsubscribed.
+ * Finds the columns that say who may be mailed among the unused ones, and adds the meanings of their words. On a
+ * terminal it asks about unclear ones. `signedUp` is called with a column that turns out to be the time of signing
+ * up.
+ * @throws CliError `usage` when nobody can be asked: a guess might bring back people who unsubscribed.
  */
 export async function settleStatus(
   asking: Asking,
@@ -187,7 +201,7 @@ export async function settleStatus(
     for (const { text, line } of column.values.values())
       if (!statusesOfCell(kind, text, understanding, any))
         meanings.set(keyOf(text), await askStatus(asking, status, text, line));
-    // Beside a yes, a blank may be a no, or say that the question was not asked.
+    // In a column with a yes, a blank may be a no, or mean that the question was not asked.
     const mayBeNo = kind === "consent" && column.filled < rows && column.dates === 0 && !textsOf(column).every(isNo);
     if (mayBeNo && !meanings.has("")) meanings.set("", await askStatus(asking, status, "", column.blank ?? 0));
   }

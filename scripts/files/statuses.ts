@@ -1,15 +1,17 @@
 import { normalName } from "./addresses.ts";
 import { dateShape, isAhead, isNoDate, list, mayBeDate } from "./dates.ts";
 
-/** What a file says of a person, from weak to strong: where a line says several things, the strongest counts. */
+/**
+ * The statuses that a file can give a person, from weak to strong. If a line says several things, the strongest
+ * counts.
+ */
 export const statuses = ["subscribed", "unsubscribed", "bounced", "complained"] as const;
-/** One of the {@link statuses}. */
 export type Status = (typeof statuses)[number];
 
-/** The stronger of two statuses. */
 export const stronger = (a: Status, b: Status): Status => (statuses.indexOf(a) >= statuses.indexOf(b) ? a : b);
 
-// Words of the thirteen tools (docs/import.md); any other is asked about. Who never agreed (non-subscribed) may not be mailed.
+// The words come from the thirteen tools (docs/import.md); the operator is asked about any other. People who never
+// agreed (non-subscribed) may not be mailed.
 const words: Record<Status, string[]> = {
   subscribed:
     list(`subscribed subscriber active enabled confirmed regular premium gifted free paid comped trialing optedin optin
@@ -25,12 +27,11 @@ const words: Record<Status, string[]> = {
     "complained complaint spam spamcomplaint spamreport markedasspam reportedspam junk abuse beschwerde",
   ),
 };
-/** Words of those that are subscribed and say that somebody has not confirmed. */
+/** Words of subscribed people who have not confirmed. */
 const unconfirmedWords = new Set(list("pending unconfirmed unactivated validating waiting singleoptin"));
 
-/** What the operator can say that a word means: a status, or that somebody is subscribed and has not confirmed. */
+/** The meanings that the operator can give a word: a status, or subscribed but not confirmed. */
 export const meaningWords = [...statuses, "pending"] as const;
-/** One of the {@link meaningWords}. */
 export type Meaning = (typeof meaningWords)[number];
 
 const statusOfWord = new Map(statuses.flatMap((status) => words[status].map((word) => [word, status] as const)));
@@ -41,19 +42,21 @@ const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|\[\])$/iu;
 
 /** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
 export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
-/** Whether a cell says no, in the same ways. */
+/** Whether a cell says no, in the same languages or by a cross. */
 export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
 /** Whether a cell is blank, or holds a placeholder of databases and spreadsheets for "no value" or "no date". */
 export const saysNothing = (text: string): boolean => nothing.test(text) || isNoDate(text);
 
-/** What a column says about who may be mailed: a word, a yes for whom may be, or a yes, a date or a reason for who may not. */
+/**
+ * The kinds of columns that say who may be mailed: a word; a yes for people who may be; or a yes, a date or a
+ * reason for people who may not.
+ */
 export const statusKinds = ["status", "consent", "unsubscribed", "bounced", "complained"] as const;
-/** One of the {@link statusKinds}. */
 export type StatusKind = (typeof statusKinds)[number];
 
-/** The operator's meanings of words that are not known, by {@link keyOf}; that of "" is the meaning of a blank cell. */
+/** The meanings that the operator gave to unknown words, by {@link keyOf}. The key "" is for a blank cell. */
 export type Meanings = Map<string, Meaning>;
-/** The key of a value among {@link Meanings}. Numbers and codes are themselves: 5.5.0 is not 550. */
+/** The key of a value in {@link Meanings}. Numbers and codes are not normalised: 5.5.0 is not 550. */
 export const keyOf = (text: string): string => (/^[\d.]+$/u.test(text) ? text : normalName(text) || text);
 
 /** Whether a cell says that a person has not confirmed their address. */
@@ -70,15 +73,18 @@ export function statusesOfWords(text: string): Status[] | undefined {
   return known.length > 0 && known.length === said.length ? known : undefined;
 }
 
-/** How cells are understood: the operator's meanings, and the time, after which no mail can have bounced. */
+/**
+ * How cells are understood: by the meanings that the operator gave, and by the current time, as no mail can have
+ * bounced in the future.
+ */
 export interface Understanding {
   meanings: Meanings;
   now: Date;
 }
 
 /**
- * What one cell of a column says; undefined where it is not understood. A blank says nothing against a person, unless the operator
- * says so. In a column of reasons (`any`), any text but a no counts.
+ * Reads one cell of a column; undefined when it is not understood. A blank says nothing against a person, unless
+ * the operator says so. In a column of reasons (`any`), any text except a no counts.
  */
 export function statusesOfCell(
   kind: StatusKind,
@@ -96,7 +102,7 @@ export function statusesOfCell(
     return isYes(text) || dateShape(text) ? ["subscribed"] : statusesOfWords(text);
   }
   if (isNo(text) || statusOfWord.get(normalName(text)) === "subscribed") return ["subscribed"];
-  // Who unsubscribed has done so, whatever the date is.
+  // An unsubscription counts even with a date in the future.
   if (kind !== "unsubscribed" && isAhead(text, now)) return undefined;
   const said = any || isYes(text) || mayBeDate(text) ? [kind] : statusesOfWords(text);
   return said?.map((status) => stronger(kind, status));

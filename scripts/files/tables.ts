@@ -18,7 +18,7 @@ export const tables = {
     columns: betaColumns,
   },
   history: {
-    // Excel keeps the name History for itself.
+    // Excel reserves the name History for itself.
     sheet: "History of decisions",
     columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
   },
@@ -28,7 +28,7 @@ export const tables = {
   history: Table<keyof ApplicationEventRow>;
 };
 type Table<Column> = { sheet: string; columns: readonly Column[] };
-/** One of the {@link tables}, as the command line calls it. */
+/** The name of a table on the command line. */
 export type Subject = keyof typeof tables;
 
 /** The columns of the database that some columns of a file are read from: all answers are in one. */

@@ -5,9 +5,10 @@ import { CliError } from "../cli/errors.ts";
 import { serialToMs } from "./addresses.ts";
 import { createBounds } from "./bounds.ts";
 
-// Our own reader, as read-excel-file does harm (docs/decisions/0219).
+// We have our own reader, because read-excel-file crashes on common workbooks and reads errors as blanks
+// (docs/decisions/0219).
 
-/** Most bytes of a workbook's parts, unpacked: more are a mistake or an attack on the memory. */
+/** The largest size of a workbook's unpacked parts, in bytes. Larger ones are a mistake or an attack on the memory. */
 const mostUnpacked = 512 * 1024 * 1024;
 
 /** Bytes of XML that are read at once. */
