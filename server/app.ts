@@ -16,7 +16,6 @@ import { defaultRateLimit, type RateLimit } from "./http/rateLimit.ts";
 import { diskFull } from "./store/sqlState.ts";
 import type { Store } from "./store/store.ts";
 
-/** Dependencies of the form backend. */
 export interface FormsDependencies {
   store: Store;
   captcha: CaptchaProvider;
@@ -26,11 +25,14 @@ export interface FormsDependencies {
   secret: string;
   rateLimit?: RateLimit;
   /**
-   * Logs every answer of 500 and above with its cause's code, of the health check and on a full disk the first of a row, and refused reports:
-   * never a body or an address.
+   * Logs every answer of 500 and above with its cause's code, and refused reports; never a body or an address.
+   * For the health check and a full disk only the first of a series is logged.
    */
   log?: (line: string) => void;
-  /** Called with the error behind an answer of 500 and above. In development only, as it may quote what was sent. */
+  /**
+   * Called with the error behind an answer of 500 and above. It is set in development only, as the error may
+   * quote what was sent.
+   */
   onError?: ((error: unknown) => void) | undefined;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
@@ -42,7 +44,7 @@ export interface FormsDependencies {
   mailStands?: (() => Promise<boolean>) | undefined;
 }
 
-/** What lets nothing be stored: a full disk needs a person, a store that is away may come back by itself. */
+/** Why nothing can be stored: a full disk needs a person, but an unavailable store may recover by itself. */
 type DownPart = "disk" | "store";
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
@@ -88,7 +90,7 @@ export function createForms({
 
   let wasDown: DownPart | undefined;
   let check = { since: -Infinity, down: Promise.resolve<DownPart | undefined>(undefined) };
-  /** Notes why nothing is stored, and says it once, until something is stored again. */
+  /** Records why nothing is stored, and logs it once until something is stored again. */
   const noteDown = (error: unknown): DownPart => {
     const down = kindOf(error) === diskFull ? "disk" : "store";
     if (wasDown !== down)
@@ -99,7 +101,10 @@ export function createForms({
       );
     return (wasDown = down);
   };
-  /** Why a join could not be stored now. Asked once a second at most, as each check writes to the disk and anyone may ask. */
+  /**
+   * Why a join could not be stored now. The store is asked once a second at most, as each check writes to the
+   * disk and anyone may ask.
+   */
   const storeIsDown = () => {
     const now = performance.now();
     if (now - check.since >= 1000)
@@ -119,7 +124,7 @@ export function createForms({
     const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });
     const response = problemResponse(problem);
     const cause = problem.cause === undefined ? "" : ` ${kindOf(problem.cause)}`;
-    // Of a full disk there would be a line for each visitor, which needs room, too.
+    // A full disk would get a line for each visitor, and each line needs room, too.
     if (kindOf(problem.cause) === diskFull) {
       noteDown(problem.cause);
       onError?.(problem.cause);

@@ -11,7 +11,6 @@ interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answer
   fetch: Service;
 }
 
-/** Dependencies of the whole backend. */
 interface BackendDependencies extends FormsDependencies {
   /** Absent on a hosted project, whose own gateway serves them. */
   services?: GuardedServices;

@@ -49,10 +49,12 @@ function parsePayload(token: string): v.InferOutput<typeof payload> | undefined 
   }
 }
 
-/** Not needed: our challenges contain a signed key, so a token takes two HMACs and no key derivation, whatever it claims. */
+/**
+ * This limit is not needed: our challenges contain a signed key, so a token takes two HMACs and no key
+ * derivation, whatever it claims.
+ */
 const neverDerived = () => Promise.reject(new Error("A signed key is not derived again."));
 
-/** Options of the captcha. */
 export interface AltchaOptions {
   /** Signs challenges; at least 32 random characters. */
   secret: string;
@@ -88,7 +90,7 @@ export function createAltcha({
   let last: Promise<unknown> = Promise.resolve();
   return {
     async challenge(clientAddress) {
-      // First, so that one client's requests beyond its limit take no place from others.
+      // The limit comes first, so that requests of one client beyond its limit take no place from others.
       await take("captcha", clientAddress);
       if (underWay >= mostUnderWay) throw new ProblemError("captcha_unavailable", { retryAfter: 1 });
       underWay += 1;

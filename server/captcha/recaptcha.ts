@@ -14,10 +14,9 @@ const answer = v.object({
   "error-codes": v.optional(v.array(v.string())),
 });
 
-// Errors of our own request, which no visitor can solve: their captcha has not failed.
+// These are errors of our own request, which no visitor can solve: their captcha has not failed.
 const ourFault = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
 
-/** Options of reCAPTCHA. */
 interface RecaptchaOptions {
   secret: string;
   /** Host name on which the token must have been solved, checked if the provider names one. */

@@ -36,8 +36,8 @@ const tokenField = v.pipe(v.string(), v.maxLength(256));
 export const answersBody = v.object({ token: tokenField, answers: answersField(questions) }, required);
 
 /**
- * Body of `POST /visits`: the campaign in the visitor's link as it stands there, since the page has no room for what makes a source of
- * it. JSON of any content type, as `sendBeacon` sends a text.
+ * Body of `POST /visits`: the campaign as it stands in the visitor's link, since the page has no room for the
+ * code that turns it into a source. The content type may be anything, as `sendBeacon` sends JSON as plain text.
  */
 export const visitBody = v.object(
   {

@@ -29,5 +29,5 @@ export type BetaContent = v.InferOutput<typeof betaFields>;
 
 const details = v.keyof(v.omit(betaFields, ["name", "email", "role", "reason"])).options;
 
-/** What an applicant said in the fields that have no place of their own where an application is shown. */
+/** The answers of an applicant that are listed below the application, rather than in its heading. */
 export const detailsOf = (application: BetaContent): string[] => details.flatMap((field) => application[field] ?? []);

@@ -7,5 +7,8 @@ export const locale = "en-GB";
 /** E-mail address for visitors, which `PUBLIC_CONTACT` overrides. */
 export const defaultContact = "hello@keelbook.example";
 
-/** The public key of every embedded stack. It opens nothing by itself (row level security does), so it is no secret and the export can carry it. */
+/**
+ * The public key of every embedded stack. It opens nothing by itself (row level security decides), so it is no
+ * secret and the export can contain it.
+ */
 export const embeddedPublishableKey = "sb_publishable_keelbook_embedded_0000";

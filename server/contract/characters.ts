@@ -13,7 +13,7 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 const withoutExcessMarks = (text: string): string => text.replaceAll(excessMarks, "$1");
 
-/** A character that has no look of its own, in any place: also the joiners, which only make sense in words. */
+/** A character that shows nothing, in any place. The joiners are included, as they only make sense within words. */
 const unseen = /[^\P{Cc}\t\n\r]|[\p{Cs}\p{Cf}\p{DI}]/u;
 const shown = /[^\s\p{Cc}\p{Cs}\p{Cf}\p{DI}]/u;
 
@@ -37,7 +37,7 @@ const withoutInvisible = (text: string): string => text.replaceAll(invisible, ""
 
 /** Normalises free text for storage: line breaks as LF, nothing invisible, trimmed, NFC. */
 export const tidyProse = (text: string): string =>
-  // Repeated after it, because some marks are decomposed into two.
+  // NFC is repeated after this, because some marks are decomposed into two.
   withoutExcessMarks(withoutExcessMarks(withoutInvisible(text.replaceAll(lineBreak, "\n")).trim()).normalize("NFC"));
 
 /** Normalises one line for storage: like {@link tidyProse}, with a space in place of each line break and tab. */

@@ -17,9 +17,8 @@ export interface DeskPlace {
   name: string;
 }
 
-/** What the operator has to see to, as `check` says it, the wrong before the warnings. */
+/** What the operator has to see to, as `check` says it; errors come before warnings. */
 export interface DeskFinding {
-  /** Name of the check. */
   check: string;
   level: "warning" | "wrong";
   message: string;
@@ -32,23 +31,23 @@ export interface Overview {
   timeZone: string;
   /** The address of the site; null where none is set. */
   site: string | null;
-  /** Pending applications, and since when the first of them. */
+  /** The number of pending applications, and since when the oldest has waited. */
   pending: { applications: number; since: string | null };
   /** How the whole list stands. */
   list: Standing;
-  /** What moved, by the span. */
+  /** What moved, by time span. */
   moved: Record<Span, Movement>;
-  /** Each day from the first on that somebody joined to today. */
+  /** The joins of each day, from the first join until today. */
   signups: { start: string; count: number }[];
-  /** What moved in 30 days by source, the most frequent first; null is a visit by no link of ours. */
+  /** What moved in 30 days by source, the most frequent first; null stands for visits without a campaign's link. */
   sources: (Movement & { source: string | null })[];
-  /** The ten who brought most friends. */
+  /** The ten people who referred the most friends. */
   referrers: { id: string; email: string; friends: number }[];
   /** The answers to a question, the most frequent first. */
   answers: { question: string; answered: number; answers: { answer: string; count: number }[] }[];
 }
 
-/** That something was done, in words for the operator. */
+/** What was done, in words for the operator. */
 export interface DeskDone {
   message: string;
 }
@@ -58,11 +57,11 @@ export interface ApplicationLine extends BetaContent {
   id: string;
   status: ApplicationStatus;
   created_at: string;
-  /** What became of the last application before with this address; null without one. */
+  /** The outcome of the previous application with this address; null without one. */
   before: ApplicationStatus | null;
 }
 
-/** Applications of one status: pending ones by who has waited longest, others with the newest first. */
+/** Applications of one status: pending ones with the longest wait first, others with the newest first. */
 export interface ApplicationsPage {
   applications: ApplicationLine[];
   /** Whether there are more than are shown. */

@@ -7,13 +7,16 @@ export interface MailLine {
   id: string;
   kind: string;
   email: string;
-  /** A code, of the last attempt. */
+  /** The code of the last failed attempt. */
   last_error: string | null;
-  /** When it is tried next. */
+  /** When the mail is tried next. */
   at: string;
 }
 
-/** How many mails were sent, or refused at once, and how many of them bounced or were complained about; and whether providers tolerate that. */
+/**
+ * How many mails were sent or refused at once, how many of them bounced or were complained about, and whether
+ * providers tolerate that.
+ */
 export interface Delivery {
   sent: number;
   bounced: number;
@@ -24,16 +27,17 @@ export interface Delivery {
   tooManyComplaints: boolean;
 }
 
-/** The mails, and those that are queued, the next ones first. */
+/** The state of the mails, and the queued ones in the order in which they are sent. */
 export interface Mails {
-  /** Why no mail leaves, as `check` says it, and what to do about it; null while they do. */
+  /** Why no mail leaves, as `check` says it, and what to do about it; null while mails leave. */
   stuck: { message: string; remedy: string } | null;
   queued: number;
-  /** That should have been sent; those held back since a restore are none of them. */
+  /** How many mails failed that should have been sent. Those held back since a restore are not counted. */
   failed: number;
   /**
-   * Those to the list: how many are queued, and of which kind the next one is; what became of the current wave; whether they are paused, why, and
-   * the same in a sentence; and one about how long they take, if that is known.
+   * The mails to the list: how many are queued, and the kind of the next one; what became of the current wave;
+   * whether they are paused, the reason, and the same in a sentence (`why`); and how long they take in a
+   * sentence (`takes`), if that is known.
    */
   list: Delivery & {
     queued: number;
@@ -43,25 +47,25 @@ export interface Mails {
     why: string | null;
     takes: string | null;
   };
-  /** Of 30 days. */
+  /** What was sent in the last 30 days. */
   month: Delivery;
-  /** Who sends what is queued. */
+  /** Says which host sends the queued mails. */
   sender: string;
-  /** The address of whoever runs the launch. */
+  /** The operator's address. */
   operator: string | null;
   queuedMails: MailLine[];
   /** What came of the newest waves of 30 days. */
   waves: WaveLines;
 }
 
-/** Why mails were left out that need not or must not be sent, by the code that is stored. */
+/** Why mails were left out that need not or must not be sent, by the stored code. */
 export const leftOutWords: Readonly<Record<string, string>> = {
   suppressed: "the address must not be mailed",
   unsubscribed: "the person was not on the list then",
   not_needed: "it was not needed any more",
 };
 
-/** The same of all mails that were not sent for a reason of ours. */
+/** The same for all mails that were not sent for a reason on our side. */
 export const notSentWords: Readonly<Record<string, string>> = {
   ...leftOutWords,
   restored: "held back since a restore",
@@ -70,7 +74,7 @@ export const notSentWords: Readonly<Record<string, string>> = {
 /** What goes wrong with mails. */
 export const mailTroubles = ["bounced", "complained", "failed"] as const;
 
-/** Why it did: what the address is like, or who or what the mail failed by. */
+/** The causes of trouble: a property of the address, or the side that made the mail fail. */
 export type MailCause =
   | "complaint"
   | "mailbox"
@@ -90,7 +94,7 @@ export interface TroubledMail {
   email: string;
   trouble: (typeof mailTroubles)[number];
   cause: MailCause;
-  /** The code of the last attempt. */
+  /** The code of the last attempt's failure. */
   code: string | null;
   /** The id and the source of the person, if they are on the waitlist. */
   person: string | null;
@@ -99,8 +103,8 @@ export interface TroubledMail {
 }
 
 /**
- * A text in Markdown for a mail to the list that was not sent to everybody yet. The subject is what its first line says, the name that of an
- * update, as it was typed.
+ * A text in Markdown for a mail to the list that was not sent to everybody yet. The subject is taken from its
+ * first line; the name is the update's, as it was typed.
  */
 export interface MailDraft {
   id: string;
@@ -112,14 +116,14 @@ export interface MailDraft {
 }
 
 /**
- * What is mailed to a part of the list: the launch, or an update in Markdown, which each person gets once under its name; or the request to
- * confirm.
+ * What is mailed to a part of the list: the launch, an update in Markdown, which each person gets once under
+ * its name, or the request to confirm.
  */
 export interface WaveRequest extends DeskFilterTexts {
   what: "launch" | "update" | "confirm";
   text?: string;
   name?: string;
-  /** The draft that the text is of; it goes when the wave is sent and leaves nobody to be mailed. */
+  /** The draft of the text. It is deleted when the wave is sent and nobody is left to be mailed. */
   draft?: string;
   /** Most people to mail; all without it. */
   most?: number;
@@ -127,14 +131,17 @@ export interface WaveRequest extends DeskFilterTexts {
   order: "oldest" | "friends" | "random";
 }
 
-/** Whom a wave would mail what; nobody is mailed yet. */
+/** A preview of a wave: its recipients and its mail. Nobody is mailed yet. */
 export interface WaveSurvey {
-  /** To be sent with, until the next survey. */
+  /** The wave is sent with this id, which is valid until the next survey. */
   id: string;
   people: number;
-  /** Of how many, with some masked addresses and how long the mails take; or why there is nobody. */
+  /**
+   * How many people the wave is a part of, with some masked addresses and how long the mails take; or why there
+   * is nobody to mail.
+   */
   about: string;
-  /** Whether it leaves nobody, so that its draft goes when it is sent. */
+  /** Whether nobody is left after this wave, so that its draft is deleted when it is sent. */
   isLast: boolean;
   warning: string | null;
   subject: string;

@@ -2,11 +2,14 @@ import type { ApplicationStatus } from "./limits.ts";
 import type { DeskFilterTexts } from "./peopleFilter.ts";
 import type { WaitlistContent } from "./waitlist.ts";
 
-/** What the routes about people answer at the operator's desk (scripts/desk/routes), for its page (scripts/desk/page). Times are ISO 8601. */
+/**
+ * What the routes about people answer at the operator's desk (scripts/desk/routes), for its page
+ * (scripts/desk/page).
+ * Times are ISO 8601.
+ */
 
-/** Statuses that people are listed by; whose mail bounced or who complained is listed as unsubscribed. */
+/** Statuses that people are listed by. People whose mail bounced or who complained are listed as unsubscribed. */
 export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;
-/** The status of one person. */
 export type SubscriberStatus = (typeof subscriberStatuses)[number] | "bounced" | "complained";
 /** Orders of the list of people. */
 export const peopleOrders = ["newest", "oldest", "email", "friends"] as const;
@@ -16,11 +19,11 @@ export interface PeopleFilter extends DeskFilterTexts {
   status?: (typeof subscriberStatuses)[number];
   /** A part of the address. */
   search?: string;
-  /** Those that were picked out of the list. */
+  /** The ids of people who were picked out of the list. */
   ids?: string[];
 }
 
-/** A page of people is asked for: the first, or that after a row. */
+/** The request for a page of people: the first page, or the page after a row. */
 export interface PeopleRequest extends PeopleFilter {
   order: (typeof peopleOrders)[number];
   after?: { value: string | number; id: string };
@@ -37,10 +40,10 @@ export interface PersonLine extends WaitlistContent {
   friends: number;
 }
 
-/** A page of people, and the row to ask for the next one after. */
+/** A page of people, and the row after which the next page begins. */
 export interface PeoplePage {
   people: PersonLine[];
-  /** How many match in all; with the first page. */
+  /** How many people match in total; given with the first page only. */
   total?: number;
   next?: PeopleRequest["after"];
 }
@@ -55,8 +58,8 @@ export interface PeopleGroups {
 export const mostIds = 100;
 
 /**
- * Something is done for a page of people: all that match, the newest first, after a row; or those with some ids. It can be repeated. Who must
- * not be asked to confirm, or was already, is left out.
+ * Does something for a page of people: all that match, the newest first, after a row; or those with the given
+ * ids. It can be repeated. People who must not be asked to confirm, or were asked already, are left out.
  */
 export interface BulkRequest extends PeopleFilter {
   what: "tag" | "untag" | "confirm" | "unsubscribe";
@@ -64,7 +67,7 @@ export interface BulkRequest extends PeopleFilter {
   after?: PeopleRequest["after"];
 }
 
-/** What it came to: for how many of how many people something changed, and the row to go on after. */
+/** The result: for how many of how many people something changed, and the row to continue after. */
 export interface BulkPage {
   changed: number;
   people: number;
@@ -95,17 +98,20 @@ export interface PersonEvent {
   detail: string | null;
 }
 
-/** Who another person is. */
+/** The name of another person on the list. */
 export type PersonName = Pick<PersonLine, "id" | "email">;
 
 /** A person in full. */
 export interface Person extends PersonLine {
-  /** By question, in the words that are stored. */
+  /** The answers by question, in the stored words. */
   answers: Record<string, string | null>;
-  /** Whether they came by a friend's link; and that friend, where they are on the list still. */
+  /** Whether they came by a friend's link, and that friend, if still on the list. */
   referred: boolean;
   referrer: PersonName | null;
-  /** Who came by their link, the newest first and the first of `total`, in which those who counted and were erased are; a credit is the word that is stored, null before they confirm. */
+  /**
+   * The people who came by this person's link, the newest first. `total` also counts those who are not shown,
+   * and those who counted and were erased. A credit is the stored word; it is null before they confirm.
+   */
   brought: { total: number; people: (PersonName & { credit: string | null })[] };
   status: SubscriberStatus;
   note: string | null;
@@ -115,8 +121,11 @@ export interface Person extends PersonLine {
   invited_at: string | null;
   redeemed_at: string | null;
   timeline: PersonEvent[];
-  /** Whether a mail to them failed and should have been sent, or waits to be tried again. */
+  /** Whether a mail to this person failed and should have been sent, or waits to be tried again. */
   retriable: boolean;
-  /** Applications with this address, the oldest first; one made within a day of joining is taken to have the same typo, if it has one. */
+  /**
+   * The applications with this address, the oldest first. One that was made within a day of joining is assumed
+   * to have the same typo, if there is one.
+   */
   applications: { id: string; name: string; status: ApplicationStatus; created_at: string; sameDay: boolean }[];
 }

@@ -1,14 +1,15 @@
 import { firstUnseen, trimUnseen } from "./characters.ts";
 
-/** Error message for text that is no address. */
+/** Error message for text that is not an address. */
 export const notAnAddress = "Enter a valid email address, such as ada@example.com.";
 
 /** Error message for letters before the @ that most mail servers do not accept (RFC 6531). */
 export const localPartNotAscii =
   "Before its @, an email address can only have letters from a to z, digits and signs such as . _ + -.";
 
-// The HTML standard's "valid email address", which is what type=email enforces in the browser (requirements 5), with a public domain: it has
-// a dot and is no IPv4 address, so that its last label begins with a letter (RFC 3696 section 2).
+// The HTML standard's "valid email address", which is what type=email enforces in the browser (requirements 5),
+// with a public domain: it has a dot and is no IPv4 address, so that its last label begins with a letter (RFC
+// 3696 section 2).
 const form =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 const ascii = /^[\0-\x7f]*$/u;

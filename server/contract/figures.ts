@@ -5,15 +5,15 @@ export const standing = v.object({
   /** Everybody who joined or was imported, and was not erased. */
   total: v.number(),
   notified: v.number(),
-  /** Who ever confirmed their address, be they on the list or not. */
+  /** People who ever confirmed their address, whether or not they are on the list. */
   confirmed: v.number(),
-  /** Who may be mailed what goes to the list: they confirmed, and are not off it. */
+  /** People who may be mailed what goes to the list: they confirmed, and are not off it. */
   mailable: v.number(),
-  /** Off the list: who unsubscribed, here or elsewhere; whose mail bounced; who complained. */
+  /** People who are off the list: they unsubscribed, here or elsewhere, their mail bounced, or they complained. */
   unsubscribed: v.number(),
   bounced: v.number(),
   complained: v.number(),
-  /** With a code for the product; and who came there with it. */
+  /** People with an invite code for the product, and those who redeemed it. */
   invited: v.number(),
   redeemed: v.number(),
 });
@@ -23,12 +23,11 @@ export type Standing = v.InferOutput<typeof standing>;
 
 /** Spans of time that end now: since midnight, 24 hours, 7 days, the 7 before them, 30 days. */
 export const spans = ["today", "day", "week", "before", "month"] as const;
-/** One of the {@link spans}. */
 export type Span = (typeof spans)[number];
 
 /**
- * What moves in a span: counted in one place, `movement_report` of supabase/migrations. Nothing that an import brought is in it; `bounced`,
- * `complained` and `failed` are mails.
+ * What moves in a span. It is counted in one place, `movement_report` of supabase/migrations. Imports are not
+ * counted; `bounced`, `complained` and `failed` are numbers of mails.
  */
 export const movementKeys = [
   "visits",
@@ -46,10 +45,9 @@ export const movementKeys = [
 
 const moved = v.object(v.entriesFromList(movementKeys, v.optional(v.number(), 0)));
 
-/** What moved in a span. */
 export type Movement = v.InferOutput<typeof moved>;
 
-/** What moved in each span, of all (`total`), and of the most frequent sources, null for none. */
+/** What moved in each span, for all sources (`total`) and for the most frequent ones; null stands for no source. */
 export const movementLines = v.array(
   v.object({ ...moved.entries, span: v.picklist(spans), total: v.boolean(), source: v.nullable(v.string()) }),
 );
@@ -57,21 +55,24 @@ export const movementLines = v.array(
 /** Lines of what moved. */
 export type MovementLines = v.InferOutput<typeof movementLines>;
 
-/** What came of each of the newest waves of 30 days, the newest first: counted in one place, `wave_report` of supabase/migrations. */
+/**
+ * The outcome of each of the newest waves of 30 days, the newest first. It is counted in one place,
+ * `wave_report` of supabase/migrations.
+ */
 export const waveLines = v.array(
   v.object({
-    /** When it began. */
+    /** When the wave began. */
     at: v.string(),
     kind: v.string(),
-    /** Of an update. */
+    /** The name of an update. */
     name: v.nullable(v.string()),
     queued: v.number(),
     sent: v.number(),
     bounced: v.number(),
     complained: v.number(),
-    /** Whose last mail to the list it was. */
+    /** People whose last mail to the list was one of this wave. */
     unsubscribed: v.number(),
-    /** Who came to the product; null but of the launch. */
+    /** How many people came to the product; null except for the launch. */
     redeemed: v.nullable(v.number()),
   }),
 );
@@ -88,6 +89,6 @@ const waveKinds: Readonly<Record<string, string>> = {
 export const waveName = ({ kind, name }: Pick<WaveLines[number], "kind" | "name">): string =>
   waveKinds[kind] ?? name ?? kind;
 
-/** What moved in a span, of all; of one in which nothing did there is no line. */
+/** What moved in a span, for all sources. A span in which nothing moved has no line. */
 export const movementIn = (lines: MovementLines, span: Span): Movement =>
   v.parse(moved, lines.find((line) => line.total && line.span === span) ?? {});

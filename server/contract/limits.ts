@@ -21,7 +21,7 @@ export const maxBodyBytes = 16 * 1024;
 
 /** Longest note on an application or a person, in characters. */
 export const longestNote = 2000;
-/** Longest name of who decides on an application, in characters. */
+/** Longest name of the person who decides on an application, in characters. */
 export const longestActor = 100;
 
 /** Longest proof of a consent that was given elsewhere, in characters. */
@@ -29,7 +29,6 @@ export const longestProof = 200;
 
 /** Role options of the beta application (requirements 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
-/** One of the {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** Pattern of a campaign's slug. */
@@ -56,5 +55,4 @@ export const replyWithin = replyWithinHours * 3_600_000;
 
 /** Statuses of a beta application (requirements 3: `pending` on creation), in the order in which `beta list` shows them. */
 export const applicationStatuses = ["pending", "accepted", "declined"] as const;
-/** One of the {@link applicationStatuses}. */
 export type ApplicationStatus = (typeof applicationStatuses)[number];

@@ -1,16 +1,16 @@
 import { maxBodyBytes, maxOpenApplications } from "./limits.ts";
 
-/** What somebody who joined or confirmed can go on with. */
+/** What the page needs for a person who joined or confirmed. */
 interface PersonAnswer {
   /** For `POST /answers`; valid for 24 hours. */
   token: string;
-  /** Their share code, which their link to friends has as `/?via=CODE`. */
+  /** The person's share code, which stands in their link to friends as `/?via=CODE`. */
   shareCode: string;
 }
 
 /**
- * The success answers of the form routes. `answered` are the ids of questions that need not be asked again. Who was on the list before
- * has to confirm first.
+ * The success answers of the form routes. `answered` are the ids of questions that need not be asked again.
+ * People who were on the list before get no token, as they have to confirm first.
  */
 export type Accepted =
   | ({ code: "joined" } & Partial<PersonAnswer>)

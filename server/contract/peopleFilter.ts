@@ -3,10 +3,10 @@ import { tidyLine } from "./characters.ts";
 import { sourceForm, tagForm } from "./limits.ts";
 import { isQuestion, type QuestionId, questionIds, questionOf } from "./questions.ts";
 
-/** The sides of a referral: whoever's friends count for them, and whoever came by a friend's link. */
+/** The sides of a referral: people whose friends count for them, and people who came by a friend's link. */
 export const referralSides = ["referrer", "referred"] as const;
 
-/** How far people are on their way into the product; whoever has not come was invited. */
+/** How far people are on their way into the product; `not-came` means people who were invited and have not come. */
 export const productSteps = ["invited", "not-invited", "came", "not-came"] as const;
 
 /** What became of mails to people. */
@@ -19,7 +19,6 @@ export const slugField = (name: string) =>
     v.regex(sourceForm, `${name}: give up to 64 small letters, digits, dots, hyphens and underscores.`),
   );
 
-/** A tag. */
 export const tagField = v.pipe(v.string(), v.regex(tagForm, "Tag: give up to 32 small letters, digits and hyphens."));
 
 /** An answer to a question: a choice, or a whole text. */
@@ -28,7 +27,7 @@ interface Answer {
   choice: string;
 }
 
-/** Reads `question=choice`, or with a colon between; says of anything else what is wrong. */
+/** Reads `question=choice`, or `question:choice`. For anything else it returns what is wrong. */
 function answerOf(text: string): Answer | string {
   const at = text.search(/[:=]/u);
   const [question, choice] = at < 0 ? [text, ""] : [text.slice(0, at), tidyLine(text.slice(at + 1))];
@@ -39,12 +38,12 @@ function answerOf(text: string): Answer | string {
   return choice === "" ? `Give the answer to ${question}.` : { question, choice };
 }
 
-/** Reads a time as {@link timeField} does; says of anything else what is wrong. */
+/** Reads a time as {@link timeField} does. For anything else it returns what is wrong. */
 function timeOf(text: string, now: Date): Date | string {
   const days = text === "yesterday" ? 1 : Number(/^(\d{1,4})d$/u.exec(text)?.[1] ?? NaN);
   const before = new Date(now.getTime() - days * 86_400_000);
   if (days >= 0) return text === "yesterday" ? new Date(before.toISOString().slice(0, 10)) : before;
-  // From the year 1000: PostgreSQL has no year 0, into which the 60 days before a time may lead.
+  // Times begin with the year 1000: PostgreSQL has no year 0, which the 60 days before a time might reach.
   const [, day] = /^([1-9]\d{3}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
   const time = new Date(text);
   if (day === undefined || !(time.getUTCFullYear() < 10_000))
@@ -53,7 +52,7 @@ function timeOf(text: string, now: Date): Date | string {
   return new Date(day).toISOString().slice(0, 10) === day ? time : `There is no day ${day}.`;
 }
 
-/** A text that is read by a function, which gives a text itself where it cannot. */
+/** A text that a function parses. The function returns a message instead where it cannot. */
 const readBy = <Value>(read: (text: string) => Value | string) =>
   v.pipe(
     v.string(),
@@ -69,9 +68,10 @@ const readBy = <Value>(read: (text: string) => Value | string) =>
 export const timeField = (now: Date) => readBy((text) => timeOf(text, now));
 
 /**
- * Which people: the one list of filters that `export`, `notify`, `stats` and the desk have in common, from what is typed, or stands in an
- * address, to what it means. Who passes all of them is chosen; everybody is without one. What each looks like there, and whom it chooses
- * (scripts/operator/people.ts), are lists by its names, which do not compile without one of them.
+ * The one list of filters that `export`, `notify`, `stats` and the desk share. It parses what is typed, or
+ * stands in an address, into what it means. A person is chosen if they pass all filters; without filters
+ * everybody is. The words for each filter and the condition that it stands for (scripts/operator/people.ts) are
+ * lists by its names, which do not compile if one is missing.
  */
 export const commonFilter = (now: Date) =>
   v.strictObject({
@@ -88,18 +88,16 @@ export const commonFilter = (now: Date) =>
 
 /** What each filter means. */
 type Filters = Required<v.InferOutput<ReturnType<typeof commonFilter>>>;
-/** One of the filters. */
 export type FilterName = keyof Filters;
-/** The filters, as far as they are given. */
+/** The filters that are given. */
 export type CommonFilter = { [Name in FilterName]?: Filters[Name] | undefined };
 /** All filters, in their order. */
 export const filterNames: readonly FilterName[] = v.keyof(commonFilter(new Date(0))).options;
 
-/** The same filters on the desk, which has days from which on, but none until which. */
+/** The same filters on the desk, which has a first day of a period, but no last one. */
 export const deskFilter = (now: Date) => v.omit(commonFilter(now), ["until"]);
-/** One of the filters on the desk. */
 export type DeskFilterName = Exclude<FilterName, "until">;
 /** The filters on the desk, in their order. */
 export const deskFilterNames: readonly DeskFilterName[] = v.keyof(deskFilter(new Date(0))).options;
-/** As they stand in the desk's address and in its requests. */
+/** The filters as they stand in the desk's address and in its requests. */
 export type DeskFilterTexts = v.InferInput<ReturnType<typeof deskFilter>>;

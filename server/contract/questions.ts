@@ -16,7 +16,6 @@ export const questions = {
   invoices: { kind: "one", choices: ["0-5", "6-20", "21+"] },
 } as const satisfies Record<string, Question>;
 
-/** Id of one of the {@link questions}. */
 export type QuestionId = keyof typeof questions;
 
 /** The answer to a question: one of its choices, some of them, or a text. */
@@ -26,7 +25,7 @@ type AnswerTo<Q extends Question> = Q extends { kind: "one"; choices: readonly (
     ? Choice[]
     : string;
 
-/** A person's answers, as far as they are given. */
+/** The answers that a person has given. */
 export type Answers = { [Id in QuestionId]?: AnswerTo<(typeof questions)[Id]> };
 
 /** How a question is answered, by its id. */

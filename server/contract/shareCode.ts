@@ -11,7 +11,7 @@ export const newShareCode = (): string =>
 /** A share code: 8 letters of Crockford's base32. */
 const form = /^[0-9A-HJKMNP-TV-Z]{8}$/u;
 
-/** A share code as it is stored, of what a file or a person says; undefined for what is none. */
+/** The share code, in its stored form, in the text of a file or a person; undefined if the text is not one. */
 export function readShareCode(text: string): string | undefined {
   const code = text
     .slice(0, 64)

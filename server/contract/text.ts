@@ -16,7 +16,8 @@ const untidied = 4;
 export const emailField = (max: number) =>
   v.pipe(
     v.string(missing.email),
-    // Before any work on it: converting a domain of five thousand different letters to ASCII takes 40 ms.
+    // The length is checked before any work: converting a domain of five thousand different letters to ASCII
+    // takes 40 ms.
     v.maxLength(untidied * max, addressTooLong(max)),
     v.transform(tidyAddress),
     v.nonEmpty(missing.email),
@@ -24,7 +25,8 @@ export const emailField = (max: number) =>
       (address) => problemOfAddress(address, max) === "",
       ({ input }) => problemOfAddress(input, max),
     ),
-    // After validation: lower-casing turns the Kelvin sign, which is not ASCII, into an ASCII letter.
+    // Lower-casing comes after validation, as it turns the Kelvin sign, which is not ASCII, into an ASCII
+    // letter.
     v.toLowerCase(),
   );
 
@@ -39,7 +41,7 @@ const tidyField = (tidy: (text: string) => string, needed: string, max: number) 
 /** One line of text, tidied ({@link tidyLine}), at most `max` code points; `needed` is the message for an empty one. */
 export const lineField = (needed: string, max: number) => tidyField(tidyLine, needed, max);
 
-/** One line that may be left out, and is null then, or if it is blank. `wanted` is the message for anything else than text. */
+/** One line that may be left out or blank, and then is null. `wanted` is the message for anything that is not text. */
 export const optionalLineField = (wanted: string, max: number) =>
   v.nullish(
     v.union([

@@ -21,7 +21,7 @@ export const waitlistBody = v.object(
     ...waitlistFields.entries,
     captcha: captchaField,
     source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
-    // What is no code, as of a link that was cut off, keeps nobody from joining.
+    // A text that is not a code, such as that of a link that was cut off, keeps nobody from joining.
     via: v.nullish(v.pipe(v.string(), v.transform(shareCodeOfLink))),
   },
   required,

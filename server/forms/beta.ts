@@ -15,7 +15,7 @@ export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_a
       const row = { id, ...application };
       const stored = applications.find((other) => other.id === id);
       if (stored) {
-        // Every field of the form counts, those to come, too.
+        // Every field of the form is compared, including fields that are added later.
         const changed = { ...stored, ...row };
         return { outcome: JSON.stringify(changed) === JSON.stringify(stored) ? "submitted" : "submission_id_taken" };
       }

@@ -13,7 +13,6 @@ interface Sent {
   captcha: string;
 }
 
-/** Dependencies of a form. */
 interface FormContext {
   store: Store;
   admit: Admit;
@@ -92,10 +91,12 @@ interface Sender {
 type Admit = (form: string, sender: Sender) => Promise<Admission>;
 
 /**
- * Creates an admission policy: the captcha first, then the rate limit. So a request without a solved captcha takes nothing from
- * a bucket that others may share, and is cheaper than a look at the bucket (docs/decisions/0070). Verification by an external
- * provider is expensive for us and free for the client, so it has a wider limit of its own, in front.
- * @throws ProblemError `captcha_failed`, `captcha_unavailable`, `rate_limited` with the wait, `store_unavailable`.
+ * Creates an admission policy: the captcha first, then the rate limit. So a request without a solved captcha
+ * takes nothing from a bucket that others may share, and is cheaper than a look at the bucket
+ * (docs/decisions/0070). Verification by an external provider is expensive for us and free for the client, so a
+ * separate, wider limit comes before it.
+ * @throws ProblemError `captcha_failed`, `captcha_unavailable`, `rate_limited` with the wait,
+ * `store_unavailable`.
  */
 export function createAdmission({ store, captcha, secret, rateLimit }: AdmissionOptions): Admit {
   const limitVerdicts = createRateLimiter(store, secret, widened(rateLimit, verdictsPerSubmission));

@@ -16,10 +16,9 @@ const visitsOf = ({ burst, secondsPerRequest }: RateLimit): RateLimit => ({
   secondsPerRequest: secondsPerRequest * 15,
 });
 
-/** Options of the routes. */
 interface GrowthRoutesOptions {
   store: Pick<Store, "answer" | "visit" | "take">;
-  /** Address of the site: visits of its origin's pages alone are counted. */
+  /** Address of the site: only visits from pages of its origin are counted. */
   siteUrl: string;
   /** Signs the tokens of people, and keys the hashes of client addresses. */
   secret: string;
@@ -42,7 +41,7 @@ export function growthRoutes({ store, siteUrl, secret, rateLimit }: GrowthRoutes
 
   const { origin } = new URL(siteUrl);
   app.post("/visits", async (c) => {
-    // Which browsers send with every POST, and no page can change.
+    // Browsers send this header with every POST, and no page can change it.
     if (c.req.header("origin") !== origin) throw new ProblemError("foreign_origin");
     const { source } = check(visitBody, await readJson(c.req.raw));
     const bucket = await bucketOf("visits", c.env?.clientAddress, secret, visitsOf(rateLimit));

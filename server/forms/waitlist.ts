@@ -6,9 +6,9 @@ import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
 /**
- * Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again, and has to confirm before
- * anything of theirs is shown or changed. Somebody whose mail bounced is
- * mailed once more; `mail_returned` says that they are not mailed any more.
+ * Puts an address on the waitlist. A person who had unsubscribed is subscribed again, and has to confirm before
+ * any of their data is shown or changed. A person whose mail bounced is mailed once more; `mail_returned` says
+ * that they are not mailed any more.
  */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed" | "mail_returned"> = {
   outcomes: ["joined", "already_subscribed", "mail_returned"],

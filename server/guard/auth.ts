@@ -36,7 +36,6 @@ const authRoutes: readonly { path: RegExp; methods: Readonly<Record<string, Auth
   { path: /^\/factors\/[0-9a-f-]{36}\/(?:challenge|verify)$/u, methods: { POST: factors } },
 ];
 
-/** Dependencies of the guard. */
 export interface AuthGuardOptions {
   service: Service;
   store: Store;

@@ -6,7 +6,6 @@ import { type AuthGuardOptions, guardAuth } from "./auth.ts";
 import { onward, type Service } from "./call.ts";
 import { insufficientPrivilege } from "../store/sqlState.ts";
 
-/** Dependencies of the guarded services. */
 export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {
   /** Key of the backend and the operator's commands, which bypasses the guards. */
   secretKey: string;
@@ -28,7 +27,7 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   app.use(apiHeaders);
   app.all("*", async (c) => {
     const request = c.req.raw;
-    // Only in the header: in an address it would get into logs.
+    // The key is accepted in the header only: in an address it would get into logs.
     const apiKey = request.headers.get("apikey");
     if (apiKey && (await timingSafeEqual(apiKey, secretKey))) return ownAnswer(await options.service(request));
     return forAnyOrigin(

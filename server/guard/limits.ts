@@ -21,8 +21,8 @@ const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
 const allPasswords: Bucket = { key: `passwordall:${"0".repeat(64)}`, burst: 20, secondsPerRequest: 0.5 };
 
 /**
- * The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. Of what is
- * limited for everybody, a network has only a share.
+ * The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`.
+ * A network has only a share of a limit that is for everybody together.
  */
 export interface AuthLimits {
   /** A client's calls that cause a mail or a password hash, are a guess, or leave a record that stays. */

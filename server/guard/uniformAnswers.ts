@@ -7,8 +7,9 @@ const mostWaiting = 50;
 export type UniformAnswers = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Does such work one at a time, as it may compute a password hash, which stops the process for some 70 ms: several would keep everybody else
- * waiting. Each takes at least `leastTime` ms from its turn on, whether or not it succeeds, and takes its turn whatever it is going to do.
+ * Does such work one at a time, as it may compute a password hash, which stops the process for some 70 ms:
+ * several at once would keep everybody else waiting. Each takes at least `leastTime` ms after its turn has
+ * come, whether or not it succeeds. It waits for its turn even if it turns out to have nothing to do.
  * @throws what `work` throws, ProblemError `rate_limited` if too many wait.
  */
 export function createUniformAnswers(leastTime: number): UniformAnswers {

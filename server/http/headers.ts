@@ -10,7 +10,7 @@ const always = Object.entries({ "cache-control": "no-store", "x-content-type-opt
  */
 export const apiHeaders: MiddlewareHandler = async (c, next) => {
   await next();
-  // A network failure of the mocks, which has no headers.
+  // This is a network failure of the mocks, which has no headers.
   if (c.res.type === "error") return;
   for (const [name, value] of always) c.res.headers.set(name, value);
 };
@@ -19,9 +19,10 @@ export const apiHeaders: MiddlewareHandler = async (c, next) => {
 const exposed = "retry-after";
 
 /**
- * Lets pages of this origin, and of no other, call the forms and read the answers (WHATWG Fetch, section 3.2). It is named to every
- * page, so that the console of one that is refused says which it is. Hono's middleware handles preflights only; it would copy other
- * answers three times, once for each header.
+ * Lets pages of this origin, and of no other, call the forms and read the answers (WHATWG Fetch, section 3.2).
+ * The header names this origin to every page, so that the console of a refused page says which origin is
+ * allowed. Hono's middleware handles preflights only; it would copy other answers three times, once for each
+ * header.
  */
 export function crossOrigin(site: string): MiddlewareHandler {
   const preflight = cors({

@@ -18,8 +18,9 @@ export interface HttpServer {
   /** The same for a program, by its number. */
   boundUrl: string;
   /**
-   * Goes on answering, with `Connection: close`, until 100 ms have brought no new connection, or for a second at most: closing loses
-   * what the kernel has accepted and we have not. To be called before `close` where visitors may still come.
+   * Goes on answering, with `Connection: close`, until 100 ms have brought no new connection, or for a second
+   * at most: closing loses the connections that the kernel has accepted and we have not. Call it before `close`
+   * where visitors may still come.
    */
   letLastArrive(): Promise<void>;
   /** Answers the accepted requests, then closes; safe to call twice. */
@@ -34,7 +35,10 @@ interface ServeOptions {
   host: string;
   /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`; by default 0. */
   proxies?: number;
-  /** Called once, when a proxy seems to be in front although there should be none: it names visitors, who all count as one. */
+  /**
+   * Called once, when a proxy seems to be in front although there should be none: the proxy's visitors would
+   * all count as one.
+   */
   onUnexpectedProxy?: (() => void) | undefined;
 }
 
@@ -62,7 +66,8 @@ export async function serve(
   { port, host, proxies = 0, onUnexpectedProxy }: ServeOptions,
 ): Promise<HttpServer> {
   let unexpected = onUnexpectedProxy;
-  // Not the adapter's own Request and Response: in tests MSW, in the same process, recognises network errors by the original classes.
+  // The adapter must not replace Request and Response: in tests MSW, in the same process, recognises network
+  // errors by the original classes.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get("x-forwarded-for");
@@ -72,7 +77,7 @@ export async function serve(
       }
       return handler(request, proxies === 0 ? incoming.socket.remoteAddress : forwardedAddress(forwarded, proxies));
     },
-    // A host for the requests that HTTP/1.0 allows to have none, such as a load balancer's health checks.
+    // HTTP/1.0 allows requests without a host, such as a load balancer's health checks; they get this one.
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
   const mayWait = limitWaiting();
@@ -82,11 +87,13 @@ export async function serve(
     if (lastOnes) outgoing.shouldKeepAlive = false;
     if (mayWait(incoming, outgoing)) void listener(incoming, outgoing);
   });
-  // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
+  // There is no limit except the 16 KiB of all headers: Node would drop those after the first 1,000, such as a
+  // proxy's at the end of a visitor's.
   server.maxHeadersCount = 0;
   if (proxies > 0) server.keepAliveTimeout = proxyIdle;
-  // The address is asked for at once, as that of a connection that its client has reset is unknown from then on. Without one nobody
-  // is answered: clients of unknown address share a wider limit, which nobody may choose (docs/decisions/0071).
+  // The address is read at once, because that of a connection that its client has reset is unknown from then
+  // on. A request without one is not answered: clients of unknown address share a wider limit, which nobody may
+  // choose (docs/decisions/0071).
   if (proxies === 0)
     server.on("connection", (socket) => {
       if (socket.remoteAddress === undefined) socket.destroy();
@@ -99,7 +106,8 @@ export async function serve(
     do {
       before = arrived;
       await sleep(quiet);
-      // A busy process comes late to its timers. What has arrived meanwhile is accepted before this, one connection a turn.
+      // A busy process is late for its timers. Connections that arrived meanwhile are accepted before this, one
+      // in each turn.
       for (let last = -1, turn = 0; last !== arrived && turn < backlog; turn += 1) {
         last = arrived;
         await nextTurn();
@@ -119,7 +127,7 @@ export async function serve(
   };
 }
 
-/** Answers what has been accepted, and lets connections go that are idle from then on. */
+/** Answers the accepted requests, and closes connections as soon as they are idle. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());

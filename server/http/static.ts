@@ -33,11 +33,11 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
     await next();
-    // Pages that were built since need the policy of their own build, as any other forbids their scripts.
+    // Pages of a newer build need the policy of that build, as any other forbids their scripts.
     if (!isAsset(headers, c.req.path)) headers = await readSiteHeaders(file).catch(() => headers);
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
       c.header(name, value);
-    // Also on uncompressed answers, which a shared cache must not send to everyone.
+    // Uncompressed answers have it, too, as a shared cache must not send them to everyone.
     c.header("vary", "Accept-Encoding");
     // No Last-Modified, as the time of the build means nothing: conditional requests use the ETag (RFC 9110 section 13.2.2).
     c.header("last-modified", undefined);
@@ -51,7 +51,7 @@ export async function serveExport(folder: string): Promise<Hono> {
     `${base}*`,
     serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }),
   );
-  // Below the folder that holds both exports, because there is no former one at first.
+  // The root is the folder that holds both exports, because there is no former one at first.
   const beside = (path: string) => `/${formerExport}/client/${path.slice(base.length)}`;
   app.use(
     `${base}assets/*`,

@@ -21,11 +21,11 @@ import { createWebhookQueue } from "../webhook/queue.ts";
 interface MailDatabase {
   call: CallFunction;
   store: Pick<Store, "hasApplied">;
-  /** Gets a sign-in link of anybody's from the auth service. */
+  /** Gets a sign-in link for any person from the auth service. */
   signInToken: MailSite["signInToken"];
 }
 
-/** What a host that sends mails brings along. */
+/** What a host that sends mails provides. */
 export interface MailHost extends MailDatabase {
   settings: MailSettings;
   /** Public address of the site. */
@@ -65,18 +65,18 @@ export function senderOf(host: MailHost): SenderOptions {
   };
 }
 
-/** What a host with all jobs brings along. */
+/** What a host that runs all jobs provides. */
 export interface JobsHost extends Omit<MailHost, "transport"> {
   /** Undefined where no mail can leave: the outbox stays queued. */
   transport: Transport | undefined;
-  /** Where events are sent; undefined for nowhere. */
+  /** Where events are sent; undefined if they are not sent. */
   webhook: WebhookSettings | undefined;
-  /** What only the host's machine knows; undefined where that is nothing. */
+  /** What only the host's machine knows; undefined where it knows nothing more. */
   report: (() => Promise<HostReport>) | undefined;
   log: ((line: string) => void) | undefined;
 }
 
-/** How a host does work again and again: by itself, or after its answers. Each returns what begins the next round at once. */
+/** How a host repeats work: all by itself, or after its answers. Each returns a function that begins the next round at once. */
 export interface Runner {
   sendMails(options: HostSenderOptions): () => void;
   tellEvents(round: Round): () => void;
@@ -84,9 +84,9 @@ export interface Runner {
 
 /** The jobs of a host. */
 export interface Jobs {
-  /** Sends the mails and tells the events that are due; undefined where there is nothing that could be sent or told. */
+  /** Sends the due mails and events; undefined where neither can be sent. */
   wake: (() => void) | undefined;
-  /** Queues what the operator has to be told, and sends it; undefined where nobody is told. It never rejects. */
+  /** Queues what the operator has to be told, and sends it; undefined where there is no operator's address. It never rejects. */
   tellOperator: (() => Promise<void>) | undefined;
   /** Erases expired records, page by page. */
   prune(): Promise<unknown>;

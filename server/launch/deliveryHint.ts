@@ -11,7 +11,7 @@ const logIn = {
 /** Whether the code of a failure, or a text that ends with it, names the sender or a policy. */
 export const namesSender = (code: string): boolean => !logIn.smtp.test(code) && isAboutSender(statusIn(code) ?? "");
 
-/** Whether it refuses whoever sends, whatever the mail and the recipient: the sender, or its log-in. */
+/** Whether the code refuses the sender or its log-in, so that no mail to any recipient would be accepted. */
 export const refusesUs = (code: string): boolean =>
   namesSender(code) || Object.values(logIn).some((pattern) => pattern.test(code));
 
@@ -50,7 +50,7 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
 export function deliveryHint(why: string, error?: Error): { hint?: string } {
   const hint = hints.find(([pattern]) => pattern.test(why))?.[1] ?? (namesSender(why) ? senderHint : undefined);
   if (hint === undefined) return {};
-  // A text of this machine, which names no person; `fetch` itself says only that it failed.
+  // This is a text of this machine, which names no person; `fetch` itself says only that it failed.
   const said = error?.cause instanceof Error ? messageOf(rootOf(error.cause)).trim() : "";
   return { hint: said === "" ? hint : hint.replace("connection failed", `connection failed (${said})`) };
 }

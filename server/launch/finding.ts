@@ -38,13 +38,13 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   remedy,
 });
 
-/** What is looked at of the launch, the most urgent first. */
+/** The subjects of findings about the launch, the most urgent first. */
 export const launchChecks = ["site", "disk", "mail", "reviews", "webhook", "backup"] as const;
 
 /** One line about how the launch stands. */
 export interface LaunchFinding extends Finding {
   check: (typeof launchChecks)[number];
-  /** Of what the operator is mailed at once: what it is about, and when it happened, in ISO 8601. */
+  /** For what the operator is mailed at once: what it is about, and when it happened, in ISO 8601. */
   alert?: { about: "wave" | "sender" | "applications" | "webhook" | "backup" | "disk"; at: string };
 }
 

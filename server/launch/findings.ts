@@ -14,9 +14,10 @@ const oldestBackup = 2 * 86_400_000;
 const longestEvent = 15 * 60_000;
 
 /**
- * How the launch stands at a time, by what the database and the machine of an embedded stack know. This folder is the one place for its
- * thresholds, sentences and remedies: `check` and the desk show them, alerts and digest mail what is not well, `mail status` shows what is
- * about mails, and `GET /health?mail` answers by the sender.
+ * How the launch stands at a time, by what the database and the machine of an embedded stack know. This folder
+ * is the one place for its thresholds, sentences and remedies: `check` and the desk show them, alerts and
+ * digest mail the problems, `mail status` shows those about mails, and `GET /health?mail` answers by the state
+ * of the sender.
  */
 export function launchFindings(report: LaunchReport, host: HostReport | undefined, now: Date): LaunchFinding[] {
   const findings: LaunchFinding[] = [
@@ -29,7 +30,7 @@ export function launchFindings(report: LaunchReport, host: HostReport | undefine
   return findings.sort((one, other) => urgency(one) - urgency(other));
 }
 
-/** What is not well, the wrong before the warnings. */
+/** The problems, with errors before warnings. */
 export const troubles = <F extends Finding>(findings: readonly F[]): F[] =>
   (["wrong", "warning"] as const).flatMap((level) => findings.filter((finding) => finding.level === level));
 

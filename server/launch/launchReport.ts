@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { mailReport } from "./mailReport.ts";
 
-/** A time, as the database says it. */
+/** A time, in the database's format. */
 const time = v.nullable(v.string());
 /** A number of seconds. */
 const seconds = v.nullable(v.number());
 
 /** What `sender_report` of supabase/migrations answers: whether mails leave. */
 export const senderReport = v.object({
-  /** How long the sender that rests does so still, in s, and why, with the code of a refusal, never an address. */
+  /** How long a resting sender still rests, in s, and why, with the code of a refusal, never an address. */
   rests_seconds: seconds,
   rests_why: v.nullable(v.string()),
   /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
@@ -24,7 +24,10 @@ export const launchReport = v.object({
   mails: mailReport,
   /** When the mails to the list were paused. */
   paused_at: time,
-  /** Pending applications by the time left to answer them: none, 8 hours, 24 hours, more; since when the first has waited, and since when one is urgent. */
+  /**
+   * Pending applications by the time left to answer them (none, 8 hours, 24 hours, more), since when the first
+   * has waited, and since when one is urgent.
+   */
   applications: v.object({
     overdue: v.number(),
     soon: v.number(),
@@ -33,7 +36,10 @@ export const launchReport = v.object({
     oldest_at: time,
     urgent_at: time,
   }),
-  /** Events for the webhook: how many its receiver never took, the last of them, and since when the oldest has waited, with its last error. */
+  /**
+   * Events for the webhook: how many its receiver never took, when the last of them failed, and since when the
+   * oldest has waited, with its last error.
+   */
   events: v.object({
     failed: v.number(),
     failed_at: time,
@@ -44,9 +50,9 @@ export const launchReport = v.object({
 /** All that the database knows of how the launch stands. */
 export type LaunchReport = v.InferOutput<typeof launchReport>;
 
-/** What the machine of an embedded stack alone knows. */
+/** What only the machine of an embedded stack knows. */
 export interface HostReport {
-  /** Whether the site runs there; undefined where whoever asks is the site. */
+  /** Whether the site runs there; undefined where the site itself asks. */
   runs?: boolean | undefined;
   /** When the last backup was made, and when one failed since; undefined if none is known. */
   lastBackup: Date | undefined;

@@ -26,7 +26,7 @@ const howToSend = "See why: npx prelaunch mail status; send: npm start, or npx p
 
 const bad = (message: string, remedy: string): LaunchFinding => ({ ...wrong("mail", message, remedy), check: "mail" });
 
-/** Do mails leave? By this alone `GET /health?mail` answers; what is found is wrong. */
+/** Do mails leave? `GET /health?mail` answers by this alone; a finding is an error. */
 export function senderFindings(report: SenderReport, now: Date): LaunchFinding[] {
   const { rests_seconds: rests, rests_why: why } = report;
   if (rests !== null && why !== null) {
@@ -73,7 +73,7 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
   return findings.length > 0 ? findings : [{ ...ok("mail", inOrder(mails)), check: "mail" }];
 }
 
-/** Are many mails retried as the sender is refused, rather than their recipients? */
+/** Are many mails retried because the sender is refused, rather than their recipients? */
 function refusals({ errors }: MailReport): LaunchFinding[] {
   const ofSender = Object.entries(errors).filter(([code]) => refusesUs(code));
   const refused = ofSender.reduce((sum, [, n]) => sum + n, 0);

@@ -7,13 +7,13 @@ const counts = v.record(v.string(), v.number());
 /** What `email_report` of supabase/migrations answers. */
 export const mailReport = v.object({
   queued: v.number(),
-  /** Of them to the list, confirmations of a wave included. */
+  /** How many of them are to the list, confirmations of a wave included. */
   queued_to_list: v.number(),
   due: v.number(),
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
   queued_kinds: counts,
-  /** Whether the mails to the list are paused, and by whom or what. */
+  /** Whether the mails to the list are paused, and what or who paused them. */
   paused: v.boolean(),
   pause_reason: v.nullable(v.picklist(columnWords.system_times.reason)),
   /** What became of the current wave: how many mails were sent or refused at once, bounced, and complained about. */
@@ -40,15 +40,20 @@ export type MailReport = v.InferOutput<typeof mailReport>;
 /** Reasons for which a mail is left out. */
 export const leftOut: ReadonlySet<string> = new Set(Object.keys(leftOutWords));
 
-/** How many queued mails a restore made fail, as most have been sent since; the operator has to decide about them. */
+/**
+ * How many queued mails failed because of a restore. Most were sent after the backup, so the operator has to
+ * decide about them.
+ */
 export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
 
-/** How many mails failed that should have been sent; those to addresses that do not exist, or held back since a restore, should not. */
+/**
+ * How many mails failed that should have been sent. Those to addresses that do not exist, or held back since a
+ * restore, are not counted.
+ */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) || why === "restored" ? sum : sum + n), 0) -
   unknown;
 
-/** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
 
 /** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */

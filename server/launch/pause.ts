@@ -9,5 +9,5 @@ export function pauseText({ paused, pause_reason: why, list }: MailReport): stri
   return `Mails to the list are paused, as ${count(n)} of ${count(list.sent)} ${did} (${share(n, list.sent)}).`;
 }
 
-/** How mails to the list that are paused go on, after the words of {@link pauseText}. */
+/** How to resume mails to the list that are paused, after the words of {@link pauseText}. */
 export const howToGoOn = "Once the cause is known (docs/mail.md), let them go on: npx prelaunch notify --resume";

@@ -18,7 +18,7 @@ export function longSpan(ms: number): string {
 
 /** A number for a person: `1,000`. */
 export function count(n: number): string {
-  // On first use: creating it takes 7 ms, a twelfth of `--help`.
+  // It is created on first use: that takes 7 ms, a twelfth of `--help`.
   formatter ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
   return formatter.format(n);
 }

@@ -4,12 +4,12 @@
 export const codeOf = (caught: unknown): unknown =>
   caught instanceof Error && "code" in caught ? caught.code : undefined;
 
-/** What happened in the end: `fetch` wraps its failures, and those of a proxy twice. */
+/** The last cause of an error: `fetch` wraps its failures, and those of a proxy twice. */
 export const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
 
 /**
- * What an error is, for a log: its code (an SQLSTATE, the operating system's) or its class, of what happened in the end. Never its message,
- * which may quote a row.
+ * What an error is, for a log: the code (an SQLSTATE, the operating system's) or the class of its last cause.
+ * It is never the message, which may quote a row.
  */
 export function kindOf(caught: unknown): string {
   if (!(caught instanceof Error)) return "unknown";
@@ -34,7 +34,7 @@ export const ifMissing =
     throw caught;
   };
 
-/** What an error says, in its own words. Of a name with several addresses, Node says something only of each. */
+/** The message of an error. For a name with several addresses, Node has a message only for each address. */
 export function messageOf(caught: unknown): string {
   if (!(caught instanceof Error)) return String(caught);
   return caught instanceof AggregateError && caught.message === ""

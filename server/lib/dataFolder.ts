@@ -9,7 +9,7 @@ export const inDataFolder = {
   mailRoute: "mail-route",
   /** A file with the date of the last backup. */
   lastBackup: "last-backup",
-  /** A file with the date of the last one that failed. */
+  /** A file with the date of the last failed backup. */
   failedBackup: "failed-backup",
   /** Folder of the mails of a stack without another way to send them. */
   inbox: "inbox",

@@ -80,7 +80,8 @@ export function createBackgroundJob(round: Round, keepAlive: (work: Promise<void
       again = false;
       await round(signal);
     }
-    // At once after the last look at `again`: a call in between would see it working although it has finished.
+    // This follows the last look at `again` at once: a call in between would see it working although it has
+    // finished.
     running = false;
   };
   return () => {

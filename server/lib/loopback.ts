@@ -9,19 +9,20 @@ const here = ["localhost", "127.0.0.1", "::1", "[::1]"];
 function exempt(env: Env, hosts: readonly string[]): void {
   const name = env.no_proxy === undefined ? "NO_PROXY" : "no_proxy";
   const listed = env[name] ?? "";
-  // Alone it means all hosts, among others it means none.
+  // Alone, the star means all hosts; among others it means none.
   if (listed === "*") return;
   const known = listed.split(",");
   env[name] = [...(listed === "" ? [] : [listed]), ...hosts.filter((host) => !known.includes(host))].join(",");
 }
 
 /**
- * Keeps `fetch` from sending what is for this machine by a proxy. From Node 22.21 on, `NODE_USE_ENV_PROXY` makes it use that of
- * `HTTP_PROXY` for localhost, too: the proxy would see the secret key and everybody's rows, and seldom reaches the stack.
+ * Keeps `fetch` from sending requests to this machine through a proxy. From Node 22.21 on, `NODE_USE_ENV_PROXY`
+ * makes it use that of `HTTP_PROXY` for localhost, too: the proxy would see the secret key and everybody's
+ * rows, and seldom reaches the stack.
  */
 export const exemptLoopback = (env: Env): void => exempt(env, here);
 
-/** The same for a stack on this machine that is bound to another of its addresses, of which `NO_PROXY` can name no range. */
+/** Does the same for a stack on this machine that is bound to another of its addresses, of which `NO_PROXY` can name no range. */
 export const exemptStack = (env: Env, url: string): void => exempt(env, [new URL(url).hostname]);
 
 /** Whether a server on this interface can be reached as `localhost`. */
@@ -34,8 +35,9 @@ export const listenUrl = (host: string, port: number): string =>
   `http://${isLocal(host) ? "localhost" : withBrackets(host)}:${port}`;
 
 /**
- * The same for programs, by the number that the server is bound to. As `localhost`, which may mean ::1 first or alone, a process
- * of another user who listens on the other one of 127.0.0.1 and ::1 would be sent the secret key.
+ * The same address for programs, by the number that the server is bound to. `localhost` may mean ::1 first or
+ * alone: a process of another user who listens on the other one of 127.0.0.1 and ::1 would be sent the secret
+ * key.
  */
 export const boundUrl = (address: string, port: number): string =>
   `http://${["0.0.0.0", "::"].includes(address) ? "127.0.0.1" : withBrackets(address)}:${port}`;

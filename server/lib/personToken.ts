@@ -13,7 +13,7 @@ export async function makePersonToken(secret: string, id: string, now = Date.now
   return `${id}.${expires}.${await signature(secret, id, expires)}`;
 }
 
-/** The id of whom a token is for; undefined if it is not ours or has expired. */
+/** The id of the person that a token is for; undefined if it is not ours or has expired. */
 export async function readPersonToken(secret: string, token: string, now = Date.now()): Promise<string | undefined> {
   const [, id = "", expires = "", signed = ""] = /^([\da-f-]{36})\.(\d{1,16})\.([\da-f]{64})$/u.exec(token) ?? [];
   if (!(Number(expires) > now)) return undefined;

@@ -28,11 +28,13 @@ const page = v.object({
 });
 type Page = v.InferOutput<typeof page>;
 
-/** How it is pruned. */
 interface Pruning {
-  /** Goes on where an earlier one that did so was cut off, as a function is after some minutes, and notes how far it has come. */
+  /**
+   * Continues where an earlier run with this option was cut off, as a function is after some minutes, and
+   * records how far it has come.
+   */
   goesOn?: boolean;
-  /** Counts only, erases nothing. */
+  /** Only counts, and erases nothing. */
   dryRun?: boolean;
   /** Is called for each page that was read, with the most rows it can have had. */
   onPage?: (part: (typeof parts)[number], rows: number) => void;

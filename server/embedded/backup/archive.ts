@@ -42,8 +42,8 @@ export function writeArchive(entries: AsyncIterable<Entry>): Readable {
 }
 
 /**
- * Reads the entries of an archive, one at a time in memory; their names are never used as paths. Whoever reads them all knows that
- * the archive's checksum is right.
+ * Reads the entries of an archive, one at a time in memory; their names are never used as paths. The archive's
+ * checksum has been verified once all entries were read.
  * @throws BackupError if the archive is damaged or none; the source's own error, AbortError
  */
 export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
@@ -56,7 +56,7 @@ export async function* readArchive(source: Readable): AsyncGenerator<Entry> {
       yield { name, body: await buffer(file) };
     }
   } catch (error) {
-    // Of the disk or an interruption, not of what was read.
+    // This error is of the disk or an interruption, not of the content.
     const own =
       error instanceof Error && (error instanceof BackupError || error.name === "AbortError" || "syscall" in error);
     throw own ? error : damaged(messageOf(error), error);

@@ -11,8 +11,8 @@ export const backupSettings = `set datestyle = 'ISO, YMD'; set intervalstyle = '
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- * The columns of each table, by `<schema>.<table>`: of all but PostgreSQL's own and the record of migrations, which is written when
- * they are applied.
+ * The columns of each table, by `<schema>.<table>`. PostgreSQL's own tables are left out, and so is the record
+ * of migrations, which is written when they are applied.
  */
 export async function readTables(client: Client): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`

@@ -79,7 +79,7 @@ async function load(client: Client, { tables }: BackupHead, entries: AsyncGenera
           `The backup holds ${table}.${column}, which the migrations of this version do not make. Nothing was changed.`,
         );
   await client.query(`truncate ${Object.keys(existing).map(quoted).join(", ")}`);
-  // Neither our triggers, which would change rows, nor those of foreign keys, as tables come in any order.
+  // Neither our triggers run, which would change rows, nor those of foreign keys, as tables come in any order.
   await client.query("set local session_replication_role = replica");
   const hash = rowsHash();
   const loaded: Record<string, number> = {};

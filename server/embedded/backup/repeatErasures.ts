@@ -27,7 +27,7 @@ const former = {
 const strength = (reason: string): string =>
   `array_position(array['erased', 'unsubscribed', 'bounced', 'complained'], ${reason})`;
 
-/** Whether both databases have the same key; one that was restored in the place of another project has not. */
+/** Whether both databases have the same key. A database that was restored in the place of another project has a different one. */
 const findKey =
   "select from public.suppression_key join json_populate_recordset(null::public.suppression_key, $1) using (inner_key, outer_key)";
 
@@ -43,7 +43,10 @@ const findPeople = `
     select email from public.waitlist union select email from public.beta_applications
     union select lower(email) from auth.users where email is not null) p`;
 
-/** Also of people who were erased and came back since, as that is given up with all that came after the backup. */
+/**
+ * The addresses include those of people who were erased and came back since, because all that came after the
+ * backup is given up.
+ */
 const erase = `
   with erased as (
     select hash from json_to_recordset($1) as e(id uuid, hash text) where not exists (select from public.erasures o where o.id = e.id)
@@ -55,7 +58,10 @@ const eraseApplications = `
     select max(applications_until) as until from json_to_recordset($1) as e(id uuid, applications_until timestamptz)
       where not exists (select from public.erasures o where o.id = e.id)) e where until is not null`;
 
-/** Also of people of whom `prune` has since kept only a hash. Who withdrew consent, rather than bounced, is not to be mailed again after a bounce. */
+/**
+ * This includes people of whom `prune` has since kept only a hash. People who withdrew consent, rather than
+ * bounced, must not be mailed again after a bounce.
+ */
 const unsubscribe = `
   with f as (
     select email, at, withdrawn_at from json_to_recordset($1) as l(email text, at timestamptz, withdrawn_at timestamptz)

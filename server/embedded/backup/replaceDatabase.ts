@@ -49,8 +49,8 @@ export async function replaceDatabase(
   { keys, restore }: OpenBackup,
   signal: AbortSignal,
 ): Promise<Replaced> {
-  // Left by a killed stack. PostgreSQL writes its control file by the path with which it was started, so it would damage the
-  // database that takes the place of its own.
+  // A killed stack may have left this. PostgreSQL writes its control file by the path with which it was
+  // started, so the old server would damage the new database at that path.
   await stopLeftovers(clusterFolder(dataFolder));
   const folder = join(dataFolder, inDataFolder.restoring);
   try {

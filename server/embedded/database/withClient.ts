@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 /** Runs `work` on one connection to the database, as superuser. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // No options, instead of those that PGOPTIONS has for another database.
+  // The options are empty, in place of those that PGOPTIONS has for another database.
   const client = new Client({ connectionString: url, options: " " });
   // A lost connection fails the running query; without a listener it would end the process too.
   client.on("error", () => undefined);

@@ -3,7 +3,7 @@ export class StackError extends Error {
   override readonly name = "StackError";
 }
 
-/** The settings of a command are not those for this stack. */
+/** The settings of a command differ from those that this stack needs. */
 export class WrongSetupError extends StackError {}
 
 /** There is no database where one was expected. */

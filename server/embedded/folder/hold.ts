@@ -22,9 +22,9 @@ const holderSchema = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** When that process started, as its system writes it: the number alone may have been reused. */
   since: v.string(),
-  /** It is a command, which ends by itself. */
+  /** Set for a command, which ends by itself. */
   command: v.optional(v.boolean()),
-  /** Address of its stack, for a program, while that can be used. */
+  /** The stack's address for programs, while it can be used. */
   url: v.optional(v.string()),
   /** What that stack runs with. */
   runs: v.optional(stackFacts),
@@ -102,7 +102,8 @@ export async function takeFolder(path: string, { command = false } = {}): Promis
 /** Writes `stack.json`, unless a living process has. One of a process that was killed is replaced. */
 async function writeHolder(dataFolder: string, own: Holder): Promise<void> {
   const file = fileIn(dataFolder);
-  // Before the file of another container, whose process cannot be seen either, is taken for that of a killed one.
+  // This comes before the file of another container, whose process cannot be seen either, is taken for that of
+  // a killed process.
   await refuseUnseen(clusterFolder(dataFolder));
   while (!(await create(file, JSON.stringify(own)))) {
     const text = await readFile(file, "utf8").catch(ifMissing(undefined));
@@ -127,7 +128,7 @@ async function create(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** Removes a file if it still says that: another process may have taken it over meanwhile, and then it is put back. */
+/** Removes a file if its content is still the same: another process may have taken it over meanwhile, and then it is put back. */
 async function removeIf(file: string, text: string): Promise<void> {
   const aside = `${file}.${randomBytes(6).toString("hex")}`;
   await rename(file, aside).catch(ifMissing(undefined));
@@ -136,7 +137,7 @@ async function removeIf(file: string, text: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** What is said of a folder that another process has. */
+/** The message for a folder that another process has. */
 export const inUse = (folder: string, { pid, url, command }: Holder): string =>
   command
     ? `${folder} is in use by a command (process ${pid}). Wait until it has ended, then run this again.`

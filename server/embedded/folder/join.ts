@@ -30,10 +30,10 @@ export interface Waiting {
 const longestWait = 120_000;
 
 /**
- * Gives the stack that runs in a data folder, or else what `start` makes of the folder. Waits while another process has the folder
- * without a stack that can be used: one that is starting or stopping, or a command.
- * @throws StackError for a folder that cannot be read, or has something of another user than its owner in it, FolderInUseError if that takes two minutes, the signal's
- *   reason, and what `start` throws.
+ * Returns the stack that runs in a data folder, or else what `start` makes of the folder. Waits while another
+ * process has the folder without a usable stack: a stack that is starting or stopping, or a command.
+ * @throws StackError for a folder that cannot be read, or contains something of a user who is not its owner;
+ * FolderInUseError if the wait takes two minutes; the signal's reason; and what `start` throws.
  */
 export async function joinOr<T>(
   dataFolder: string,

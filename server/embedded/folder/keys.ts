@@ -9,7 +9,7 @@ import { StackError } from "../errors/stackError.ts";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { clusterFolder } from "./open.ts";
 
-/** 256 random bits, as `generate` writes them: also no line break or quote can come in by a backup. */
+/** 256 random bits, as `generate` writes them. The pattern keeps a backup from bringing in a line break or a quote. */
 const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/u));
 
 /** The content of `keys.json`. */
@@ -67,7 +67,7 @@ export async function readKeys(folder: string): Promise<EmbeddedKeys> {
   );
 }
 
-/** The keys in a file; undefined if there is no such file, which only the error ENOENT means. */
+/** The keys in a file; undefined if there is no such file. Only the error ENOENT means that. */
 async function read(file: string): Promise<EmbeddedKeys | undefined> {
   let text: string;
   try {

@@ -10,7 +10,7 @@ const dateOf = (dataFolder: string, name: string): Promise<Date | undefined> =>
     () => undefined,
   );
 
-/** When a data folder was last backed up; undefined if unknown. Also other programs that make backups can touch the file. */
+/** When a data folder was last backed up; undefined if unknown. Other programs that make backups can touch the file, too. */
 export const lastBackup = (dataFolder: string) => dateOf(dataFolder, inDataFolder.lastBackup);
 
 /** When a backup of a data folder failed, if none was made since; undefined else. */

@@ -7,8 +7,9 @@ import { inDataFolder } from "../../lib/dataFolder.ts";
 import { writeWhole } from "../../lib/writeWhole.ts";
 
 /**
- * Notes in a data folder how its mails leave, for a later command without the settings of that: its mails would become files
- * and count as sent. Only a stack that runs until it is stopped, and says where they go, may go back to files.
+ * Records in a data folder how its mails leave, to protect a later command that lacks the mail settings: its
+ * mails would become files and count as sent. Only a stack that runs until it is stopped, and says where mails
+ * go, may go back to files.
  * @throws WrongSetupError for such a command; the operating system's error
  */
 export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"], { command = false }): Promise<void> {
@@ -25,5 +26,5 @@ export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"]
   }
 }
 
-/** What a note says; empty where there is none. */
+/** The text of a record; empty where there is none. */
 const readNote = async (note: string): Promise<string> => (await readFile(note, "utf8").catch(ifMissing(""))).trim();

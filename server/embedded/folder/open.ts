@@ -9,7 +9,10 @@ import { giveToPostgres, postgresOwner } from "../postgres/programs.ts";
 /** The folder of the database in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.cluster);
 
-/** Creates a folder that may be there. Not by Node's `recursive`, which spins for ever where a system makes none, as below `/proc`. */
+/**
+ * Creates a folder, which may exist already. It does not use Node's `recursive`, which spins for ever where a
+ * system lets nobody create one, as below `/proc`.
+ */
 const makeOne = (folder: string, mode: number): Promise<void> =>
   mkdir(folder, { mode }).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
@@ -40,7 +43,7 @@ export async function openDataFolder(path: string): Promise<string> {
     await refuseForeign(folder, owner);
     await giveToPostgres(folder);
     await chmod(folder, 0o700);
-    // Only from now on can nobody else put anything there.
+    // Only from here on nobody else can put anything there.
     await refuseForeign(folder, owner);
     await access(folder, constants.R_OK | constants.W_OK);
   });
@@ -58,8 +61,9 @@ export async function namingFolder<T>(dataFolder: string, work: () => Promise<T>
 }
 
 /**
- * Refuses a data folder that has something of a user in it who is neither its `owner` nor this one nor root, or a link to such a thing:
- * where others could write to the folder, they may have put keys there that they know, or the address of a stack of theirs.
+ * Refuses a data folder that contains something of a user who is neither its `owner` nor this one nor root, or
+ * a link to such a thing: where others could write to the folder, they may have put keys there that they know,
+ * or the address of their own stack.
  * @throws StackError that names it; the operating system's error
  */
 export async function refuseForeign(folder: string, owner: number | undefined): Promise<void> {

@@ -6,7 +6,6 @@ import { flushFolder, renameDurably } from "../../lib/writeWhole.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { clusterFolder } from "./open.ts";
 
-/** The parts of a database in a data folder. */
 const parts = [inDataFolder.cluster, inDataFolder.keys];
 
 /** Name of the folder into which a restore moves the former database, from the time of the restore in UTC. */

@@ -2,7 +2,10 @@ import { statfs } from "node:fs/promises";
 import { codeOf } from "../../lib/caught.ts";
 import { lostConnection, StackError } from "../errors/stackError.ts";
 
-/** Size of a segment of PostgreSQL's write-ahead log, in bytes. Without room for another PostgreSQL exits, and clients do not learn why. */
+/**
+ * Size of a segment of PostgreSQL's write-ahead log, in bytes. Without room for another one PostgreSQL exits,
+ * and its clients do not learn why.
+ */
 const segment = 16 * 1024 * 1024;
 
 /** Whether a failure was caused by a full disk, judged by the error and, if that is inconclusive, by the free space. */

@@ -24,7 +24,7 @@ async function read(folder: string, name: string): Promise<InboxMail[]> {
   try {
     return [{ ...(await PostalMime.parse(await readFile(join(folder, name)))), name }];
   } catch {
-    // Deleted meanwhile, or not a mail.
+    // The file was deleted meanwhile, or is not a mail.
     return [];
   }
 }
@@ -46,7 +46,7 @@ async function readInboxMail(dataFolder: string, name: string): Promise<InboxMai
 /** The page that shows a stack's inbox. */
 interface InboxPage {
   app: Hono;
-  /** Its address. Whoever knows it can read every mail, including sign-in links. */
+  /** The address of the page. Anybody who knows it can read every mail, including sign-in links. */
   url: string;
 }
 

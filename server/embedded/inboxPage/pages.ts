@@ -15,7 +15,8 @@ ul { list-style: none; padding: 0; } li { border-top: 1px solid; } li a, summary
 iframe { width: 100%; height: 70vh; border: 1px solid; background: #fff; } pre { white-space: pre-wrap; }
 `;
 
-// Not inside the template below, as reformatting it would change the content whose hash the policy has.
+// The script is not inside the template below, as reformatting that would change the content whose hash the
+// policy has.
 const styleElement = raw(`<style>${style}</style>`);
 
 /** The policy of the inbox's pages: they may show themselves, and a mail in a frame. */

@@ -17,7 +17,7 @@ const serverClasses = /^(?:08|53|57P|58)/u;
 /** The driver's errors, without a SQLSTATE, where it has no connection to lose. */
 const noConnection = /^(?:timeout exceeded|Client was closed)/u;
 
-/** Whether a call that failed with it may succeed when it is repeated. */
+/** Whether a call that failed with this error may succeed when it is repeated. */
 function isPassing(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === deadlock || serverClasses.test(error.code ?? "");
   return error instanceof Error && (lostConnection(error) || noConnection.test(error.message) || "syscall" in error);
@@ -104,7 +104,7 @@ const asText: Parser = (text) => text;
 const json: Parser = (text) => JSON.parse(text);
 const integer: Parser = (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
 const decimal: Parser = (text) => (String(Number(text)) === text ? Number(text) : text);
-// ISO 8601 with microseconds, like PostgREST: they are part of a keyset cursor.
+// Times are ISO 8601 with microseconds, like PostgREST's: they are part of a keyset cursor.
 const timestamptz: Parser = (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/u, "$1:00");
 
 const { builtins } = types;

@@ -3,20 +3,27 @@ import { refusals, type Service } from "../../guard/call.ts";
 
 /**
  * Faults of @supabase/lite 0.10.0 that this folder works around, so that it answers like PostgREST and GoTrue:
- * - It grants everybody everything unless row level security is declared active before its first request: `lite.ts`.
- * - Its driver ends the process, or gives a request the transaction of another, when PostgreSQL ends a connection: `driver.ts`.
+ * - It grants everybody everything unless row level security is declared active before its first request:
+ * `lite.ts`.
+ * - Its driver ends the process, or gives a request the transaction of another, when PostgreSQL ends a
+ * connection: `driver.ts`.
  * - It commits a failed transaction without saying so: `driver.ts`.
- * - A lost database and a deadlock are 500 without a code, and every database error is printed with its values: `connection.ts`.
+ * - A lost database and a deadlock are 500 without a code, and every database error is printed with its values:
+ * `connection.ts`.
  * - Times are not ISO 8601: `connection.ts`.
  * - The auth calls below.
- * The guard (server/guard) refuses what else it does: it spends links on GET and HEAD, accepts weak passwords and codes of six digits, limits
- * nothing, reveals who has an account, and shows the database's password at `/_system/info`.
+ * The guard (server/guard) prevents its other faults: it spends links on GET and HEAD, accepts weak passwords
+ * and codes of six digits, limits nothing, reveals who has an account, and shows the database's password at
+ * `/_system/info`.
  */
 export function likeGoTrue(service: Service): Service {
   /** The last renewal with each token, until it is answered. */
   const renewals = new Map<string, Promise<unknown>>();
 
-  /** Two renewals with one token, as of two tabs: it refuses one that comes between revoking the token and storing the next. */
+  /**
+   * For two renewals with one token, as from two tabs: lite refuses one that comes between revoking the token
+   * and storing the next.
+   */
   const renew: Service = async (request) => {
     const { refresh_token: token } = await bodyOf(request);
     const before = typeof token === "string" ? renewals.get(token) : undefined;
@@ -29,20 +36,20 @@ export function likeGoTrue(service: Service): Service {
     return answer;
   };
 
-  /** It knows the type `email` by an older name, under which it finds both of its kinds of links. */
+  /** lite knows the type `email` by an older name, under which it finds both of its kinds of links. */
   const verify: Service = async (request) => {
     const body = await bodyOf(request);
     return service(body["type"] === "email" ? withBody(request, { ...body, type: "magiclink" }) : request);
   };
 
-  /** It says that an account is not confirmed before it checks the password. */
+  /** lite says that an account is not confirmed before it checks the password. */
   const signIn: Service = async (request) => {
     const answer = await service(request);
     if (answer.ok || !(await answer.clone().text()).includes('"email_not_confirmed"')) return answer;
     return refusals.wrongCredentials().toResponse();
   };
 
-  /** It lets who was signed in with the old password stay so. */
+  /** lite does not end the sessions that were begun with the old password. */
   const changeUser: Service = async (request) => {
     const { password } = await bodyOf(request);
     const answer = await service(request);
@@ -65,7 +72,7 @@ export function likeGoTrue(service: Service): Service {
   };
 }
 
-/** The members of a JSON body; none of anything else. */
+/** The members of a JSON object; none for anything else. */
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request
     .clone()

@@ -21,7 +21,6 @@ const codeLength = 78;
 /** Lifetime of a link, in seconds; the mail states it, and supabase/config.toml has the same number. */
 export const linkLife = 900;
 
-/** Options of the services. */
 interface LiteOptions {
   /** Connection string of the database, as superuser where it is to be migrated. */
   databaseUrl: string;

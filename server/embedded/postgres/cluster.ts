@@ -20,7 +20,6 @@ interface Cluster {
   terminated: Promise<string>;
 }
 
-/** Options of a cluster. */
 interface ClusterOptions {
   /** Absolute path of the cluster's folder; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
@@ -34,8 +33,9 @@ interface ClusterOptions {
 }
 
 /**
- * Connection string of a database in a cluster's folder, whoever has started it, as superuser. It says that there is no TLS, which a
- * PGSSLMODE of another database in the environment would have a client ask for.
+ * Connection string of a database in a cluster's folder, as superuser; it does not matter which process started
+ * the cluster. It turns TLS off explicitly, because PGSSLMODE in the environment, set for another database,
+ * would make a client ask for it.
  */
 export const databaseUrl = (folder: string, password: string, database = "postgres"): string =>
   `postgres://postgres:${encodeURIComponent(password)}@${encodeURIComponent(folder)}:${socketNumber}/${database}?sslmode=disable&sslnegotiation=postgres`;
@@ -77,9 +77,10 @@ export async function startCluster({ durable = true, ...options }: ClusterOption
 const logOf = (folder: string): string => join(folder, "server.log");
 
 const settingsOf = (durable: boolean): string[] => [
-  // On no port, which other users of this machine could connect to, or take when PostgreSQL has ended (docs/decisions/0066).
+  // The server has no port: other users of this machine could connect to it, or take it when PostgreSQL has
+  // ended (docs/decisions/0066).
   "listen_addresses=",
-  // In the folder itself, by which also another container sees that it is in use.
+  // The socket is in the folder itself, so that another container also sees that the folder is in use.
   "unix_socket_directories=.",
   "max_connections=100",
   // Statements and row values never reach the log: they hold personal data.
@@ -89,7 +90,6 @@ const settingsOf = (durable: boolean): string[] => [
   ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
 ];
 
-/** A process of PostgreSQL. */
 interface Launched {
   child: ChildProcess;
   /** Resolves with how it exited. */
@@ -99,7 +99,7 @@ interface Launched {
 /** Starts PostgreSQL as a process that may outlive this one. */
 async function launch(folder: string, durable: boolean, { postgres }: PostgresPrograms): Promise<Launched> {
   const owner = await postgresOwner();
-  // Not through a link, by which PostgreSQL's user could have root write any file.
+  // The file is not opened through a link, by which PostgreSQL's user could make root write any file.
   const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
   const log = await open(logOf(folder), O_CREAT | O_NOFOLLOW | O_TRUNC | O_WRONLY, 0o600);
   try {
@@ -107,10 +107,11 @@ async function launch(folder: string, durable: boolean, { postgres }: PostgresPr
     const child = spawn(
       postgres,
       ["-D", folder, "-p", String(socketNumber), ...settingsOf(durable).flatMap((setting) => ["-c", setting])],
-      // A session of its own, as a Ctrl-C at the terminal would end it at once; we stop the server after its last answer.
+      // The server gets a separate session, as a Ctrl-C at the terminal would end it at once; we stop it after
+      // its last answer.
       { ...owner, cwd: folder, env: postgresEnvironment(), detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
-    // At once: it may have ended by the time the log is closed here.
+    // The listeners are added at once: the server may have ended by the time the log is closed here.
     const exited = new Promise<string>((resolve) => {
       child.once("error", (error) => resolve(error.message));
       child.once("exit", (code, by) => resolve(by === null ? `exit code ${code}` : `signal ${by}`));
@@ -185,7 +186,7 @@ async function answers(url: string): Promise<boolean> {
         "The database does not take the password in keys.json. Bring back the file that belongs to it, or restore a backup with its keys: npx prelaunch restore FILE --replace",
         { cause },
       );
-    // Starting, or not listening yet; where it has ended, its exit says so.
+    // The server is starting, or not listening yet. If it has ended, its exit says so.
     if (codeOf(cause) === "57P03" || (cause instanceof Error && "syscall" in cause)) return false;
     if (cause instanceof Error && cause.message.startsWith("Connection terminated")) return false;
     throw cause;

@@ -44,7 +44,7 @@ export async function holdsCluster(folder: string): Promise<boolean> {
 }
 
 /**
- * Refuses a cluster of another major version, as PostgreSQL only reads the files of its own.
+ * Refuses a cluster of another major version: PostgreSQL only reads files of its major version.
  * @throws StackError that says how to upgrade.
  */
 export async function refuseOtherMajor(folder: string): Promise<void> {
@@ -57,7 +57,6 @@ export async function refuseOtherMajor(folder: string): Promise<void> {
   );
 }
 
-/** How a cluster is created. */
 interface NewCluster {
   password: string;
   /** Whether writes wait for the disk. */
@@ -103,7 +102,7 @@ async function runInitdb(
     ...owner,
     env: postgresEnvironment(),
   });
-  // Not by the option of execFile, which does not wait until initdb has ended.
+  // The signal is not an option of execFile, which would not wait until initdb has ended.
   const end = () => void running.child.kill();
   signal?.addEventListener("abort", end);
   await running.finally(() => signal?.removeEventListener("abort", end));

@@ -20,7 +20,7 @@ const stopTimeout = 30_000;
 
 const pidFile = (folder: string): string => join(folder, "postmaster.pid");
 
-/** The process that PostgreSQL's pid file of a folder names, which may be another program meanwhile. */
+/** The process that the pid file of a folder's PostgreSQL names. By now it may be another program. */
 async function namedProcess(folder: string): Promise<number | undefined> {
   const text = await readFile(pidFile(folder), "utf8").catch(ifMissing(""));
   const pid = Number(text.split("\n")[0]);
@@ -58,8 +58,8 @@ export async function stopLeftovers(folder: string): Promise<void> {
       );
   await refuseUnseen(folder);
   for (const stale of [socketIn(folder), `${socketIn(folder)}.lock`]) await rm(stale, { force: true });
-  // PostgreSQL refuses to start while there is a process of the number in it: another one by now, or a zombie. What a killed server has
-  // left running it finds by their shared memory.
+  // PostgreSQL refuses to start while a process has the number in that file, even if it is another program by
+  // now, or a zombie. It finds processes that a killed server has left running by their shared memory.
   await rm(pidFile(folder), { force: true });
 }
 

@@ -24,7 +24,8 @@ async function find(): Promise<PostgresPrograms> {
   }
 }
 
-// Asked for once: a dev server that is being closed never answers an import, and the start of its stack would not end.
+// This is imported once: a dev server that is being closed never answers an import, and the start of its stack
+// would not end.
 let found: ReturnType<typeof find> | undefined;
 
 /**
@@ -35,8 +36,9 @@ let found: ReturnType<typeof find> | undefined;
 export const postgresPrograms = (): ReturnType<typeof find> => (found ??= find());
 
 /**
- * The environment of PostgreSQL's programs. Their messages are read here, and even with its own in English, the operating system's within
- * them, such as "Permission denied", are in the language of LC_ALL. initdb writes TZ into the settings of a database; hosted ones have UTC.
+ * The environment of PostgreSQL's programs. Their messages are parsed here. Even if PostgreSQL's own are in
+ * English, those of the operating system within them, such as "Permission denied", are in the language of
+ * LC_ALL. initdb writes TZ into the settings of a database; hosted databases have UTC.
  */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: "C", TZ: "UTC" });
 
@@ -79,7 +81,7 @@ async function create(): Promise<Owner> {
   const failure: unknown = await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).catch(
     (cause: unknown) => cause,
   );
-  // Whatever it answered: another process may have created the user meanwhile.
+  // The command's own answer does not matter: another process may have created the user meanwhile.
   const created = await lookUp();
   if (created) return created;
   throw new StackError(

@@ -8,7 +8,7 @@ import { requireDatabase } from "../folder/open.ts";
 interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
   /** Whether it sends its mails. */
   sends: boolean;
-  /** What it runs with; absent of one that was started for this connection, which `close` stops. */
+  /** What the stack runs with; absent for one that was started for this connection, which `close` stops. */
   runs?: StackFacts;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface ConnectOptions extends Waiting {
   mail?: MailSettings;
   /** The site's address, to which those mails link: the stack's own address no longer exists when they are read. */
   siteUrl?: string | undefined;
-  /** That of `npm start`, for `check`, which asks for it. */
+  /** The webhook of `npm start`, for `check`, which asks for it. */
   captcha?: CaptchaSettings;
   /** Whether other commands use a stack that has to be started, instead of waiting: it lasts longer than they do. */
   shared?: boolean;

@@ -2,7 +2,7 @@ import type { HostReport } from "../../launch/launchReport.ts";
 import { failedBackup, lastBackup } from "../folder/lastBackup.ts";
 import { freeRoom } from "../folder/room.ts";
 
-/** What only the machine of a data folder knows: of its backups, and of its disk. */
+/** What only the machine of a data folder knows: the state of its backups and its disk. */
 export const hostReport = async (dataFolder: string): Promise<HostReport> => ({
   lastBackup: await lastBackup(dataFolder),
   failedBackup: await failedBackup(dataFolder),

@@ -38,7 +38,10 @@ interface StackMail {
   stop(): Promise<void>;
 }
 
-/** Sends an embedded stack's outbox and its events while it runs, tells the operator how it stands, and erases expired records once a day. */
+/**
+ * Sends an embedded stack's outbox and its events while it runs, mails the operator how the launch stands, and
+ * erases expired records once a day.
+ */
 export function startStackMail(options: StackMailOptions): StackMail {
   const { signInMailer, databaseUrl, dataFolder, siteUrl, keys, lite, log } = options;
   const { origin: backendUrl } = new URL(siteUrl);
@@ -85,7 +88,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
 /** How often events are polled if `wake` is not called, in ms. */
 const webhookInterval = 5000;
 
-/** How often it is looked whether there is something to tell the operator, in ms. */
+/** How often the stack checks whether there is something to tell the operator, in ms. */
 const operatorInterval = 60_000;
 
 const day = 86_400_000;

@@ -42,13 +42,12 @@ export interface ServiceSettings extends Pick<Partial<StackSettings>, "siteUrl">
   onError?: (error: unknown) => void;
   /** Secret of the inbox page's address; by default another at each start. */
   inboxSecret?: string;
-  /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox stays queued. */
+  /** Mail settings. Without them sign-in mails go to the inbox folder, and the mails of the outbox stay queued. */
   mail?: MailSettings;
   /** Where events are sent, if `mail` is given, too. */
   webhook?: WebhookSettings | undefined;
 }
 
-/** Options of the services. */
 interface ServicesOptions {
   place: Place;
   databaseUrl: string;
@@ -127,7 +126,8 @@ export async function startServices(
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
-  // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would receive the secret.
+  // The address is numeric: `localhost` may mean ::1 first, and lead to another user's program, which would
+  // receive the secret.
   const inbox = looksHere ? createInboxPage(dataFolder, boundUrl, settings.inboxSecret) : undefined;
   if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);

@@ -26,7 +26,7 @@ export interface StackOptions
    * it only the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
-  /** It is a command's, which ends by itself: others do not join it, but wait. */
+  /** Set for a command, whose stack ends by itself: other commands wait for it instead of joining it. */
   command?: boolean;
   /** Aborts the start of the database. */
   signal?: AbortSignal | undefined;
@@ -44,7 +44,10 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   databaseUrl: string;
   /** Resolves with one line if the database has ended by itself. */
   died: Promise<string>;
-  /** Before `stop`, where visitors may still come: the health check answers 503, and for a moment everybody else as ever. */
+  /**
+   * Is called before `stop`, where visitors may still come: the health check answers 503, but for a moment all
+   * other requests are answered as usual.
+   */
   letLastArrive(): Promise<void>;
   /**
    * Answers the accepted requests, then stops everything in reverse order; within two seconds if the database has ended by itself.
@@ -92,7 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     return { ...(await start(options, started)), stop };
   } catch (error) {
-    // Why it does not start matters more than what could not be undone because of that.
+    // The reason why it does not start matters more than what could not be undone because of that.
     await stop().catch(() => undefined);
     throw explained(error);
   }
@@ -126,11 +129,12 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   const place = { dataFolder, keys, host, proxies, url, boundUrl };
   const services = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
   answer = services.answer;
-  // First in the shutdown: unfinished answers still need the database, and later requests wait. Closing twice is harmless.
+  // The server closes first: unfinished answers still need the database, and later requests wait. Closing twice
+  // is harmless.
   cleanUps.push(server.close);
   if (!command) {
     await publish({ url: boundUrl, runs: stackFactsOf(options) });
-    // What cannot be written, as on a full disk, is removed with the file in a moment.
+    // A file that cannot be written, as on a full disk, does not matter: it is removed in a moment.
     cleanUps.push(() => publish({}).catch(() => undefined));
   }
   const letLastArrive = () => {
