@@ -96,7 +96,10 @@ async function run({ build }: { build: boolean }): Promise<void> {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
-/** Serves the site until it is stopped: the entry of the process. An expected failure is one line, and sets the exit code. */
+/**
+ * Serves the site until it is stopped: the entry of the process. An expected failure is one line, and sets the exit
+ * code.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   // The reader of our output may have closed it already.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -8,7 +8,10 @@ const text = /\.(?:html|js|css|svg|txt|xml|json)$/u;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a `.br` (quality 11) and a `.gz` (level 9) beside every text file, for hosts that serve precompressed files. */
+/**
+ * Writes a `.br` (quality 11) and a `.gz` (level 9) beside every text file, for hosts that serve precompressed
+ * files.
+ */
 export async function compressExport(site: string): Promise<void> {
   const files = (await filesBelow(site)).filter((file) => text.test(file));
   await Promise.all(

@@ -5,8 +5,8 @@ import { replaceExport } from "./replaceExport.ts";
 import { hashInputs, isUnchanged, recordBuild } from "./unchanged.ts";
 import { writeExport } from "./writeExport.ts";
 
-// Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses --if-changed, which
-// skips the build where the export is up to date.
+// Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses
+// --if-changed, which skips the build where the export is up to date.
 const usage = "Usage: npm run build -- [--if-changed] [folder, instead of dist]\n";
 
 /** Whether `parseArgs` refused an argument. */

@@ -24,13 +24,13 @@ async function draw(
   await page.close();
 }
 
-// Square, because iOS rounds the corners itself.
+// The icon is square, because iOS rounds the corners itself.
 const square = icon.replace(/ rx="\d+"/u, "");
 await draw("public/apple-touch-icon.png", 180, 180, (page) =>
   page.setContent(`<style>body{margin:0}</style>${square}`),
 );
 
-// Only the hero, at the size to which Open Graph previews are cropped.
+// The card shows only the hero, at the size to which Open Graph previews are cropped.
 await draw("public/og.png", 1200, 630, async (page) => {
   await showPath(page, "/");
   await page.evaluate(() => {
@@ -45,7 +45,7 @@ await draw("public/og.png", 1200, 630, async (page) => {
     copy.replaceChildren(brand, headline, lead);
     document.body.replaceChildren(grid);
     document.body.style.overflow = "hidden";
-    // The lowest of the picture's words is as far from the edge as previews may crop.
+    // The lowest word of the picture is as far from the edge as previews may crop.
     const lowest = Math.max(
       ...Array.from(grid.querySelectorAll("svg text"), (text) => text.getBoundingClientRect().bottom),
     );
@@ -56,7 +56,7 @@ await draw("public/og.png", 1200, 630, async (page) => {
 
 await draw("docs/screenshot.png", 1280, 860, async (page) => {
   await showPath(page, "/");
-  // It ends between two lines of text.
+  // The screenshot ends between two lines of text.
   const height = await page.evaluate(() => {
     const range = document.createRange();
     range.selectNodeContents(document.body);

@@ -26,7 +26,7 @@ describe("an export that is built again", () => {
       await write(fresh, text);
       await recordBuild(fresh, text, {});
     });
-  /** The text in each file, but for the record. */
+  /** The text of each file except the record. */
   const contents = async (folder = out) => {
     const names = (await filesBelow(folder)).filter((name) => !/^export|build\.json$/u.test(name));
     return Object.fromEntries(

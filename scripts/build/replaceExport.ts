@@ -6,17 +6,20 @@ import { formerExport } from "../../server/http/siteHeaders.ts";
 import { SettingsError } from "../../server/settings/read.ts";
 import { readRecord } from "./unchanged.ts";
 
-/** What an export consists of. The record is deleted first and written last: an export without one counts as incomplete. */
+/**
+ * What an export consists of. The record is deleted first and written last: an export without one counts as
+ * incomplete.
+ */
 const parts = ["client", "headers.json", "hosting"];
 const record = "build.json";
 const freshExport = "export.new-";
 
-/** Age from which the folder of a build is that of one that was killed, in ms. */
+/** The age in ms from which a build's folder must belong to a build that was killed. */
 const abandoned = 3_600_000;
 
 /**
- * Has `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is complete; the previous one
- * is kept beside it until the next is complete, for pages that are still open.
+ * Has `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is
+ * complete; the previous one is kept beside it until the next is complete, for pages that are still open.
  * @throws SettingsError where `out` holds something other than an export, or cannot be written.
  */
 export async function replaceExport(out: string, make: (fresh: string) => Promise<void>): Promise<void> {
@@ -33,7 +36,10 @@ export async function replaceExport(out: string, make: (fresh: string) => Promis
   }
 }
 
-/** Somebody may have mistyped the folder's name. In `dist`, where Git keeps nothing, everything is ours. */
+/**
+ * Refuses a folder that holds something else, because its name may be mistyped. Everything in `dist` is ours, as
+ * Git keeps nothing there.
+ */
 async function refuseForeign(out: string): Promise<void> {
   if (out === "dist") return;
   const names = await readdir(out).catch(ifMissing([]));
@@ -56,8 +62,8 @@ async function makeFresh(out: string): Promise<string> {
 }
 
 /**
- * Moves the previous export away and the new one to its place. Synchronously, because the export may be served meanwhile, and
- * between two steps a page is missing or has the headers of another build.
+ * Moves the previous export away and the new one to its place. This is synchronous, because the export may be
+ * served meanwhile: between two steps a page is missing or has the headers of another build.
  */
 function swap(out: string, fresh: string, former: string): void {
   const move = (part: string, from: string, to: string) => {

@@ -20,24 +20,27 @@ const sources = [
   "server",
   "package.json",
   "package-lock.json",
-  // The installed packages, which may differ from the lock file.
+  // These are the installed packages, which may differ from the lock file.
   "node_modules/.package-lock.json",
   "tsconfig.json",
   "vite.config.ts",
 ];
 
-/** Hashes, of what an export was made from and of the export itself, and the settings in it, all of which are public. */
+/** Hashes of an export and of its sources, and the settings in it, all of which are public. */
 const record = v.object({
   inputs: v.string(),
   output: v.string(),
-  // A record without them is of an export all the same, which the next build replaces.
+  // A record without settings still belongs to an export, which the next build replaces.
   settings: v.optional(v.record(v.string(), v.string())),
 });
 
 /** The record is beside the export and is not published with it. */
 const recordOf = (out: string): string => join(out, "build.json");
 
-/** Adds a file, or that it is missing; or all files below a folder but tests, in the order of their names. */
+/**
+ * Adds a file to the hash, or the fact that it is missing; for a folder all files below it except tests, in the
+ * order of their names.
+ */
 async function addPath(hash: Hash, root: string, path: string): Promise<void> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) {
@@ -57,7 +60,8 @@ async function hashPaths(root: string, paths: readonly string[], more = ""): Pro
 }
 
 /**
- * A hash of everything that a build depends on: sources, dependencies, the settings that reach the page, Node's version.
+ * A hash of everything that a build depends on: sources, dependencies, the settings that reach the page, Node's
+ * version.
  * @throws SettingsError where a setting of the build is wrong.
  */
 export const hashInputs = async (root: string, env: Record<string, string | undefined>): Promise<string> =>
@@ -73,7 +77,7 @@ const hashOutput = (out: string): Promise<string> => hashPaths(out, ["client", "
 export const recordBuild = async (out: string, inputs: string, settings: Record<string, string>): Promise<void> =>
   writeFile(recordOf(out), JSON.stringify({ inputs, output: await hashOutput(out), settings }));
 
-/** What was recorded of the build in a folder; undefined where nothing readable was. */
+/** Reads the record of the build in a folder; undefined when there is no readable one. */
 export async function readRecord(out: string): Promise<v.InferOutput<typeof record> | undefined> {
   try {
     return v.parse(record, JSON.parse(await readFile(recordOf(out), "utf8")));
@@ -89,8 +93,8 @@ export async function isUnchanged(out: string, inputs: string): Promise<boolean>
 }
 
 /**
- * A line about a build that was made with other settings than these; undefined where there is none.
- * @throws SettingsError where one of the build's is wrong.
+ * Returns a line about a build that was made with other settings than these; undefined when they match.
+ * @throws SettingsError when a setting of the build is wrong.
  */
 export async function otherSettings(out: string, settings: ResolvedSettings): Promise<string | undefined> {
   const built = (await readRecord(out))?.settings;

@@ -28,7 +28,7 @@ export async function writeExport(fresh: string, settings: Record<string, string
       documents.set(result.filePath, inlineParts);
     },
   });
-  // Vite leaves it behind empty.
+  // Vite leaves this folder behind empty.
   await rm(join(site, ".vite"), { recursive: true, force: true });
   await writeFile(join(site, "icon.svg"), icon);
   await writeSiteFiles(site, siteAddress(settings));

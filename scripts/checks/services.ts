@@ -9,17 +9,20 @@ export interface ServiceAnswer {
   text: string;
 }
 
-/** Path of a project's public settings of its auth service, which answers 401 to a key that the project does not accept (GoTrue). */
+/**
+ * The path of the auth service's public settings. GoTrue answers it with 401 for a key that the project does not
+ * accept.
+ */
 export const authSettingsPath = "/auth/v1/settings";
 
 /** A captcha of the page and the form backend, which must be the same. */
 type Captcha = "ALTCHA" | "reCAPTCHA";
 
-/** What a form backend has to be for a page. */
+/** What a page expects of its form backend. */
 interface FormsOfPage {
   /** Origin of the form backend. */
   backend: string;
-  /** Origin of the page, where it is another one: its browsers have to be let in. */
+  /** The origin of the page if it differs, because the form backend has to let its browsers in. */
   page: string | undefined;
   captcha: Captcha;
 }
@@ -73,7 +76,7 @@ export async function formsProblem(
   );
 }
 
-/** Only our own captcha has this route; with reCAPTCHA the backend answers it with a problem document of its own. */
+/** Only our captcha has this route. With reCAPTCHA the backend answers it with a problem document. */
 function captchaServed({ status, headers }: ServiceAnswer): Captcha | undefined {
   if (status >= 200 && status < 300) return "ALTCHA";
   return status === 404 && headers.get("content-type")?.startsWith(problemMediaType) ? "reCAPTCHA" : undefined;

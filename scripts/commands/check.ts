@@ -55,7 +55,8 @@ async function lookAtSite(context: Context, address: string, { timeout }: CheckO
 
 /**
  * Says on stdout what is wrong with a published site.
- * @throws CliError `failed` when something is wrong, `usage` when there is no address, `unreachable` when no host answers.
+ * @throws CliError `failed` when something is wrong, `usage` when there is no address, `unreachable` when no host
+ *   answers.
  */
 async function checkOfSite(context: Context, given: string | undefined, options: CheckOptions): Promise<void> {
   const { report } = await import("../checks/report.ts");
@@ -68,8 +69,8 @@ async function checkOfSite(context: Context, given: string | undefined, options:
 }
 
 /**
- * Says on stdout what is wrong with the backend, and with `both` also with the site, or that it was not checked, as the
- * settings do not say that it is published.
+ * Reports on stdout what is wrong with the backend. With `both` it also reports on the site, or says that the site
+ * was not checked because the settings do not say that it is published.
  * @throws CliError `failed` when something is wrong, `unreachable` when the backend is.
  */
 async function checkOfBackend(context: BackendContext, options: CheckOptions, both: boolean): Promise<void> {
@@ -78,7 +79,7 @@ async function checkOfBackend(context: BackendContext, options: CheckOptions, bo
     import("../../server/launch/finding.ts"),
     import("../checks/report.ts"),
   ]);
-  /** What a check finds; if nothing answers it, that is the finding, and the other check runs all the same. */
+  /** Runs a check. If nothing answers it, that is its finding, and the other check still runs. */
   let outage: CliError | undefined;
   const orOutage = (looking: Promise<Finding[]>, part: string, remedy = ""): Promise<Finding[]> =>
     looking.catch((error: unknown) => {

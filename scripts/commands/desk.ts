@@ -24,7 +24,7 @@ export function defineDesk(program: Command, host: Host): void {
     .action((_options: object, command: Command) => onBackend(host, command, runDesk, { shared: true }));
 }
 
-/** The server that this machine seems to be, for SSH: that of the public site whose stack is here. */
+/** The name of this machine for SSH: the host of the public site whose stack runs here. */
 function hostOfServer({ embedded, runs, settings }: BackendContext): string | undefined {
   const site = runs?.mail?.siteUrl ?? addressOfSite(settings);
   if (!embedded || site === undefined) return undefined;

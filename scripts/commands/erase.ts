@@ -34,8 +34,8 @@ export function defineErase(program: Command, host: Host): void {
 
 /**
  * Erases a person after a preview and a confirmation. It can be repeated after any interruption.
- * @throws CliError `usage` when `address` is none, or nobody can be asked and --yes is missing, `failed` when the answer was no, or
- *   when nothing is held about the address: a mistyped one must not seem erased.
+ * @throws CliError `usage` when `address` is no address, or when nobody can be asked and --yes is missing; `failed`
+ *   when the answer was no, or when nothing is held about the address: a mistyped one must not seem erased.
  */
 async function erase(context: BackendContext, address: string, { dryRun, yes }: EraseOptions): Promise<void> {
   const email = requireAddress(address);

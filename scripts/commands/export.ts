@@ -101,7 +101,10 @@ const readers: Record<Subject, { count: Read<Promise<number>>; rows: Read<AsyncI
   history: { count: countDecisions, rows: allDecisions<Row> },
 };
 
-/** Writes what the options ask for. @throws CliError `usage`, `failed` where the file cannot be written, and as `dataOf` does. */
+/**
+ * Writes what the options ask for.
+ * @throws CliError `usage`, `failed` where the file cannot be written, and as `dataOf` does.
+ */
 async function exportTable(context: BackendContext, subject: Subject, options: ExportOptions): Promise<void> {
   const started = performance.now();
   const format = chooseFormat(options);

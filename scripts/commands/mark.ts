@@ -37,8 +37,8 @@ export function defineNotified(program: Command, host: Host): void {
 }
 
 /**
- * Records what happened to people of the waitlist. People who have the mark already stay unchanged, so it can be repeated
- * after any interruption.
+ * Records that people of the waitlist unsubscribed or were notified elsewhere. People who have the mark already
+ * stay unchanged, so it can be repeated after any interruption.
  * @throws CliError `usage`, `failed` when an address is not on the waitlist, `unreachable`, `interrupted`.
  */
 async function markNamed(context: BackendContext, event: Elsewhere, texts: readonly string[]): Promise<void> {

@@ -57,8 +57,8 @@ export function defineWebhook(program: Command, host: Host): void {
 }
 
 /**
- * @throws CliError `configuration` when no webhook is set, or a running stack sends to another one, `failed` when the receiver does not
- *   take it.
+ * @throws CliError `configuration` when no webhook is set, or a running stack sends to another one, `failed` when
+ *   the receiver does not take it.
  */
 async function sendTestEvent(context: Context): Promise<void> {
   const settings = webhookSettings(context.settings);

@@ -1,18 +1,24 @@
 import type { ServerResponse } from "node:http";
 import type { Connect, ErrorPayload, Plugin } from "vite";
 
-/** What a backend answers, by its path below the site's; it is in the page (MSW), or in front of this (`embeddedBackend.ts`). */
+/**
+ * Paths below the site's that a backend answers. It is in the page (MSW), or in front of this plugin
+ * (`embeddedBackend.ts`).
+ */
 const apis = /^\/(?:rest|auth|functions|storage|realtime|graphql)\/v1(?:\/|$)/u;
 
 const linkedStyle = "\0linked-style";
 
-/** Answers with the page that Vike renders. @throws what failed while it was rendered, in place of which Vike shows the error page. */
+/**
+ * Answers with the page that Vike renders.
+ * @throws the error of the rendering, which Vike would replace by the error page.
+ */
 async function answer(
   url: string,
   headers: Connect.IncomingMessage["headers"],
   response: ServerResponse,
 ): Promise<void> {
-  // Not at the start of a build.
+  // Vike is loaded with the first page, because a build, which also loads this plugin, does not need it here.
   const { renderPage } = await import("vike/server");
   const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: url, headersOriginal: headers });
   if (errorWhileRendering) throw errorWhileRendering;
@@ -22,11 +28,12 @@ async function answer(
 }
 
 /**
- * Serves the dev server's documents: with their style linked instead of inlined, so that Vite replaces it in the open page, and with
- * Vite's overlay for what fails in the server. A page that has got an overlay is loaded again when a file changes.
+ * Serves the dev server's documents: with their style linked instead of inlined, so that Vite replaces it in the
+ * open page, and with Vite's overlay for what fails in the server. A page that has got an overlay is loaded again
+ * when a file changes.
  */
 export function documents(): Plugin {
-  /** What the open page shows, or will show once it is connected with Vite. */
+  /** The error that the open page shows, or will show once it is connected to Vite. */
   let failure: ErrorPayload | undefined;
   return {
     name: "documents",
@@ -45,9 +52,9 @@ export function documents(): Plugin {
       this.environment.hot.send({ type: "full-reload" });
     },
     configureServer({ middlewares, environments: { client } }) {
-      // Vite tells those only that are connected, which a page that is being loaded is not yet.
+      // Vite only tells pages that are connected, which a page that is still loading is not.
       client.hot.on("vite:client:connect", (_, page) => failure && page.send(failure));
-      // After Vite's own middlewares, and in place of Vike's.
+      // The returned function adds this after Vite's middlewares, in place of Vike's.
       return () => {
         middlewares.use(async ({ originalUrl: url = "/", headers }, response, next) => {
           if (apis.test(url)) {

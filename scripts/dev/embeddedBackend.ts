@@ -13,10 +13,10 @@ const apis = ["/rest/v1", "/auth/v1", "/functions/v1", "/inbox"];
 /** Folders with the code of the stack: a change in them restarts it. */
 const sources = ["server", join("supabase", "migrations")];
 
-/** Share of the captcha's usual work: somebody working on the page solves many captchas. */
+/** The share of the captcha's usual work, which is small because developers solve many captchas. */
 const captchaEffort = 0.1;
 
-/** Its own, because each dev server deletes what the other has bundled, if both are started with the same one. */
+/** This server has a separate cache, because two dev servers with the same one delete each other's bundles. */
 const cacheFolder = join("node_modules", ".vite-embedded");
 
 /** Time within which several saved files count as one change, in ms. */
@@ -24,14 +24,20 @@ const pause = 100;
 
 type Load = () => Promise<{ startStack: typeof startStack }>;
 
-/** Loads the stack's code as it is now. Vite's `ssrLoadModule` would itself print what fails because the server is being closed. */
+/**
+ * Loads the current code of the stack. Vite's `ssrLoadModule` would print the errors that occur because the server
+ * is being closed.
+ */
 function loader({ environments }: ViteDevServer): Load {
   const runner = createServerModuleRunner(environments.ssr, { hmr: false, sourcemapInterceptor: false });
   return () => runner.import("/server/embedded/stack/stack.ts");
 }
 
 declare global {
-  /** Secret of this process's inbox page, whose address stays while the stack or Vite restarts. */
+  /**
+   * The secret of this process's inbox page. It stays the same, and so does the page's address, while the stack or
+   * Vite restarts.
+   */
   var inboxSecret: string | undefined;
 }
 
@@ -64,8 +70,8 @@ async function start(server: ViteDevServer, load: Load, dataFolder: string, sign
 }
 
 /**
- * An expected failure in a line; anything else, such as a mistake in the stack's code, with where it comes from. By its name, as the
- * stack's code is loaded anew, with classes of its own.
+ * Describes an expected failure in a line, and anything else, such as a mistake in the stack's code, with its stack
+ * trace. The error is recognised by its name, because reloading the stack's code makes new classes.
  */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

@@ -14,7 +14,7 @@ const samples = samplesFor({
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** As a mail program shows it whose colours are light or dark, whatever the browser's are. */
+/** Shows a mail as a mail program with light or dark colours does, independently of the browser's colours. */
 const frame = (html: string, scheme: "light" | "dark") =>
   `<iframe title="${scheme}" loading="lazy" srcdoc="${escaped(html.replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "all" : "not all"))}"></iframe>`;
 

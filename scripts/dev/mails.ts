@@ -2,15 +2,14 @@ import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 import type * as previews from "./mailPreviews.ts";
 
-/** Where the page is. */
 const place = "__mails/";
 
-/** What mails are made of. */
+/** The source files of mails. */
 const sources = /\/(?:components\/(?:mails|copy)|server\/(?:contract|mail\/messages))\//u;
 
-/** Makes the page of the sources as they are now, in place of the mails that `npm run mails` wrote last. */
+/** Makes the page from the current sources instead of from the mails that `npm run mails` wrote last. */
 async function makePage(): Promise<string> {
-  // Not at the start of the dev server.
+  // This is loaded only when the page is opened, so that the dev server starts faster.
   const { generateMails } = await import("../build/mails/generate.ts");
   const source = (await generateMails((unformatted) => unformatted)).get("server/mail/messages/generated.ts");
   const current = {
@@ -23,7 +22,7 @@ async function makePage(): Promise<string> {
   return module.mailsPage();
 }
 
-/** Shows every mail at `/__mails/`, which is loaded again when a source of theirs is saved. */
+/** Shows every mail at `/__mails/`. The page is loaded again when a source of the mails is saved. */
 export function mails(): Plugin {
   return {
     name: "mails",

@@ -29,6 +29,6 @@ it("serves the mocks as one file, and anew when a part of them changes", async (
   const served = async (path: string) => (await server.environments.client.transformRequest(path))?.code;
   expect(await served("/page.ts")).toContain("/virtual:mocks");
   expect(await served("virtual:mocks")).toMatch(/wait = 1001;[^]*\n\/\/# sourceMappingURL=\/mocks\.js\.map\n$/u);
-  // Until it is watched.
+  // The file is saved repeatedly, until the server watches it.
   await expect.poll(() => setWait(1002).then(() => served("virtual:mocks"))).toContain("wait = 1002;");
 });

@@ -2,7 +2,7 @@ import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
 
-/** Without an ending, so that no plugin changes it: its source map would not fit. */
+/** The name has no ending, so that no plugin changes the code: its source map would no longer fit. */
 const bundleId = "virtual:mocks";
 const mapPath = "mocks.js.map";
 
@@ -11,7 +11,7 @@ const entries = ["browser", "captcha", "scenarios"];
 
 /** Bundles them; the sources are the files of this project that are part of it. */
 async function bundle(root: string): Promise<{ code: string; map: string; sources: Set<string> }> {
-  // Not at the start, as the first page does not wait for it.
+  // The bundler is loaded late, because the first page does not wait for it.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -46,8 +46,8 @@ function inSources(stack: string, map: string): string {
 }
 
 /**
- * Serves the mocked backend as one file: by itself it is 90 modules and five libraries, which a browser would fetch with each page.
- * Its source map is only fetched by who debugs it.
+ * Serves the mocked backend as one file. A browser would otherwise fetch its 90 modules and five libraries with
+ * each page. The source map is fetched only when it is debugged.
  */
 export function mockBundle(): Plugin {
   let map = "";

@@ -4,16 +4,19 @@ import type { Plugin } from "vite";
 import { endingWorker } from "../build/hosting/siteFiles.ts";
 
 /**
- * The worker file that MSW ships; in public/ it would get into the export. Not resolved by `import.meta.resolve`, for which
- * Vite has every later import of the process go through a separate thread.
+ * The worker file that MSW ships. In public/ it would get into the export. It is not resolved by
+ * `import.meta.resolve`, because Vite then sends every later import of the process through a separate thread.
  */
 const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
 
-/** The page's captcha, and the stand-in for it. */
+/** The page's captcha, and the component that replaces it. */
 const captcha = "/components/forms/captcha/captcha.ts";
 const devCaptcha = "/components/dev/standIn.tsx";
 
-/** Modules that the page imports late. They are bundled in advance, as the dev server would otherwise reload the page for them. */
+/**
+ * Modules that the page imports late. They are bundled in advance, because the dev server would otherwise reload
+ * the page for them.
+ */
 const lateImports = [
   "@supabase/supabase-js",
   "altcha-lib",
@@ -27,7 +30,8 @@ const lateImports = [
 ];
 
 /**
- * Offline mode of the dev server: serves MSW's worker, which ends itself when there is a real backend again, and replaces the page's captcha by the stand-in. Builds do not use it.
+ * Runs the dev server without a backend. It serves MSW's worker, which ends itself when there is a real backend
+ * again, and replaces the page's captcha by a simple one. Builds do not use it.
  */
 export function offlineMode(): Plugin {
   let active = true;

@@ -8,7 +8,7 @@ import { restartAtSettings } from "./restartAtSettings.ts";
 it("restarts the dev server when .env is written, and when it changes", async () => {
   const root = await mkdtemp(join(tmpdir(), "keelbook-dot-env-"));
   let restarts = 0;
-  // Not really: one that is under way when the test has ended would go on.
+  // The restart is only counted, because a real one would still be under way when the test has ended.
   const counting = {
     name: "counts",
     configureServer: (server: ViteDevServer) => void (server.restart = async () => void restarts++),
@@ -16,7 +16,7 @@ it("restarts the dev server when .env is written, and when it changes", async ()
   const server = await createServer({
     root,
     configFile: false,
-    // As in vite.config.ts: Vite itself would restart for what it reads.
+    // As in vite.config.ts, Vite itself reads no .env, because it would restart for the files that it reads.
     envDir: join(root, "none"),
     logLevel: "silent",
     optimizeDeps: { noDiscovery: true },
@@ -29,7 +29,7 @@ it("restarts the dev server when .env is written, and when it changes", async ()
   });
   for (const content of ["PUBLIC_IMPRINT=Keelbook\n", "PUBLIC_IMPRINT=Another\n"]) {
     const before = restarts;
-    // Until it is watched.
+    // The file is saved repeatedly, until the server watches it.
     await expect.poll(() => writeFile(join(root, ".env"), content).then(() => restarts)).toBeGreaterThan(before);
   }
 });

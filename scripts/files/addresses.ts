@@ -51,7 +51,10 @@ export function readTags(text: string, spaced: boolean): { tags: string[]; unusa
 /** The time of a spreadsheet's day in whole ms since 1970, whose first day has the number 25,569. */
 export const serialToMs = (serial: number): number => Math.round((serial - 25_569) * 86_400_000);
 
-/** Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none is read. */
+/**
+ * Reads `ada@example.com`, `Ada <ada@example.com>` or `mailto:ada@example.com?subject=x`; of several addresses none
+ * is read.
+ */
 export function readAddress(text: string): { email: string } | { problem: string } {
   const whole = trimUnseen(text);
   const [, before = "", inner = whole] = /^([^]*)<([^<>]*)>$/u.exec(whole) ?? [];
@@ -80,7 +83,10 @@ export function searchedAddress(typed: string): string {
 /** Whether an unchanged cell of a file holds an address. */
 export const isAddress = (cell: string): boolean => cell.includes("@") && "email" in readAddress(cellText(cell));
 
-/** Reads the one address that an argument takes, in its normal form. @throws CliError `usage` when it is none, without repeating it. */
+/**
+ * Reads the single address of an argument, in canonical form.
+ * @throws CliError `usage` when it is none, without repeating it.
+ */
 export function requireAddress(text: string): string {
   const read = readAddress(text);
   if ("email" in read) return read.email;

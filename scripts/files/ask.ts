@@ -50,7 +50,8 @@ const shown = 8;
  * Asks what a column is.
  * @param problem what is unclear, up to the colon
  * @param forNow what it is taken for while further questions are gathered
- * @throws CliError `usage` with the hint where nobody can be asked. Its message has no values, which may be about people.
+ * @throws CliError `usage` with the hint where nobody can be asked. Its message has no values, which may be about
+ *   people.
  */
 export async function askColumn<Kind extends string>(
   asking: Asking,

@@ -5,7 +5,8 @@ export const mostColumns = 500;
 const mostCells = 50_000_000;
 
 /**
- * Makes a check of the cells that are about to be added to a record: where it begins, its last column then, and their number.
+ * Makes a check of the cells that are about to be added to a record: where it begins, its last column then, and
+ * their number.
  * @param of the file, or the sheet and its file, in messages
  * @throws CliError `failed` (the check) for more columns or cells than are read.
  */

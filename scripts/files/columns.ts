@@ -22,8 +22,8 @@ export const importedColumns = [...new Set([...v.keyof(waitlistFields).options, 
 export type Field = (typeof importedColumns)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /**
- * The names of each field's columns. A field that is missing here is found by its own name. Share codes and invite codes are
- * looked for by those names alone, because they are only valid in our own exports.
+ * The names of each field's columns. A field that is missing here is found by its own name. Share codes and invite
+ * codes are looked for by those names alone, because they are only valid in our own exports.
  */
 const names: Partial<Record<Field, readonly string[]>> = { ...fieldNames, ignored: ignoredNames };
 
@@ -135,7 +135,8 @@ function countCell(into: Column, text: string, line: number): void {
 }
 
 /**
- * Reads a file once to find out what its columns hold; `at` is called with each line. A first line with an address is not a header.
+ * Reads a file once to find out what its columns hold; `at` is called with each line. A first line with an address
+ * is not a header.
  * @throws CliError `failed` when it has no lines, `usage` when none of them is as long as its header.
  */
 export async function surveyFile(file: PeopleFile, at: (lines: number) => void): Promise<Survey> {

@@ -14,7 +14,10 @@ export const list = (words: string): string[] => words.trim().split(/\s+/u);
 /** Which of two numbers comes first in `3/4/2025`. */
 export type DateOrder = "dmy" | "mdy";
 
-/** What a date's cell holds; where `either`, day and month may be the other way round. Whether the day exists is not known yet. */
+/**
+ * What a date's cell holds; where `either`, day and month may be the other way round. Whether the day exists is not
+ * known yet.
+ */
 type DateShape = { year: number; month: number; day: number; either: boolean; time: string } | { ms: number };
 
 /** Names of months, long and short, as ICU has them for the languages of yes and no, by their normal form; from 1. */
@@ -46,7 +49,10 @@ const offsetOf = (zone: string): string => {
   return hours === undefined ? zone : `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}00`;
 };
 
-/** A date as JavaScript, Go, Java, Unix, mail programs and forms write it, in the order and without the words of {@link forms}. */
+/**
+ * A date as JavaScript, Go, Java, Unix, mail programs and forms write it, in the order and without the words of
+ * {@link forms}.
+ */
 const tidied = (text: string): string =>
   text
     // The name of a zone, after its offset or in brackets, or an offset in brackets.
@@ -81,7 +87,10 @@ const tomorrow = 36 * 3_600_000;
 
 const two = (value: number | string): string => String(value).padStart(2, "0");
 
-/** Turns `5:06pm`, `17.06.33`, `17:06:00.5 GMT+2` and the like into ISO 8601; nothing into midnight, and no zone into UTC. */
+/**
+ * Turns `5:06pm`, `17.06.33`, `17:06:00.5 GMT+2` and the like into ISO 8601; nothing into midnight, and no zone
+ * into UTC.
+ */
 function isoTime(text: string): string | undefined {
   const read = clock.exec(text || "0:00")?.groups;
   if (!read) return undefined;
@@ -121,11 +130,17 @@ function partsShape(text: string): DateShape | undefined {
   return { year: yearOf(read), month, day, either: read.either !== undefined, time: at };
 }
 
-/** Years that a date can be in. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900, 1970, 9999. */
+/**
+ * Years that a date can be in. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900,
+ * 1970, 9999.
+ */
 const [firstYear, lastYear] = [1990, 2099];
 const canBeMeant = (year: number): boolean => year >= firstYear && year <= lastYear;
 
-/** Whether a cell holds what programs write for "no date": one with a day or month 0, or in a year that no date can be in. */
+/**
+ * Whether a cell holds what programs write for "no date": one with a day or month 0, or in a year that no date can
+ * be in.
+ */
 export function isNoDate(text: string): boolean {
   if (text.length > 80) return false;
   if (/^\d{10}$|^\d{13}$/u.test(text)) return !canBeMeant(new Date(unixToMs(text)).getUTCFullYear());
@@ -149,7 +164,10 @@ export const mayBeDate = (text: string): boolean =>
   dateShape(text) !== undefined ||
   (text.length <= 40 && /(?:^|\D)(?:199\d|20\d\d)(?:\D|$)/u.test(text) && !text.includes("@"));
 
-/** Reads a date as ISO 8601. @throws Refused for no date, one before 2000, and one after tomorrow in every time zone. */
+/**
+ * Reads a date as ISO 8601.
+ * @throws Refused for no date, one before 2000, and one after tomorrow in every time zone.
+ */
 export function readDate(name: string, text: string, order: DateOrder | undefined, now: Date): string {
   const shape =
     dateShape(text) ??

@@ -1,6 +1,7 @@
 /**
- * Names of columns, in normal form, by the field that they fill; the most certain name of a field comes first. They are the
- * headers of the thirteen tools (docs/import.md) and plain words. The fields that are not here have their own name.
+ * Names of columns, in normal form, by the field that they fill; the most certain name of a field comes first. They
+ * are the headers of the thirteen tools (docs/import.md) and plain words. The fields that are not here have their
+ * own name.
  */
 export const fieldNames = {
   email: [

@@ -54,7 +54,10 @@ function* decoded(bytes: Buffer, encoding: string): Generator<string> {
   yield decoder.decode();
 }
 
-/** The encoding by a byte order mark or the position of nulls (RFC 4627 section 3); of other files, Windows-1252 where it is not UTF-8. */
+/**
+ * The encoding by a byte order mark or the position of nulls (RFC 4627 section 3); of other files, Windows-1252
+ * where it is not UTF-8.
+ */
 function encodingOf(bytes: Buffer): string {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0)) return "utf-16le";

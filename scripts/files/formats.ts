@@ -15,7 +15,10 @@ interface Style {
   sheet: string;
 }
 
-/** What the file holds. @throws CliError `failed` for more rows than a workbook has, and what reading the rows throws. */
+/**
+ * What the file holds.
+ * @throws CliError `failed` for more rows than a workbook has, and what reading the rows throws.
+ */
 export function contentOf(
   format: Format,
   rows: AsyncIterable<Row[]>,

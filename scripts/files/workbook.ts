@@ -199,7 +199,8 @@ function unzip(file: string, bytes: Uint8Array): Map<string, Uint8Array> {
 
 /**
  * Opens a workbook (.xlsx; ECMA-376 part 1, section 12.3).
- * @throws CliError `failed` when it is none, is damaged or too large, or while its rows are read, when they do not show what is in them.
+ * @throws CliError `failed` when it is none, is damaged or too large, or while its rows are read, when they do not
+ *   show what is in them.
  */
 export function readWorkbook(file: string, bytes: Uint8Array): Sheet[] {
   const parts = unzip(file, bytes);

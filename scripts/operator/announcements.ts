@@ -89,8 +89,8 @@ export const confirmAnnouncement = (site: Site & Pick<MailFacts, "unconfirmedDay
 });
 
 /**
- * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without byte order mark, with line
- * ends unified and empty lines at the end removed.
+ * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without
+ * byte order mark, with line ends unified and empty lines at the end removed.
  * @throws UpdateError when it cannot be sent as it is.
  */
 export function updateAnnouncement(

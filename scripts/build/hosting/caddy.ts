@@ -9,8 +9,8 @@ const lines = (matcher: string, headers: Record<string, string>) =>
 const vary = "header ?vary accept-encoding";
 
 /**
- * What `file_server` must not see when it sends the not-found page: to a cache that asks whether its copy is still good it answers 404
- * with an empty body, and a range is all that it sends of the page.
+ * Request headers that `file_server` must not see when it sends the not-found page. It would answer a cache that
+ * revalidates its copy with a 404 and an empty body, and a range request with only that range.
  */
 const conditions = ["if-none-match", "if-modified-since", "range"];
 

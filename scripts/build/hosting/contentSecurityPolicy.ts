@@ -14,8 +14,8 @@ const hashes = (contents: readonly string[]): string[] =>
   [...new Set(contents)].map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
 
 /**
- * The Content-Security-Policy of an export (CSP level 3). Google's sources are those that its reCAPTCHA FAQ names; its widget
- * also sets style attributes.
+ * The Content-Security-Policy of an export (CSP level 3). Google's sources are those that its reCAPTCHA FAQ names;
+ * its widget also sets style attributes.
  */
 export function contentSecurityPolicy({ documents, supabaseOrigin, recaptcha }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
@@ -32,7 +32,8 @@ export function contentSecurityPolicy({ documents, supabaseOrigin, recaptcha }: 
     "connect-src": [
       "'self'",
       ...(supabaseOrigin ? [supabaseOrigin] : []),
-      // Google's FAQ does not name it, but its script reports to recaptcha/api2/clr from the page itself, not from its frame.
+      // Google's FAQ does not name it, but its script reports to recaptcha/api2/clr from the page itself, not from
+      // its frame.
       ...(recaptcha ? ["https://www.google.com/recaptcha/"] : []),
     ],
     // The captcha's proof of work is done in a worker.

@@ -13,7 +13,7 @@ const documents = [
 const scripts = `script-src 'self' ${["early()", "entry()", "missing()"].map(sha256).join(" ")}`;
 const [own, below] = [headerTable("/", "the policy"), headerTable("/promo/", "the policy")];
 
-/** Stated whole, because a page works as well without most of it. */
+/** The test states the whole policy, because a page works as well without most of it. */
 describe("the headers of every document", () => {
   it("is a policy that allows what the pages have, and nobody to frame them", () => {
     const policy = contentSecurityPolicy({ documents, supabaseOrigin: undefined, recaptcha: false });
@@ -93,7 +93,8 @@ describe("a base path", () => {
   });
 
   it("has Netlify serve the page with and without the slash, and Cloudflare add it", () => {
-    // The first match counts. For Netlify /promo/* matches /promo too, and /promo matches /promo/: before it, it would be a loop.
+    // The first match counts. For Netlify /promo/* matches /promo too, and /promo matches /promo/: before it, it
+    // would be a loop.
     expect(netlifyRedirects(below)).toBe("/promo/index.html /promo/ 301\n/promo/* /:splat 200\n/promo /promo/ 301\n");
   });
 

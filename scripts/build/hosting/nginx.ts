@@ -6,14 +6,15 @@ const lines = (headers: Record<string, string>, always = "") =>
     .join("\n");
 
 /**
- * Headers of the operator, such as HSTS, in a file of this name beside nginx.conf's others. It is a pattern, of this one name, for those
- * who have none, as nginx does not start without a file that is included by its name. A `*` would match an editor's copy, too.
+ * The operator's headers, such as HSTS, are in a file of this name beside nginx.conf's others. The name is written
+ * as a pattern because nginx does not start when an included file is missing. A `*` would match an editor's copy,
+ * too.
  */
 const more = "    include snippets/keelbook-headers[.]conf;";
 
 /**
- * A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats them all, and those
- * that the operator adds have to be included in each.
+ * A snippet for nginx's `server` block. A location that sets headers inherits none, so each location repeats them
+ * all and includes the operator's headers.
  */
 export function nginxConf({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.

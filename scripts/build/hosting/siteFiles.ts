@@ -7,9 +7,9 @@ export const siteAddress = (settings: Record<string, string>): string =>
   `${settings["PUBLIC_SITE_URL"] ?? defaultSiteUrl}${settings["BASE_PATH"] ?? "/"}`;
 
 /**
- * A service worker that ends itself (https://w3c.github.io/ServiceWorker/#navigator-service-worker-unregister). A worker of an older site
- * goes on answering with that site's pages until the browser finds another script at its address. Pages that the worker has controlled
- * are loaded again, once: no page of ours registers it.
+ * A service worker that ends itself (https://w3c.github.io/ServiceWorker/#navigator-service-worker-unregister). A
+ * worker of an older site goes on answering with that site's pages until the browser finds another script at its
+ * address. Pages that the worker has controlled are loaded again, once: no page of ours registers it.
  */
 export const endingWorker = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(end()));

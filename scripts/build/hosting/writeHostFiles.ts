@@ -25,8 +25,9 @@ export function headerTable(base: string, policy: string): SiteHeaders {
 }
 
 /**
- * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into the export,
- * snippets for web servers into `out`/hosting, and the table itself into `out`/headers.json (docs/deploy.md).
+ * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into
+ * the export, snippets for web servers into `out`/hosting, and the table itself into `out`/headers.json
+ * (docs/deploy.md).
  */
 export async function writeHostFiles(
   out: string,

@@ -14,7 +14,10 @@ async function load<Module>(path: string): Promise<Module> {
   return module;
 }
 
-/** HTML with comments for Outlook in place of `template` instead of React's own; each block begins on a new line, so that a diff shows where a change is. */
+/**
+ * Replaces each `template` by a comment for Outlook, and removes React's own comments. Each block begins on a new
+ * line, so that a diff shows where a change is.
+ */
 const tidy = (html: string): string =>
   html
     .replaceAll(/<!--(?:\/?\$|html|head|body| )-->/gu, "")
@@ -54,7 +57,7 @@ export async function generateMails(format = formatted): Promise<Map<string, str
       `${JSON.stringify(kind)}: {subject: ${literal(subject)}, text: ${literal(text)}, html: ${literal(html)}}`,
     );
   }
-  // With a hosted project's own placeholders.
+  // These mails get the placeholders of a hosted project.
   for (const [kind, { element }] of Object.entries(hostedMails)) {
     const filled = tidy(await render(element))
       .replaceAll("{{site}}", "{{ .SiteURL }}")

@@ -13,7 +13,10 @@ const theme = `@theme { --color-*: initial; ${[...day].map(property).join(" ")} 
 @layer components { .deep { ${property(["sea", palette.dark.sea])} } }
 `;
 
-/** Gives the style sheets of the page and of the desk the palette's colours, and the dev server the icon. Stands before Tailwind's plugin. */
+/**
+ * Gives the style sheets of the page and of the desk the palette's colours, and the dev server the icon. It must
+ * stand before Tailwind's plugin.
+ */
 export const colors = (): Plugin => ({
   name: "colors",
   enforce: "pre",

@@ -6,7 +6,10 @@ import type { Plugin } from "vite";
 const offline = /\/node_modules\/(?:msw|@mswjs)\/|\/server\/mocks\/|\/components\/dev\//u;
 const workerFile = "mockServiceWorker.js";
 
-/** Fails the build when its output would contain a module of the offline mode, or the public folder MSW's worker file. */
+/**
+ * Fails the build when its output would contain a module of the offline mode, or the public folder MSW's worker
+ * file.
+ */
 export function exportCheck(): Plugin {
   let publicFolder = "";
   return {

@@ -3,27 +3,30 @@ import { basename, dirname, join } from "node:path";
 import subset from "subset-font";
 import type { Plugin } from "vite";
 
-/** All characters between two, both included. */
+/** All characters from the first to the last, both included. */
 const between = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join("");
 
-/** What the page says, and what people with names of western and northern Europe type. */
+/** The characters of the page's texts and of names in western and northern Europe. */
 const latin = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’‚“”„•…€↑↓−ŒœŸ™`;
 
-/** The letters of the other languages of Europe that are written in Latin, fetched only where one is shown. */
+/** The letters of Europe's other languages in Latin script. They are fetched only when one of them is shown. */
 const latinExt = "ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŴŵŶŷŹźŻżŽžȘșȚțẞ";
 
-/** The weights that are used: of headings one, of text two. */
+/** The weights that the page uses: one for headings, two for text. */
 const weights = { brygada: 600, hanken: { min: 400, max: 600 } };
 
-/** What an export has of the typeface in this file. */
+/** Returns the part of a typeface that an export contains. */
 export async function subsetOf(file: string): Promise<Buffer> {
   const wght = basename(file).startsWith("brygada") ? weights.brygada : weights.hanken;
   const text = file.includes("latin-ext") ? latinExt : latin;
   return subset(await readFile(file), text, { targetFormat: "woff2", variationAxes: { wght } });
 }
 
-/** Takes of each typeface that is imported by `?url` what the page needs, and ships the licences. Dev has the whole files. */
+/**
+ * Reduces each typeface that is imported by `?url` to what the page needs, and ships the licences. The dev server
+ * uses the whole files.
+ */
 export function faces(): Plugin {
   const packages = new Set<string>();
   return {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Marks the entry's own copy of a module. */
+/** Marks the entry's copy of a module. */
 const mark = "entry=";
 const preloadHelper = "\0vite/preload-helper.js";
 
@@ -13,10 +13,11 @@ const facesFile = "components/faces.ts";
 const virtualEntry = "virtual:client-entry";
 
 /**
- * Makes the client entry a script that is inlined in the landing page, and writes no file for it: one request less, and a page never arrives without the script that its forms need (docs/decisions/0014).
+ * Inlines the client entry as a script in the landing page, and writes no file for it. This saves a request, and a
+ * page never arrives without the script that its forms need (docs/decisions/0014).
  *
- * Files that are fetched later cannot import from an inlined script. So the entry has copies of its own of all modules that it imports
- * statically: what such a module remembers, the files fetched later do not see.
+ * Files that are fetched later cannot import from an inlined script. The entry therefore has a separate copy of
+ * every module that it imports statically, and the files fetched later do not share the state of those modules.
  */
 export function inlineEntry(): Plugin[] {
   let [entry, faces] = ["", ""];
@@ -27,7 +28,7 @@ export function inlineEntry(): Plugin[] {
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === "client",
     buildStart() {
-      // At the root, so that the relative addresses of its imports are right in the page.
+      // The chunk is at the root, so that the relative addresses of its imports are right in the page.
       this.emitFile({ type: "chunk", id: resolve(entryFile), fileName: "entry.js" });
     },
     async resolveId(source, importer = "", options) {
@@ -37,7 +38,8 @@ export function inlineEntry(): Plugin[] {
       const resolved = await this.resolve(source, importer, { skipSelf: true });
       return resolved && marked(resolved.id);
     },
-    // Vite's helper also loads style sheets and waits for them, in a kilobyte of which the page has no use.
+    // Vite's helper also loads style sheets and waits for them. The page needs none of that, which takes a
+    // kilobyte.
     load: {
       filter: { id: /preload-helper\.js\?of=/u },
       handler: () => `export const __vitePreload = (load, files = []) => {
@@ -58,12 +60,12 @@ export function inlineEntry(): Plugin[] {
         const isFaces = (one: (typeof bundle)[string]) =>
           one.type === "chunk" && one.facadeModuleId === resolve(facesFile);
         faces = Object.values(bundle).find(isFaces)?.fileName ?? this.error(`Nothing imports ${facesFile}.`);
-        // Vike's own entries too, which no page loads.
+        // All entries are deleted, including Vike's, because no page loads them.
         for (const [file, one] of Object.entries(bundle)) if (one.type === "chunk" && one.isEntry) delete bundle[file];
       },
     },
   };
-  // Vike builds for the client first.
+  // This relies on Vike, which builds for the client first.
   const document: Plugin = {
     name: "inlined-entry",
     sharedDuringBuild: true,

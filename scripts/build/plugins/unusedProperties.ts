@@ -43,8 +43,8 @@ function propertiesOf(code: Buffer): Properties {
 
 /**
  * Removes from a style sheet the custom properties that have no effect: one that is never read is removed with its
- * declarations, one that is never declared is replaced by its fallback or initial value. Tailwind's utilities pass values to
- * each other through such properties, and on a small page most of those are never read.
+ * declarations, one that is never declared is replaced by its fallback or initial value. Tailwind's utilities pass
+ * values to each other through such properties, and on a small page most of those are never read.
  */
 export function withoutUnusedProperties(css: string): string {
   const source = Buffer.from(css);
@@ -70,7 +70,10 @@ export function withoutUnusedProperties(css: string): string {
   return code.toString();
 }
 
-/** Removes from the built style sheet the custom properties that have no effect, and Tailwind's banner. Stands after its plugin. */
+/**
+ * Removes custom properties without effect and Tailwind's banner from the built style sheet. It must stand after
+ * Tailwind's plugin.
+ */
 export const unusedProperties = (): Plugin => ({
   name: "unused-properties",
   apply: "build",

@@ -31,10 +31,11 @@ export async function checkAccess(context: BackendContext): Promise<Finding[]> {
     const answer = await send(`${url}/rest/v1/${path}`, { method, headers, body, signal });
     const { status } = answer;
     if (v.is(refusal, await answer.text())) continue;
-    // A database that died meanwhile neither refuses nor admits anybody.
+    // A database that died meanwhile neither refuses nor admits a visitor.
     if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1), signal);
     const isRefused = [401, 403, 404, 405].includes(status);
-    // In front of the embedded stack is a guard. Before a hosted database, only a wrong key is refused, which proves nothing.
+    // A guard stands in front of the embedded stack. A hosted database refuses only a wrong key there, which proves
+    // nothing.
     if (isRefused && !embedded)
       return [wrong("access", `The public key is not accepted (HTTP ${status}), so nothing was tried.`, set)];
     if (!isRefused) findings.push(wrong("access", `An anonymous visitor can ${what} (HTTP ${status}).`, revoke));

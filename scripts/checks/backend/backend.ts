@@ -20,7 +20,8 @@ import { checkSender } from "./sender.ts";
 import { checkAuth, checkForms } from "./services.ts";
 
 /**
- * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form backend.
+ * Checks a backend: its settings, keys, migrations, refusals of visitors, accounts, applications, mails and form
+ * backend.
  * @throws CliError `unreachable`, `configuration` where the secret key is refused, `interrupted`.
  */
 export const checkBackend = (context: BackendContext): Promise<Finding[]> =>
@@ -47,7 +48,10 @@ export async function backendFindings(context: BackendContext): Promise<Finding[
   return findings;
 }
 
-/** What a check finds; if the database lacks or refuses what it needs, that is the finding, and the other checks run all the same. */
+/**
+ * Runs a check. If the database lacks or refuses what the check needs, that is its finding, and the other checks
+ * still run.
+ */
 async function orWrong(
   check: string,
   look: () => Promise<Finding[]>,
@@ -63,8 +67,8 @@ async function orWrong(
 }
 
 /**
- * Is every setting there that a hosted deployment needs, and do they go together? The embedded stack needs none but to tell visitors
- * apart; one that runs is judged by what it runs with.
+ * Checks that a hosted deployment has all its settings, and that they fit together. The embedded stack needs only
+ * the setting that tells visitors apart; a running one is judged by the settings that it runs with.
  */
 export function checkSettings({
   settings,
@@ -83,7 +87,7 @@ export function checkSettings({
   if (embedded) {
     const site = runs?.mail?.siteUrl ?? addressOfSite(settings) ?? "";
     const proxies = runs?.proxies ?? Number(settings.TRUST_PROXY?.value ?? 0);
-    // The stack itself has no certificate, so that a web server is in front.
+    // The stack has no certificate, so an encrypted site has a web server in front of it.
     if (/^https:/iu.test(site) && proxies === 0 && !isLoopback(new URL(site).hostname))
       found.push(
         wrong(
@@ -99,7 +103,7 @@ export function checkSettings({
   ];
 }
 
-/** Was the page here, if one was built, built with the settings of now? */
+/** Checks that the page that was built here, if any, was built with the present settings. */
 async function checkBuild({ settings, project }: Pick<BackendContext, "settings" | "project">): Promise<Finding[]> {
   try {
     const other = await otherSettings(join(project, "dist"), settings);
@@ -111,7 +115,10 @@ async function checkBuild({ settings, project }: Pick<BackendContext, "settings"
   }
 }
 
-/** Has the database exactly the migrations of this checkout? This call is the first, and shows whether the secret key is accepted. */
+/**
+ * Checks that the database has exactly the migrations of this checkout. This call is the first one, and shows
+ * whether the secret key is accepted.
+ */
 async function checkMigrations(context: BackendContext): Promise<Finding[]> {
   const applied = await callFunction(context, "applied_migrations", {});
   const expected = await readMigrations();

@@ -2,7 +2,7 @@ import { type Finding, ok, shown } from "../../../server/launch/finding.ts";
 import { type BackendContext, webhookSettings } from "../../cli/context.ts";
 import { readLaunch } from "../../operator/launch.ts";
 
-/** How does the launch stand? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+/** Checks how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkLaunch(context: BackendContext): Promise<Finding[]> {
   const { settings, runs } = context;
   const findings = (await readLaunch(context)).findings.map(shown);

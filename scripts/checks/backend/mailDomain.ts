@@ -9,7 +9,7 @@ export interface TxtResolver {
   resolveTxt(name: string): Promise<string[][]>;
 }
 
-/** The texts of a name: none where it has none, undefined where no resolver answers. */
+/** Returns the texts of a name: none if it has none, undefined if no resolver answers. */
 type Texts = (name: string) => Promise<string[] | undefined>;
 
 /** The usual selectors of providers and mail servers; the DNS does not tell which one signs. */
@@ -18,16 +18,16 @@ const usualSelectors =
   protonmail zoho sig1 20230601`.split(/\s+/u);
 
 /**
- * What a provider has set up in the sender's domain: the subdomain to which its mails bounce, and for which SPF is therefore checked, and the
- * name of its DKIM key. An SMTP server may be any provider's.
+ * The records that a provider asks for in the sender's domain: the subdomain to which mails bounce, and for which
+ * SPF is therefore checked, and the name of the DKIM key. An SMTP server may belong to any provider.
  */
 const providerRecords: Partial<Record<MailRouteKind, { bounces: string; selector: string }>> = {
   resend: { bounces: "send", selector: "resend" },
 };
 
 /**
- * Does the DNS of this address's domain allow mails from it (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
- * Unknown where the DNS cannot be reached.
+ * Checks that the DNS of this address's domain allows mails from it (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC
+ * 7489). The result is unknown when the DNS cannot be reached.
  */
 export async function checkMailDomain(
   address: string,
@@ -73,7 +73,7 @@ async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise
   const selectors = selector === undefined ? usualSelectors : [selector];
   const answers = await Promise.all(selectors.map((name) => texts(`${name}._domainkey.${domain}`)));
   if (answers.every((answer) => answer === undefined)) return away("DKIM", domain);
-  // An empty key is one that was revoked.
+  // An empty key means that the key was revoked.
   const found = answers.findIndex((answer) => answer?.some((text) => /(?:^|;)\s*p=\s*[\w+/]/u.test(text)));
   if (found >= 0) return ok("sender", `${domain} has a key for signatures (DKIM, ${selectors[found]}).`);
   return selector === undefined
@@ -91,7 +91,7 @@ async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise
 
 async function dmarc(domain: string, texts: Texts): Promise<Finding> {
   const labels = domain.split(".");
-  // A domain without a record of its own uses that of a domain above it.
+  // A domain without a record uses the record of a domain above it.
   for (const name of labels
     .slice(0, Math.max(labels.length - 1, 1))
     .map((_label, index) => labels.slice(index).join("."))) {

@@ -2,10 +2,13 @@ import type { BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/data.ts";
 import { type Finding, ok, warning, wrong } from "../../../server/launch/finding.ts";
 
-/** Does somebody hear of trouble, and do the mails arrive? @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+/**
+ * Checks that a person hears of trouble, and that the mails about it arrive.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function checkOperator(context: BackendContext): Promise<Finding[]> {
   const { supabase, signal, embedded, runs, settings } = context;
-  // A running stack is judged by what it runs with.
+  // A running stack is judged by the settings that it runs with.
   const address = runs ? runs.mail?.operator : settings.OPERATOR_EMAIL?.value;
   const apply = embedded ? "start the stack again: npm start" : "npx prelaunch deploy";
   if (address === undefined)

@@ -3,7 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { callFunction } from "../../cli/data.ts";
 import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 
-/** The jobs of supabase/migrations/…_mail_schedule.sql, and what does not happen without each. */
+/** The jobs of supabase/migrations/…_mail_schedule.sql, and the loss when one is missing. */
 const jobs = {
   "keelbook-mail": "decisions, announcements and mails that failed once are not sent",
   "keelbook-operator": "whoever runs the launch hears of trouble late (OPERATOR_EMAIL)",
@@ -14,12 +14,12 @@ const jobs = {
 const report = v.object({ refused: v.array(v.string()), jobs: v.nullable(v.array(v.string())) });
 
 /**
- * Does a hosted project do its part: may its auth service run the triggers on its tables, and does its clock have our jobs? Nothing is found
- * where neither is the platform's.
+ * Checks that a hosted project's auth service may run the triggers on its tables, and that its database has our
+ * jobs. There is no finding when the platform provides neither.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function checkPlatform(context: BackendContext): Promise<Finding[]> {
-  // Both are in the embedded stack's own code.
+  // The code of the embedded stack does both.
   if (context.embedded) return [];
   const read = v.parse(report, await callFunction(context, "platform_report", {}));
   const scheduled = read.jobs;

@@ -16,7 +16,10 @@ const unheard = warning(
   "Create a webhook at Resend, and set its signing secret (docs/mail.md).",
 );
 
-/** Is there a sender, and can its domain send; and does the launch mail lead anywhere? A running stack is judged by what it runs with. */
+/**
+ * Checks that there is a sender, that its domain can send, and that the launch mail leads somewhere. A running
+ * stack is judged by the settings that it runs with.
+ */
 export async function checkSender(
   context: Pick<BackendContext, "settings" | "embedded" | "runs">,
   resolver?: TxtResolver,

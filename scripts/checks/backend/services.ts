@@ -15,7 +15,10 @@ const authSettings = v.pipe(
   }),
 );
 
-/** Asks one of the backend's services. @throws CliError `unreachable` when it does not answer; what aborted the signal. */
+/**
+ * Sends a request to one of the backend's services.
+ * @throws CliError `unreachable` when it does not answer; the signal's reason when it is aborted.
+ */
 async function ask(
   { fetch: send, url, signal }: BackendContext,
   path: string,
@@ -29,12 +32,13 @@ async function ask(
 }
 
 /**
- * Does the auth service of a hosted project make accounts of confirmed addresses only, and of everybody's? Its settings can be changed in the
- * dashboard, and row level security trusts the address in a session (docs/decisions/0061).
+ * Checks that the auth service of a hosted project lets everybody make an account, but only with a confirmed
+ * address. Its settings can be changed in the dashboard, and row level security trusts the address in a session
+ * (docs/decisions/0061).
  * @throws CliError `unreachable`.
  */
 export async function checkAuth(context: BackendContext): Promise<Finding[]> {
-  // Those of the embedded stack are in its code.
+  // The settings of the embedded stack are fixed in its code.
   if (context.embedded) return [];
   const { status, text } = await ask(context, authSettingsPath, { apikey: context.secretKey });
   const read = v.safeParse(authSettings, text);
@@ -57,13 +61,14 @@ export async function checkAuth(context: BackendContext): Promise<Finding[]> {
 }
 
 /**
- * Is the form backend there, does it reach the database, may the site's pages call it, and has it the captcha that the settings say?
+ * Checks that the form backend answers, reaches the database, lets the site's pages call it, and has the captcha
+ * that the settings name.
  * @throws CliError `unreachable`.
  */
 export async function checkForms(context: BackendContext): Promise<Finding[]> {
   const { settings, embedded, url, runs } = context;
   const siteUrl = embedded ? undefined : addressOf("SITE_URL", settings);
-  // A running stack has its own, which is also that of the page that it serves.
+  // A running stack has its own captcha setting, which its page uses as well.
   const hasKey = runs ? runs.captcha === "recaptcha" : settings.PUBLIC_RECAPTCHA_SITE_KEY;
   const captcha = hasKey ? "reCAPTCHA" : "ALTCHA";
   const problem = await formsProblem((path, headers) => ask(context, path, headers), {

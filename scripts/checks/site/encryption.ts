@@ -6,10 +6,10 @@ import type { Published } from "./published.ts";
 
 const readable = "is shown without encryption, so that others on the way can read and change what is sent.";
 
-/** Days before its end in which a certificate should have been renewed: certbot and Caddy do it a month ahead. */
+/** A certificate should have been renewed so many days before its end. certbot and Caddy do it a month ahead. */
 const renewed = 14;
 
-/** Does the certificate last? */
+/** Checks that the certificate does not end soon. */
 function checkCertificate({ address, certificateEnds: end }: Published): Finding[] {
   if (end === undefined) return [];
   const left = Math.floor((end.getTime() - Date.now()) / 86_400_000);
@@ -23,20 +23,20 @@ function checkCertificate({ address, certificateEnds: end }: Published): Finding
   ];
 }
 
-/** Does the certificate last, and are browsers led to HTTPS? */
+/** Checks that the certificate does not end soon, and that browsers are led to HTTPS. */
 export const checkEncryption = async (published: Published): Promise<Finding[]> => [
   ...checkCertificate(published),
   ...(await checkPlain(published)),
 ];
 
-/** Does plain HTTP redirect to HTTPS, and do browsers get HSTS? */
+/** Checks that plain HTTP redirects to HTTPS, and that browsers get HSTS. */
 async function checkPlain({ get, address, landing }: Published): Promise<Finding[]> {
   const { protocol, port, hostname, href } = address;
   const published = "Check the address where it is published: npx prelaunch check site https://…";
   if (isLoopback(hostname)) return [unknown("encryption", `Not checked, as ${href} is on this machine.`, published)];
   const serve = "Have the host serve it at an address that begins with https:// (docs/deploy.md).";
   if (protocol !== "https:") return [wrong("encryption", `${href} ${readable}`, serve)];
-  // On a port of its own it is a trial, of which nobody knows the port without encryption.
+  // A site with a port in its address is a trial, and its port without encryption is unknown.
   if (port !== "")
     return [
       unknown("encryption", `${href} is encrypted; plain HTTP was not checked, as the address has a port.`, published),
@@ -44,7 +44,7 @@ async function checkPlain({ get, address, landing }: Published): Promise<Finding
   const findings: Finding[] = [];
   const plain = new URL(address);
   plain.protocol = "http:";
-  // A host may also answer nothing there, as browsers try the encrypted address first.
+  // A host may also not answer there, because browsers try the encrypted address first.
   const answer = await get(plain).catch((error: unknown) => {
     if (error instanceof CliError && error.code === "unreachable") return undefined;
     throw error;

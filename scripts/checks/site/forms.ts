@@ -8,22 +8,22 @@ import type { Published } from "./published.ts";
 /** What may be a project's public key: a publishable one, or a legacy one, which is a JSON Web Token. */
 const publicKey = /\b(?:sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/gu;
 
-/** What a page calls at its own origin: paths that its web server has to pass on to the stack, and something to ask of each. */
+/** The paths at the page's origin that its web server has to pass on to the stack, each with an address to try. */
 const ofStack: Readonly<Record<string, string>> = {
   "/functions/v1/": `${formsBasePath}/health`,
   "/auth/v1/": authSettingsPath,
   "/rest/v1/": "/rest/v1/",
 };
 
-/** Names the paths of the stack that are not passed on to it, but answered by another site, of which the page is a part. */
+/** Finds the paths of the stack that the web server answers itself instead of passing them on. */
 async function checkForwarding({ get, address }: Published): Promise<Finding | undefined> {
   const asked = Object.entries(ofStack).map(async ([path, example]) => {
     const { status, headers } = await get(new URL(example, address.origin));
-    // Everything that the stack itself says at these paths is JSON, also to whom it refuses.
+    // The stack answers these paths with JSON, even when it refuses.
     return status >= 500 || headers.get("content-type")?.includes("json") ? [] : [path];
   });
   const missing = (await Promise.all(asked)).flat();
-  // At the root of its own origin a page without any of them is on a static host.
+  // A page at the root of its origin that has none of these paths is on a static host.
   if (missing.length === 0 || (address.pathname === "/" && missing.length === asked.length)) return undefined;
   return wrong(
     "forms",
@@ -33,8 +33,9 @@ async function checkForwarding({ get, address }: Published): Promise<Finding | u
 }
 
 /**
- * The form backend that a published page calls answers it and has the same captcha; otherwise nobody can join. The project accepts the
- * key in the page, of which a visitor learns only at the sign-in. The page's policy names the project, and Google where it has its captcha.
+ * Checks that the form backend that a published page calls answers it and has the same captcha, since nobody could
+ * join otherwise. It also checks that the project accepts the key in the page, which a visitor only notices when
+ * signing in. The page's policy names the project, and Google if the page has its captcha.
  */
 export async function checkForms(published: Published): Promise<Finding[]> {
   const { get, address, landing, build } = published;

@@ -15,7 +15,10 @@ const differences = (page: string, { headers }: Answer, expected: Record<string,
     return [wrong("headers", `${page} comes with another ${name} than that of its build: ${sent}`, send)];
   });
 
-/** The host delivers the headers of the build, whose policy allows what the pages have and no more, and says which pages do not exist. */
+/**
+ * Checks that the host sends the build's headers, whose policy allows only what the pages contain, and that it
+ * answers missing pages with 404.
+ */
 export async function checkHeaders({ landing, notFound, build }: Published): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (notFound.status !== 404) {
@@ -34,7 +37,7 @@ export async function checkHeaders({ landing, notFound, build }: Published): Pro
   return [
     ...findings,
     ...differences("The page", landing, { ...everywhere, ...documents, ...pages }),
-    // How long they keep a page that does not exist, hosts decide themselves.
+    // Hosts decide themselves how long a missing page is cached.
     ...differences("The not-found page", notFound, { ...everywhere, ...documents }),
   ];
 }

@@ -2,7 +2,7 @@ import { isLoopback } from "../../../server/lib/loopback.ts";
 import { type Finding, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import type { Published } from "./published.ts";
 
-/** It is the page that was built here, and visitors reach it. */
+/** Checks that it is the page that was built here, and that visitors reach it. */
 export async function checkProject({ landing, build }: Published): Promise<Finding[]> {
   const publish = "Publish dist/client there, for everybody: some hosts ask visitors to log in, such as for previews.";
   if (landing.status !== 200) return [wrong("project", `The page is answered with HTTP ${landing.status}.`, publish)];
@@ -15,14 +15,14 @@ export async function checkProject({ landing, build }: Published): Promise<Findi
   return [unknown("project", message, same)];
 }
 
-/** The page names who runs it; people leave an address where somebody stands behind it. */
+/** Checks that the page names who runs it, because people leave their address only with a known sender. */
 export async function checkImprint({ landing }: Published): Promise<Finding[]> {
   if (/\bid=["']?imprint\b/u.test(landing.text)) return [];
   const message = "The page does not say who runs it.";
   return [warning("imprint", message, "Set PUBLIC_IMPRINT to a name and a town; then build and publish it again.")];
 }
 
-/** Visitors can write to the address in the page: nobody has one in the domains of examples (RFC 2606). */
+/** Checks that visitors can write to the address in the page: addresses in example domains (RFC 2606) reach nobody. */
 export async function checkContact({ address, landing }: Published): Promise<Finding[]> {
   const [, contact] = /\bhref=["']?mailto:([^"'\s>]+\.example)\b/iu.exec(landing.text) ?? [];
   if (contact === undefined || isLoopback(address.hostname)) return [];
@@ -30,12 +30,15 @@ export async function checkContact({ address, landing }: Published): Promise<Fin
   return [wrong("contact", message, "Set PUBLIC_CONTACT to your address; then build and publish it again.")];
 }
 
-/** The page names the address at which it is published as its own, and search engines may list it there. */
+/**
+ * Checks that the page's canonical address is the one at which it is published, and that search engines may list
+ * it.
+ */
 export async function checkAddresses({ address, landing }: Published): Promise<Finding[]> {
   const findings: Finding[] = [];
   const [, canonical] = /<link rel=["']?canonical["']? href=["']?([^"'\s>]+)/u.exec(landing.text) ?? [];
   const { href, hostname } = address;
-  // A copy on this machine is not what visitors use.
+  // Visitors do not use a copy on this machine.
   if (canonical !== undefined && canonical !== href && isLoopback(hostname))
     findings.push(
       unknown(
@@ -53,7 +56,8 @@ export async function checkAddresses({ address, landing }: Published): Promise<F
       ),
     );
   const robots = landing.headers.get("x-robots-tag");
-  // Hosts keep search engines away from previews, and whoever publishes one by mistake sees no difference.
+  // Hosts keep search engines away from previews, and a person who publishes a preview by mistake sees no
+  // difference.
   if (/\b(?:noindex|none)\b/iu.test(robots ?? ""))
     findings.push(
       wrong(

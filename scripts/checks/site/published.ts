@@ -18,7 +18,8 @@ export interface Answer extends ServiceAnswer {
 
 /**
  * Requests an address; what is sent besides the usual is in `headers`. Redirects are followed.
- * @throws CliError `unreachable` where nothing answers, whose cause says whether the certificate is not trusted; `interrupted`.
+ * @throws CliError `unreachable` where nothing answers, whose cause says whether the certificate is not trusted;
+ *   `interrupted`.
  */
 export type Get = (url: URL, headers?: Record<string, string>) => Promise<Answer>;
 
@@ -41,7 +42,7 @@ export interface Published {
   notFound: Answer;
   /** When the certificate of the address ends; undefined where it cannot be seen, as behind a proxy. */
   certificateEnds: Date | undefined;
-  /** The export whose landing page it is; undefined where another one is published than the one here, or none is here. */
+  /** The local export with this landing page; undefined when another one is published, or there is no export here. */
   build: Build | undefined;
 }
 
@@ -56,13 +57,13 @@ export const getter =
     } catch (cause) {
       if (signal.aborted) throw interruptedError();
       const why = cause instanceof Error ? rootOf(cause) : cause;
-      // Node 24 and newer append advice about one of their own options, which no caller of the command can give.
+      // Node 24 and newer append advice about an option of Node, which users of this command cannot set.
       const message = messageOf(why).replace(/; if the root CA.*$/u, "");
       throw new CliError("unreachable", `${url.href} does not answer: ${message}`, { cause: why });
     }
   };
 
-/** Looks when the certificate of an address ends. Whether it is trusted is not judged. */
+/** Finds out when the certificate of an address ends. It does not judge whether the certificate is trusted. */
 export type CertificateEnd = (address: URL) => Promise<Date | undefined>;
 
 /** Asks the host itself for its certificate, with a time limit in ms. */
@@ -102,7 +103,10 @@ export async function readBuild(out: string): Promise<Build | undefined> {
   }
 }
 
-/** Requests the landing page, whose redirects lead to the site's address, and a page that does not exist. @throws CliError as {@link Get}. */
+/**
+ * Requests the landing page, whose redirects lead to the site's address, and a page that does not exist.
+ * @throws CliError as {@link Get}.
+ */
 export async function openPublished(
   start: URL,
   get: Get,

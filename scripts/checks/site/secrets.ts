@@ -25,14 +25,14 @@ function secretsIn(text: string): string[] {
 /** Paths that attackers try first on any site. */
 const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 
-/** No secret and no file of the development tools is published. Findings never repeat a secret. */
+/** Checks that no secret and no file of the development tools is published. Findings never repeat a secret. */
 export async function checkSecrets({ get, address, landing, notFound, build }: Published): Promise<Finding[]> {
   const findings = secretsIn(`${landing.text}\n${build?.scripts}`).map((name) =>
     wrong("secrets", `The page holds ${name}.`, "Revoke it, since any visitor may have it; then build without it."),
   );
   for (const path of tried) {
     const { url, status, redirected, text } = await get(new URL(path, address));
-    // A host that answers every address, with its page or with a redirect to it, publishes nothing by that.
+    // A host that answers every address with its page, or redirects there, publishes nothing by that.
     if (status === 200 && !redirected && text !== notFound.text)
       findings.push(
         wrong(

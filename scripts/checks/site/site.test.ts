@@ -25,7 +25,6 @@ interface Answer {
   text?: string;
   status?: number;
   headers?: Record<string, string>;
-  /** Where it redirects to. */
   to?: string;
 }
 const { everywhere, documents, pages } = build.headers;
@@ -42,7 +41,7 @@ const sound: Record<string, Answer> = {
   [`${project}/auth/v1/settings`]: { text: settings },
 };
 
-/** Visits a published site whose host answers as the sound one does, apart from some changes; `undefined` answers nothing. */
+/** Visits a published site whose host answers correctly except for some changes; `undefined` stands for no answer. */
 function visited(
   changes: Record<string, Answer | undefined> = {},
   address = home,
@@ -121,7 +120,7 @@ describe("forms", () => {
     const missing = "wrong: The web server of https://shop.example does not pass on to the stack: ";
     expect(await at({})).toEqual([`${missing}/functions/v1/, /auth/v1/, /rest/v1/`]);
     expect(await at(forms)).toEqual([`${missing}/auth/v1/, /rest/v1/`]);
-    // As the stack answers strangers.
+    // This is the stack's answer to strangers.
     const refused = {
       [stack("auth/v1/settings")]: { ...json, status: 404 },
       [stack("rest/v1/")]: { ...json, status: 401 },

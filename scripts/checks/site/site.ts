@@ -33,8 +33,8 @@ const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 
 /**
- * What to do where nothing answers at a site's address: its name leads nowhere, or there is no web server.
- * @param isOwn whether the site is on a server of one's own, rather than on a static host
+ * Says what to do when nothing answers at a site's address: its name leads nowhere, or there is no web server.
+ * @param isOwn whether the site is on the operator's server, rather than on a static host
  */
 export function unreachableRemedy({ hostname, origin }: URL, cause: unknown, isOwn: boolean): string {
   if (/^(?:ENOTFOUND|EAI_NODATA|ENODATA)$/u.test(String(codeOf(cause))))

@@ -24,7 +24,8 @@ export interface BackupOptions {
 }
 
 /**
- * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored before it gets its name.
+ * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored before it
+ * gets its name.
  * @throws CliError when there is no database, the file may not be written, or it cannot be restored.
  */
 export async function backup(context: Context, file: string, { force, check }: BackupOptions): Promise<void> {

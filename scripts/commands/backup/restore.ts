@@ -86,11 +86,11 @@ async function checkRestored(context: Context, dataFolder: string): Promise<void
   });
 }
 
-/** What no restore knows: mails are not repeated. */
+/** This is said after every restore, because a restore cannot repeat the mails that were sent. */
 const mailsForgotten =
   "Links in mails since the backup may not work. Whoever was notified of the launch or an update since then would be notified again: mark them first (npx prelaunch notified). Mails that were queued in it are not sent by themselves, as most have been sent since: npx prelaunch mail retry --restored sends them.";
 
-/** What is said where there was no former database, as on another machine: nothing else there tells of it. */
+/** This is said when there was no former database, as on another machine, so that nothing tells what happened since. */
 const nothingRepeated =
   "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced or complained since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, import waitlist FILE --bounced.";
 

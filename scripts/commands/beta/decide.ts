@@ -21,7 +21,8 @@ export interface DecideOptions {
 }
 
 /**
- * Decides on applications, or reopens them: each by itself, in the order given. It can be repeated after any interruption.
+ * Decides on applications, or reopens them: each by itself, in the order given. It can be repeated after any
+ * interruption.
  * @throws CliError `usage`, `failed` when one of them could not be decided on, `unreachable`, `interrupted`.
  */
 export async function decide(

@@ -14,10 +14,10 @@ export interface EraseOptions {
 }
 
 /**
- * Erases all applications with their history and mails, after a confirmation; those that are newer than the newest one at the start
- * stay. It can be repeated after any interruption.
- * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was not the number,
- *   `unreachable`, `interrupted`; what was erased before stays erased.
+ * Erases all applications with their history and mails, after a confirmation; those that are newer than the newest
+ * one at the start stay. It can be repeated after any interruption.
+ * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was not the
+ *   number, `unreachable`, `interrupted`; what was erased before stays erased.
  */
 export async function eraseAll(context: BackendContext, { dryRun, yes }: EraseOptions): Promise<void> {
   const found = await applicationsSoFar(context);

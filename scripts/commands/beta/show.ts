@@ -27,7 +27,7 @@ export interface ListOptions extends ChoiceOptions {
 export async function listApplications(context: BackendContext, options: ListOptions): Promise<void> {
   const { limit, json, ...filter } = options;
   const now = context.clock();
-  // One more than is shown, to know whether there are more.
+  // One more application than is shown is read, to know whether there are more.
   const most = limit + 1;
   const found: Application[] = [];
   for (const wanted of chosen(filter, now)) found.push(...(await applicationsOf(context, wanted, most)));
@@ -39,7 +39,7 @@ export async function listApplications(context: BackendContext, options: ListOpt
     return [shortId(one), timeLeft(one, now) < 0 ? paint("red", due) : due, one.role];
   });
   const taken = widthsOf(rows).reduce((sum, width) => sum + width + gap, 0);
-  // In a file or a pipe nothing is cut off: `grep` has to find the address.
+  // Output to a file or a pipe is never cut off, because `grep` has to find the address.
   const room = context.outIsTerminal ? Math.max(context.columns - taken, leastRoom) : Infinity;
   const { ellipsis } = glyphsFor(context);
   for (const [place, one] of shown.entries()) rows[place]?.push(cut(who(one, context), room, ellipsis));
@@ -66,7 +66,7 @@ export async function showApplications(
   await write(context.out, (await Promise.all(texts)).join("\n"));
 }
 
-/** As much of an id as nearly always identifies it. */
+/** The first characters of an id, which nearly always identify it. */
 export const shortId = ({ id }: Application): string => id.slice(0, 8);
 
 /** The applicant in one line. A stranger typed all of it, so it is made printable. */
@@ -79,7 +79,7 @@ export const who = (application: Application, terminal: { unicode: boolean }): s
 const timeLeft = ({ created_at: sent, status }: Application, now: Date): number =>
   status === "pending" ? Date.parse(sent) + replyWithin - now.getTime() : Infinity;
 
-/** In words: `12 h left`, `3 h late`, or the decision. */
+/** Says in words when an answer is due, or what was decided: `12 h left`, `3 h late`. */
 function describeDue(application: Application, now: Date): string {
   const left = timeLeft(application, now);
   if (left === Infinity) return application.status;

@@ -42,7 +42,8 @@ type Run = (args: readonly string[], show?: Context["err"]) => ReturnType<typeof
 
 /**
  * Updates the database and the form backend of a hosted project to this checkout, with the Supabase CLI.
- * @throws CliError `configuration` when something is missing, `failed` when a step fails, `interrupted`; later steps are not run then.
+ * @throws CliError `configuration` when something is missing, `failed` when a step fails, `interrupted`; later
+ *   steps are not run then.
  */
 async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
   const { settings, project, signal } = context;

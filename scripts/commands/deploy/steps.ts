@@ -31,9 +31,10 @@ const required: readonly SettingKey[] = [
 export const newerDatabase = "Remote migration versions not found in local migrations directory";
 
 /**
- * The commands of a deployment in their order: the database before what relies on it, the secrets before what reads them.
- * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe. Without `--include-all` it refuses a
- * migration that is older than one the database has, as when two changes landed in the other order; `npm start` applies it, too.
+ * The commands of a deployment in their order: the database before what relies on it, the secrets before what reads
+ * them. Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe. Without
+ * `--include-all` it refuses a migration that is older than one the database has, as when two changes landed in the
+ * other order; `npm start` applies it, too.
  */
 export const deploySteps = (projectRef: string, settings: Settings): Step[] => {
   const remote = [`--remote=${projectRef}`, "--yes"];
@@ -78,7 +79,10 @@ select vault.create_secret(${literal(value)}, '${name}') where not exists (selec
 /** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
 const quoteFor = (value: string): string | undefined => ["'", "`"].find((quote) => !value.includes(quote));
 
-/** The secrets of the form backend in the format of an env file; {@link checkPrerequisites} refuses what it cannot hold. */
+/**
+ * The secrets of the form backend in the format of an env file; {@link checkPrerequisites} refuses what it cannot
+ * hold.
+ */
 const secretsFile = (settings: Settings): string =>
   functionSettings
     .flatMap((key) => {

@@ -26,7 +26,10 @@ const application = v.object({
   id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
 });
 
-/** An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications once. */
+/**
+ * An id derived from a line (RFC 9562 section 5.8, version 8), so that a file without ids adds its applications
+ * once.
+ */
 function idOf(parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

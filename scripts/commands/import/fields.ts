@@ -34,7 +34,8 @@ export interface Answered {
 }
 
 /**
- * Makes a reader of what a line says of a person, by the columns of the waitlist; `leftOut` is called with each tag that cannot be kept.
+ * Makes a reader of what a line says of a person, by the columns of the waitlist; `leftOut` is called with each tag
+ * that cannot be kept.
  * @throws Refused (the reader), for a line that cannot be taken.
  */
 export function fieldReader(

@@ -30,8 +30,8 @@ export interface ImportOptions extends PlanOptions {
 const batchSize = 1000;
 
 /**
- * Imports people or applications. Those who are there already stay unchanged, except that an unsubscription is taken over, so the same
- * file can be imported again after any interruption.
+ * Imports people or applications. Those who are there already stay unchanged, except that an unsubscription is
+ * taken over, so the same file can be imported again after any interruption.
  * @throws CliError `failed` when lines had to be rejected, `usage`, `unreachable`, `interrupted`.
  */
 export async function importFile(
@@ -152,7 +152,10 @@ async function watched<T>(
 const overriding =
   "The suppression list holds people who were erased or unsubscribed long ago, whose mail bounced, or who reported it as spam.";
 
-/** Asks whether the suppression list is to be overridden; where nobody can be asked, the question is added to the others. */
+/**
+ * Asks whether the suppression list is to be overridden; where nobody can be asked, the question is added to the
+ * others.
+ */
 async function confirmOverride(context: BackendContext, questions: Question[]): Promise<void> {
   const hint = "Give --yes to override the suppression list without being asked.";
   if (!context.prompts) return void questions.push({ problem: overriding, hint });

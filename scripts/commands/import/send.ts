@@ -59,14 +59,18 @@ export interface Sending {
   refused(sent: Sent, reason: string): void;
 }
 
-/** An error about some rows only: a data exception, a violated constraint (`SUP` on lite), a statement that took too long. */
+/**
+ * An error about some rows only: a data exception, a violated constraint (`SUP` on lite), a statement that took too
+ * long.
+ */
 const rowsError = v.object({
   code: v.literal("failed"),
   cause: v.object({ code: v.pipe(v.string(), v.regex(/^(?:22|23|SUP$|57014$)/u)) }),
 });
 
 /**
- * Sends a batch, in which no key occurs twice, in one transaction. If the database refuses it, halves it until the refused line is found.
+ * Sends a batch, in which no key occurs twice, in one transaction. If the database refuses it, halves it until the
+ * refused line is found.
  * @throws CliError `unreachable`, `configuration`, `failed`, `interrupted`.
  */
 export async function sendBatch(data: Data, batch: readonly Sent[], sending: Sending): Promise<void> {
@@ -123,8 +127,8 @@ const saidBy = ({ status, withdrawn }: Entry): number =>
   status === "complained" ? 4 : (status === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
 
 /**
- * Gathers lines so that no key occurs twice. A key that occurred before is sent again only when it says more against the person: an
- * unsubscription wins wherever it is in the file.
+ * Gathers lines so that no key occurs twice. A key that occurred before is sent again only when it says more
+ * against the person: an unsubscription wins wherever it is in the file.
  */
 export class Gathering {
   readonly #said = new Map<string, number>();

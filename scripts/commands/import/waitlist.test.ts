@@ -77,7 +77,8 @@ it.each(tools)(
   },
 );
 
-// As databases, languages, spreadsheets and people write it; Excel shows its own 0 as 1/0/1900, PHP the database's as the year -1.
+// As databases, languages, spreadsheets and people write it; Excel shows its own 0 as 1/0/1900, PHP the database's
+// as the year -1.
 const zeros =
   "0001-01-01 0001-01-01T00:00:00Z 1970-01-01T01:00:00+01:00 1899-12-30 1899-12-30T00:00:00.000Z 1904-01-01T00:00:00.000Z 1900-01-01 9999-12-31 0000000000";
 it.each([

@@ -71,7 +71,7 @@ async function seed(context: BackendContext, options: SeedOptions): Promise<void
   const started = performance.now();
   const all = options.waitlist + options.beta;
   const bar = progress(context, "Writing", all);
-  // Not typed by table.
+  // The client is not typed by table here, because rows of several tables are added.
   const supabase: SupabaseClient = context.supabase;
   let done = 0;
   /** Adds the rows whose key is not there yet; returns how many those were. */

@@ -51,7 +51,10 @@ function draws(seed: number, purpose: string) {
       const all = hex() + hex() + hex() + hex();
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
     },
-    /** A share code that no other number below 2^25 of this seed has: three letters of the seed, then five of the scrambled number. */
+    /**
+     * A share code that no other number below 2^25 of this seed has: three letters of the seed, then five of the
+     * scrambled number.
+     */
     code: (index: number): string => {
       const scrambled = Math.imul(index, 0x5bd1e95);
       const letters = [digest.readUInt16BE(4), digest.readUInt16BE(4) >> 5, digest.readUInt16BE(4) >> 10];

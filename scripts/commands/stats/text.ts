@@ -6,7 +6,10 @@ import { type Columns, type Section, figuresText } from "../../cli/charts.ts";
 import { mask } from "../../files/addresses.ts";
 import type { Bucket, PeopleStats, StatsReport } from "../../operator/figures.ts";
 
-/** The figures as text: what is asked each morning or, with the time that a bar of the chart stands for, all of them. */
+/**
+ * The figures as text: what is asked each morning or, with the time that a bar of the chart stands for, all of
+ * them.
+ */
 export function statsText(
   report: StatsReport | PeopleStats,
   chart: Bucket | undefined,
