@@ -73,7 +73,6 @@ export const hashInputs = async (root: string, env: Record<string, string | unde
 
 const hashOutput = (out: string): Promise<string> => hashPaths(out, ["client", "hosting", "headers.json"]);
 
-/** Records a complete build. */
 export const recordBuild = async (out: string, inputs: string, settings: Record<string, string>): Promise<void> =>
   writeFile(recordOf(out), JSON.stringify({ inputs, output: await hashOutput(out), settings }));
 

@@ -20,7 +20,6 @@ type Captcha = "ALTCHA" | "reCAPTCHA";
 
 /** What a page expects of its form backend. */
 interface FormsOfPage {
-  /** Origin of the form backend. */
   backend: string;
   /** The origin of the page if it differs, because the form backend has to let its browsers in. */
   page: string | undefined;

@@ -9,7 +9,6 @@ import { say, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
 import { harmlessLine, printableJson } from "../cli/terminalText.ts";
 
-/** `prelaunch config` */
 export function defineConfig(program: Command, host: Host): void {
   program
     .command("config")

@@ -12,7 +12,6 @@ import { openDesk } from "../desk/server.ts";
 /** How long the desk stays open while nobody uses it, in ms. */
 const longestIdle = 3_600_000;
 
-/** `prelaunch desk` */
 export function defineDesk(program: Command, host: Host): void {
   program
     .command("desk")

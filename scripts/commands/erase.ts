@@ -9,7 +9,6 @@ import { table, withFigures } from "../cli/table.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { erasePerson, readAbout } from "../operator/person.ts";
 
-/** Options of `erase`, as commander gives them. */
 interface EraseOptions {
   dryRun?: true;
   yes?: true;

@@ -16,7 +16,6 @@ import { allApplications, type ApplicationFilter, countApplications } from "../o
 import { allDecisions, countDecisions } from "../operator/events.ts";
 import { allPeople, countPeople, type PeopleFilter } from "../operator/people.ts";
 
-/** Options of `export`, as commander gives them. */
 interface ExportOptions extends ApplicationFilter, CommonFilter {
   notified?: true;
   notNotified?: true;
@@ -31,7 +30,6 @@ interface ExportOptions extends ApplicationFilter, CommonFilter {
   raw?: true;
 }
 
-/** `prelaunch export` */
 export function defineExport(program: Command, host: Host): void {
   addFilters(program.command("export"), host)
     .summary("write the waitlist, the beta applications or their history to a file")

@@ -11,7 +11,6 @@ import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
 import { readMailReport } from "../operator/mails.ts";
 
-/** `prelaunch move` */
 export function defineMove(program: Command, host: Host): void {
   program
     .command("move")
@@ -28,7 +27,6 @@ type Row = Record<string, unknown>;
 
 const keyForm = v.object({ inner_key: v.string(), outer_key: v.string() });
 
-/** A table that is copied. */
 interface Copied {
   name: string;
   /** Its primary key, of type text or uuid. */

@@ -126,7 +126,6 @@ async function resumeList(context: BackendContext): Promise<void> {
   say(context, "Mails to the list go on. Bounces and complaints are counted anew.");
 }
 
-/** Options of `notify launch`, as commander gives them. */
 interface NotifyOptions extends Choice {
   wave?: number;
   order: Order;
@@ -136,7 +135,6 @@ interface NotifyOptions extends Choice {
   yes?: true;
 }
 
-/** Options of `notify update`. */
 interface UpdateOptions extends NotifyOptions {
   name?: string;
 }

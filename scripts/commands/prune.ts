@@ -10,7 +10,6 @@ import { rethrowWithLine, interruptedError } from "../cli/errors.ts";
 import { say } from "../cli/io.ts";
 import { progress } from "../cli/progress.ts";
 
-/** Options of `prune`, as commander gives them. */
 interface PruneOptions {
   dryRun?: true;
   mailsAfter: number;

@@ -23,7 +23,6 @@ export interface FileRecord {
   cells: string[];
 }
 
-/** An opened file of people. */
 export interface PeopleFile {
   /** The name of the file in messages, and its path; undefined for stdin and pipes. */
   name: string;

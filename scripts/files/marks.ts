@@ -11,7 +11,6 @@ import { details, isOfReasons, judgeStatus, maySayWhoUnsubscribed, meaningOf } f
  * them.
  */
 export const marks = ["unsubscribed", "bounced", "complained", "notified"] as const;
-/** One of the {@link marks}. */
 export type Mark = (typeof marks)[number];
 
 /** The kinds of columns that may tell to which people a mark applies. */
@@ -29,7 +28,6 @@ export interface MarkReading {
   holds: string;
   /** The words of `--meaning`. The first one is for people to whom the mark does not apply. */
   meanings: readonly string[];
-  /** What a column can be. */
   kinds: readonly MarkKind[];
   /** Judges a column: `unclear` if it may tell to which people the mark applies, undefined if it does not. */
   judge(column: Column): MarkKind | "unclear" | undefined;

@@ -18,8 +18,9 @@ const words: Record<Status, string[]> = {
     singleoptin doubleoptin explicit pending unconfirmed unactivated validating waiting softbounce softbounced angemeldet
     aktiv bestaetigt`),
   unsubscribed: list(`unsubscribed unsubscribe unsub optedout optout nolongersubscribed cancelled canceled disabled
-    removed deleted archived suppressed usersuppressed manuallysuppressed manualsuppression manual blocklisted blacklisted blocked nonsubscribed
-    notsubscribed neversubscribed transactional revoked withdrawn abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
+    removed deleted archived suppressed usersuppressed manuallysuppressed manualsuppression manual
+    blocklisted blacklisted blocked nonsubscribed notsubscribed neversubscribed transactional revoked withdrawn
+    abgemeldet ausgetragen abbestellt inaktiv deaktiviert gesperrt`),
   bounced: list(
     "bounced bounce hardbounce hardbounced cleaned invalid invalidemail undeliverable malformed unzustellbar",
   ),

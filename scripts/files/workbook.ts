@@ -22,7 +22,6 @@ export interface Sheet {
   mayHide: boolean;
 }
 
-/** A row of a sheet. */
 interface SheetRow {
   line: number;
   cells: string[];

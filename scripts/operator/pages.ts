@@ -76,7 +76,6 @@ export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrde
   );
 }
 
-/** The place of a row in the order of times. */
 const placeInTime = ({ created_at: value, id }: Key): Place => ({ value, id });
 
 /**
@@ -97,12 +96,10 @@ export async function* pages<Row extends Key>(
   }
 }
 
-/** A query that can be read by pages. */
 interface Selection<Row> extends Query {
   limit(count: number): PromiseLike<Answer<Row[] | null>>;
 }
 
-/** Which rows {@link firstRows} reads. */
 interface First<Row> {
   most: number;
   /** Reading begins after this place. */

@@ -109,7 +109,6 @@ function conditionOf<Name extends FilterName>(name: Name, filter: CommonFilter):
 export const conditionsOf = (filter: CommonFilter): Condition[] =>
   filterNames.flatMap((name) => conditionOf(name, filter));
 
-/** The query for the people that a filter chooses. */
 function matching<T>(data: Data, filter: PeopleFilter, columns: readonly string[], how?: typeof counting) {
   const { notified, confirmed, unsubscribed, mailable, search = "", ids } = filter;
   let query = selection<T>(data, mailable ? "mailable" : "people", columns, {}, how);
@@ -152,7 +151,6 @@ async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefi
   return [...first, ...others];
 }
 
-/** The place of a person in an order. */
 const placeBy =
   (order: DeskRequest["order"]) =>
   (person: PersonLine): Place => ({

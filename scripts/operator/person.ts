@@ -15,7 +15,6 @@ const time = v.nullable(v.string());
 const consentTimes = v.object({ confirmed_at: time, unsubscribed_at: time });
 const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions.reason), created_at: v.string() });
 
-/** The data about a person. */
 interface About {
   /** The status on the waitlist; undefined for a person who is not on it. */
   status: SubscriberStatus | undefined;
@@ -28,7 +27,6 @@ interface About {
   suppressions: v.InferOutput<typeof suppression>[];
   /** The paths of mails in the embedded stack's inbox. */
   mails: string[];
-  /** The number of rows and mails. */
   size: number;
 }
 

@@ -6,7 +6,6 @@ import { interruptedError } from "../cli/errors.ts";
 import { batches, type Key } from "./pages.ts";
 import { type Condition, conditionsOf } from "./people.ts";
 
-/** Which people are notified. */
 export interface Choice extends CommonFilter {
   /** Only people with an application for this role. */
   role?: string | undefined;
@@ -33,7 +32,6 @@ export interface Audience {
  * waves.
  */
 export const orders = ["oldest", "friends", "random"] as const;
-/** One of the {@link orders}. */
 export type Order = (typeof orders)[number];
 
 /**
@@ -84,7 +82,6 @@ interface Size {
   people: number;
   /** The number of people to notify in all, including this wave. */
   all: number;
-  /** The addresses of the first three people. */
   sample: string[];
 }
 

@@ -6,7 +6,6 @@ export interface PolicySources {
   documents: readonly { scripts: readonly string[]; style: string }[];
   /** Supabase's origin where it differs from the site's. */
   supabaseOrigin: string | undefined;
-  /** Whether the captcha is Google's. */
   recaptcha: boolean;
 }
 

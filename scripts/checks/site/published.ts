@@ -11,7 +11,6 @@ import type { ServiceAnswer } from "../services.ts";
 
 /** A host's answer, after redirects. */
 export interface Answer extends ServiceAnswer {
-  /** The address that answered. */
   url: URL;
   redirected: boolean;
 }
@@ -26,7 +25,6 @@ export type Get = (url: URL, headers?: Record<string, string>) => Promise<Answer
 /** The export that `npm run build` made here. */
 export interface Build {
   headers: SiteHeaders;
-  /** The landing page's HTML. */
   page: string;
   /** Everything in its scripts. */
   scripts: string;

@@ -20,7 +20,6 @@ const build: Build = {
   scripts: `fetch(u,{headers:{apikey:"sb_publishable_abc"}})`,
 };
 
-/** What a host answers at an address. */
 interface Answer {
   text?: string;
   status?: number;

@@ -17,7 +17,6 @@ import { progress } from "../../cli/progress.ts";
 import { waiting } from "../../cli/stack.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
-/** Options of `backup`, as commander gives them. */
 export interface BackupOptions {
   force?: true;
   check: boolean;

@@ -4,7 +4,6 @@ import { examples } from "../../cli/arguments.ts";
 import type { BackupOptions } from "./backup.ts";
 import type { RestoreOptions } from "./restore.ts";
 
-/** `prelaunch backup` and `prelaunch restore` */
 export function defineBackup(program: Command, host: Host): void {
   program
     .command("backup")

@@ -15,7 +15,6 @@ import { CliError, rethrowWithLine, interruptedError, isSystemError } from "../.
 import { say } from "../../cli/io.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
-/** Options of `restore`, as commander gives them. */
 export interface RestoreOptions {
   replace?: true;
   dryRun?: true;

@@ -33,7 +33,6 @@ const withOperator = (command: Command): Command =>
     "your name for the history (default: the setting OPERATOR, else the user of this machine)",
   );
 
-/** `prelaunch beta`: applications, and decisions on them. */
 export function defineBeta(program: Command, host: Host): void {
   const beta = program
     .command("beta")

@@ -11,7 +11,6 @@ import { review, tidyNote } from "../../operator/applications.ts";
 import { findApplications, refusalOf } from "./choose.ts";
 import { shortId, who } from "./show.ts";
 
-/** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */
 export interface DecideOptions {
   as?: string;
   note?: string;

@@ -7,7 +7,6 @@ import { progress } from "../../cli/progress.ts";
 import { confirmed } from "../../cli/prompts.ts";
 import { applicationsSoFar, eraseApplications } from "../../operator/applications.ts";
 
-/** Options of `beta erase`, as commander gives them. */
 export interface EraseOptions {
   dryRun?: true;
   yes?: true;

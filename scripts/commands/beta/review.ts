@@ -10,7 +10,6 @@ import { type ChoiceOptions, chosen, refusalOf } from "./choose.ts";
 import { describeOutcome, operatorName } from "../../cli/decisions.ts";
 import { describeApplication, shortId } from "./show.ts";
 
-/** Options of `beta review`, as commander gives them. */
 export interface ReviewOptions extends Omit<ChoiceOptions, "status"> {
   as?: string;
 }

@@ -14,7 +14,6 @@ const comfortable = 88;
 /** Cells of the list's lines that are left for the applicant however narrow the terminal is. */
 const leastRoom = 12;
 
-/** Options of `beta list`, as commander gives them. */
 export interface ListOptions extends ChoiceOptions {
   limit: number;
   json?: true;

@@ -15,7 +15,6 @@ interface DeployOptions {
   yes?: true;
 }
 
-/** `prelaunch deploy` */
 export function defineDeploy(program: Command, host: Host): void {
   program
     .command("deploy")

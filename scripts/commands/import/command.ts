@@ -24,7 +24,6 @@ const everybody = (mark: Mark, what: string): Option => {
   ]);
 };
 
-/** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {
   program
     .command("import")

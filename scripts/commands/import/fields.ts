@@ -27,7 +27,6 @@ function noteOf(text: string): string | null {
 /** The values that a line gives for a person, by columns of the waitlist. */
 export type PersonRow = Record<string, unknown> & { email: string };
 
-/** A column with the answers to a question. */
 export interface Answered {
   column: Column;
   question: QuestionId;

@@ -16,7 +16,6 @@ import { Gathering, sendBatch, type Sending } from "./send.ts";
 import { summary } from "./summary.ts";
 import { Refused } from "../../files/dates.ts";
 
-/** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {
   sheet?: string;
   visible?: true;

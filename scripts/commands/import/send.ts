@@ -30,7 +30,6 @@ const outcome = v.object({
  */
 export type Outcome = v.InferOutput<typeof outcome>;
 
-/** The numbers of an {@link Outcome}. */
 export const counted = [
   "added",
   "mailable",
@@ -51,7 +50,6 @@ export interface Sending {
   confirmedBy: string | undefined;
   /** A dry run does everything that the real run does, and then rolls it back. */
   dryRun: boolean;
-  /** What became of the lines so far. */
   sum: Omit<Outcome, "strangers">;
   /** Called with each line about a person who must not be mailed and was not on the list. */
   stranger(sent: Sent): void;

@@ -19,7 +19,6 @@ interface Numbers {
 /** How many lines one sentence names at most. */
 const maxListed = 20;
 
-/** The lines of the summary. */
 export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }: Numbers, sending: Sending): string[] {
   const { table, mark, sum, dryRun } = sending;
   const { added, confirmed: proven, unsubscribed, notified, released, suppressed } = sum;

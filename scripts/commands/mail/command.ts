@@ -4,7 +4,6 @@ import { addFilters } from "../../cli/filters.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import type { FailedOptions, RetryOptions } from "./failed.ts";
 
-/** `prelaunch mail`, about the mails of the site. */
 export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")

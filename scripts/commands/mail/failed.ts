@@ -15,7 +15,6 @@ import { requireAddress } from "../../files/addresses.ts";
 import { liftBounces, listedMails, readMailReport, retriedTo, retryMails, retryMailsTo } from "../../operator/mails.ts";
 import { restoredMails } from "../../../server/launch/mailReport.ts";
 
-/** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
   bounced?: true;
   out?: string;
@@ -80,7 +79,6 @@ export async function listFailed(context: BackendContext, options: FailedOptions
   say(context, mails === 0 ? none : `${counted(mails, "mail")} ${did}.${where}`);
 }
 
-/** Options of `mail retry`, as commander gives them. */
 export interface RetryOptions extends CommonFilter {
   restored?: true;
 }

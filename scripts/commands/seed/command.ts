@@ -20,7 +20,6 @@ interface SeedOptions {
   dryRun?: true;
 }
 
-/** `prelaunch seed` */
 export function defineSeed(program: Command, host: Host): void {
   const time = (text: string) => parseTime(text, host.io.clock());
   program

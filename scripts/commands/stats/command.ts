@@ -17,7 +17,6 @@ interface StatsOptions extends CommonFilter {
   full?: true;
 }
 
-/** `prelaunch stats` */
 export function defineStats(program: Command, host: Host): void {
   addFilters(program.command("stats"), host)
     .summary("who may be mailed, what moved, sources; with --full all figures")
