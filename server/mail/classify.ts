@@ -15,7 +15,7 @@ export class DeliveryError extends Error {
   readonly failure: Failure;
   /** The code that is stored: lower-case letters, digits, dots and underscores, such as `smtp_550_5.1.1`. */
   readonly code: string;
-  /** Whether the answer is about the recipient: however many follow each other, they say nothing of the sender. */
+  /** Whether the answer is about the recipient: any number of such answers in a row says nothing about the sender. */
   readonly isAboutRecipient: boolean;
 
   constructor(
@@ -61,10 +61,10 @@ const isAboutRecipient = (status: string): boolean => /^[45]\.[12]\./u.test(stat
 /** Whether an enhanced status code says no more than its class, as x.0.0 does (RFC 3463 section 3.1). */
 export const isClassAlone = (status: string): boolean => status.endsWith(".0.0");
 
-/** An enhanced status code in a text that is no part of a longer number, such as an IP address. */
+/** An enhanced status code in a text. It must not be a part of a longer number, such as an IP address. */
 const enhanced = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/u;
 
-/** The first enhanced status code of a failure in a server's answer, or in the code that is stored of one. */
+/** The first enhanced status code of a failure: in a server's answer, or in the code that is stored for it. */
 export const statusIn = (text: string): string | undefined => enhanced.exec(text)?.[0];
 
 const reported = v.fallback(
@@ -114,7 +114,7 @@ const ofField: ReadonlySet<string> = new Set(["validation_error", "invalid_param
 export function resendFailure(status: number, name: string | undefined): DeliveryError {
   const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
   const unavailable = status === 401 || status === 403 || status === 429 || name === "invalid_from_address";
-  // 409: the same mail is being processed at this moment.
+  // 409 means that the same mail is being processed at this moment.
   const doubtful = status === 409 || status >= 500;
   return new DeliveryError(unavailable ? "unavailable" : doubtful ? "doubtful" : "refused", code, {
     isAboutRecipient: !unavailable && (status === 400 || status === 422) && (name === undefined || ofField.has(name)),

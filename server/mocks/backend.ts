@@ -54,7 +54,7 @@ export function createMockBackend({
     return Response.error();
   };
   const answer = async (request: Request) => (await answerService(request, state)) ?? unhandled(request);
-  // Nobody has the secret key, as browsers never do.
+  // The secret key is unknown here, as browsers never have it.
   const services = { fetch: answer, secretKey: crypto.randomUUID(), answerTime: 0 };
   const secret = "not-secret-as-it-protects-made-up-people";
   const backend = createBackend({ store, captcha, siteUrl, secret, services, ...more });
@@ -66,7 +66,7 @@ export function createMockBackend({
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       if (fault?.answer) return fault.answer === "lost" ? Response.error() : fault.answer();
       if (!ours.test(pathname)) return unhandled(request);
-      // An address reserved for documentation (RFC 5737).
+      // This address is reserved for documentation (RFC 5737).
       return await backend.fetch(request, { clientAddress: "192.0.2.1" });
     },
   };

@@ -12,7 +12,7 @@ export const people = {
   stranger: "barbara@example.com",
 } as const;
 
-/** The password of all of them. */
+/** The password of all these people. */
 export const peoplesPassword = "correct horse battery staple";
 
 const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
@@ -56,7 +56,7 @@ export const userOf = (email: string, user_metadata: object = { name: nameOf(ema
 
 const encoded = (value: object): string => btoa(JSON.stringify(value)).replaceAll("=", "");
 
-/** A session as the auth service issues it. Its tokens are not signed, and say themselves whose they are and whether they are valid. */
+/** A session as the auth service issues it. Its tokens are not signed; they contain their user and whether they are valid. */
 export function sessionOf({ of: email, life = 3600, revoked = false }: SessionOptions) {
   const exp = Math.floor(Date.now() / 1000) + life;
   const claims = { sub: `user-${email}`, email, exp, revoked, jti: crypto.randomUUID() };
@@ -72,7 +72,7 @@ export function sessionOf({ of: email, life = 3600, revoked = false }: SessionOp
 
 const claims = v.object({ email: v.string(), exp: v.number(), revoked: v.boolean() });
 
-/** Who makes a request, by the access token that it carries, or what is wrong with that. */
+/** The user of a request, by its access token, or what is wrong with that token. */
 type Bearer = { email: string; revoked: boolean } | "none" | "malformed" | "expired";
 
 /** Reads a request's access token; the public key in its place is none. */
@@ -81,7 +81,7 @@ export function bearerOf(request: Request): Bearer {
   if (body === undefined || signature === undefined) return "none";
   try {
     const { email, exp, revoked } = v.parse(claims, JSON.parse(atob(body)));
-    // Not `Date.now`, by which tests set the visitor's clock.
+    // `Date.now` is not used, because tests set the visitor's clock by it.
     return exp * 1000 < new Date().getTime() ? "expired" : { email, revoked };
   } catch {
     return "malformed";

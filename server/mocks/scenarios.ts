@@ -8,7 +8,10 @@ import { people, type SessionOptions } from "./people.ts";
 
 /** A state of the backend, and how to see it. */
 export interface Scenario {
-  /** How to see it: by opening the page, sending a form, answering a question after that, asking for a sign-in link, or following a mail link. */
+  /**
+   * How to see the state: by opening the page, sending a form, answering a question after that, asking for a
+   * sign-in link, or following a mail link.
+   */
   act: "look" | "join" | "answer" | "apply" | "signIn" | "confirm" | "unsubscribe";
   /** The text that the page then shows. */
   see: string;
@@ -33,11 +36,11 @@ const refused = (...problem: ConstructorParameters<typeof ProblemError>): Fault[
 ];
 const down = refused("store_unavailable");
 const tooSoon = refused("rate_limited", { retryAfter: 90 });
-/** What a hosted project's auth service may answer to whoever asks for a link. */
+/** What a hosted project's auth service may answer to a request for a link. */
 const noLink = (code: number, error: string, msg = ""): Fault[] => [
   { on: links, answer: () => new AuthError(code, error, msg).toResponse() },
 ];
-/** Which only a mail would have; and whoever has it may answer questions. */
+/** Makes the link of a mail work, although no mail was sent; with its token the person may answer questions. */
 const goodLink = (answer: () => Response): Fault[] => [
   { on: /\/answers$/u, answer: () => new Response(null, { status: 204 }) },
   { on: forms, answer },
@@ -59,12 +62,12 @@ const look = (see: string, session: SessionOptions, faults: Fault[] = []): Scena
 });
 
 const ada = { of: people.pending };
-/** As the service answers, newest first. */
+/** The user's applications, newest first, as the service answers them. */
 const applied = (...rows: { status: ApplicationStatus; created_at: string }[]): Fault[] => [
   { on: applications, answer: () => Response.json(rows) },
 ];
 const longAgo = { status: "pending", created_at: "2026-01-01T00:00:00+00:00" } as const;
-/** Its access token has expired. */
+/** The access token of this session has expired. */
 const stale = { ...ada, life: -60 };
 
 /** All states of the backend that the page handles (requirements 4 and 8), for the panel and the browser tests. */

@@ -2,7 +2,7 @@ import { AuthError, refusals } from "../guard/call.ts";
 import type { MemoryState } from "../store/store.ts";
 import { applicationColumns, bearerOf, people, peoplesPassword, sessionOf, userOf } from "./people.ts";
 
-/** A call behind the guards, which have checked its body; absent members are left out there. */
+/** A call behind the guards, which have checked its body and leave out absent members. */
 interface Call {
   request: Request;
   body: { email?: string; password?: string; refresh_token?: string; data?: object };
@@ -98,7 +98,10 @@ function applicationsOf(request: Request, { applications }: MemoryState): Respon
   });
 }
 
-/** The REST and auth services: everybody is who their session says, and no mail is sent. Undefined for a call that nobody makes. */
+/**
+ * The REST and auth services. Users are who their session says they are, and no mail is sent. The result is
+ * undefined for a call that nobody makes.
+ */
 export async function answerService(request: Request, state: MemoryState): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   try {

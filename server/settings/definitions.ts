@@ -21,25 +21,25 @@ const page = {
   /** Project that the page talks to, by default its own origin. */
   PUBLIC_SUPABASE_URL: v.optional(formats.projectUrl),
   PUBLIC_SUPABASE_KEY: v.optional(formats.publicKey),
-  /** Address to which visitors write; without it the brand's, which nobody may have. */
+  /** Address to which visitors write. Without it the page has the brand's default, which may be nobody's. */
   PUBLIC_CONTACT: v.optional(formats.address),
-  /** Name and town of who runs the site, above the waitlist. */
+  /** Name and town of the person who runs the site, above the waitlist. */
   PUBLIC_IMPRINT: v.optional(formats.text),
-  /** Why somebody builds this, in two sentences above the waitlist; after the last dash who says so, and their town. */
+  /** Why somebody builds this, in two sentences above the waitlist. The text after the last dash is their name and town. */
   PUBLIC_FOUNDER_NOTE: v.optional(formats.founderNote),
-  /** Address of the product, once it is open to everybody: the page leads there instead of to its forms. */
+  /** Address of the product, once it is open to everybody: the page then leads there instead of to its forms. */
   PUBLIC_PRODUCT_URL: v.optional(formats.secureUrl),
   /** Whether the page reports its visits; it does unless this is 0. */
   PUBLIC_COUNT_VISITS: v.optional(formats.pattern(/^[01]$/u, "0 or 1")),
-  /** Without it, the captcha is ALTCHA. */
+  /** The captcha is ALTCHA if this is not set. */
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(formats.text),
 };
 
-/** Settings of `npm start` alone. */
+/** Settings of `npm start` only. */
 export const server = {
   PORT: v.optional(formats.wholeNumber(0, 65_535), "4173"),
   HOST: v.optional(formats.interfaceAddress, "127.0.0.1"),
-  /** How many proxies of the operator's own stand before `npm start`. */
+  /** How many of the operator's own proxies are in front of `npm start`. */
   TRUST_PROXY: v.optional(formats.wholeNumber(0, 9), "0"),
 };
 
@@ -49,11 +49,11 @@ export const stackFolder = { DATA_FOLDER: v.optional(formats.folder, ".data") };
 export const project = {
   SUPABASE_URL: v.optional(formats.projectUrl),
   SUPABASE_SECRET_KEY: secret(formats.secretKey),
-  /** With which `check` tests the policies. */
+  /** The key with which `check` tests the policies. */
   SUPABASE_PUBLISHABLE_KEY: v.optional(formats.publicKey),
 };
 
-/** Settings of the deployed form backend alone. */
+/** Settings of the deployed form backend only. */
 export const forms = {
   /** Signs captchas and keys hashes. */
   FORMS_SECRET: secret(formats.longSecret),
@@ -74,7 +74,7 @@ export const mail = {
   RESEND_API_KEY: secret(formats.text),
   /** The default depends on the route. */
   MAIL_PER_SECOND: v.optional(formats.wholeNumber(1, 1000)),
-  /** Name and postal address of whoever sends, under each mail. */
+  /** Name and postal address of the sender, under each mail. */
   MAIL_IMPRINT: v.optional(formats.mailLine, ""),
   /** Signs the provider's reports of bounces and complaints. */
   MAIL_WEBHOOK_SECRET: secret(formats.webhookSecret),
@@ -82,9 +82,9 @@ export const mail = {
   MAIL_SCHEDULE_SECRET: secret(formats.longSecret),
   /** Address of the product, to which the launch mail leads each person with an invite code. */
   PRODUCT_URL: v.optional(formats.secureUrl),
-  /** Who is told each morning how the launch stands, and at once of trouble. */
+  /** The operator's address: a digest goes there each morning, and an alert at once in case of trouble. */
   OPERATOR_EMAIL: v.optional(formats.address),
-  /** Until what was never confirmed is erased. A link that confirms is valid for 90 days. */
+  /** Days until an address or account that was never confirmed is erased. A link that confirms is valid for 90 days. */
   UNCONFIRMED_DAYS: v.optional(formats.wholeNumber(1, 90), "30"),
 };
 
@@ -95,11 +95,11 @@ export const webhook = {
   WEBHOOK_SECRET: secret(formats.webhookSecret),
 };
 
-/** Settings of the command line alone. */
+/** Settings of the command line only. */
 const commandLine = {
-  /** Who decides with `beta`, by default the user of this machine. */
+  /** The name that decisions of `beta` are recorded under, by default that of the user of this machine. */
   OPERATOR: v.optional(formats.text),
-  /** The project of `deploy`. */
+  /** The reference of the project that `deploy` works on. */
   SUPABASE_PROJECT_REF: v.optional(formats.projectRef),
   /** Signs the Supabase CLI in. */
   SUPABASE_ACCESS_TOKEN: secret(formats.text),
@@ -126,7 +126,6 @@ export const definitions = {
   ...commandLine,
 };
 
-/** Name of a setting. */
 export type SettingKey = keyof typeof definitions;
 
 /** Whether a name is that of a setting. */
@@ -138,7 +137,7 @@ export const keysOf = (settings: object): SettingKey[] => Object.keys(settings).
 /** The names of all settings. */
 export const settingKeys = keysOf(definitions);
 
-/** What applies where a setting is not set, as text; empty where there is no default. */
+/** The default of a setting, as text; empty where there is none. */
 export const defaultOf = (key: SettingKey): string => definitions[key].default ?? "";
 
 /** Whether a setting's value must never be shown. */

@@ -36,9 +36,10 @@ const webUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),
   v.transform((value) => new URL(value)),
-  // An empty query or fragment, as copied from a browser, would be inside each link of a mail.
+  // The link may not end in an empty query or fragment, as copied from a browser: it would be inside each link
+  // of a mail.
   v.check(({ protocol, username, href }) => /^https?:$/u.test(protocol) && !username && !/[?#]|\/\/:/u.test(href)),
-  // A scheme that was pasted before another reads as a host.
+  // A scheme that was pasted in front of another one reads as a host.
   v.check(({ hostname, pathname }) => !/^https?$/u.test(hostname) && !pathname.startsWith("//")),
   v.description("must be a URL, such as https://example.com"),
 );
@@ -95,7 +96,7 @@ export const basePath = pattern(
   "a path of letters a to z, digits and . _ ~ - with a slash at both ends, such as /promo/",
 );
 
-/** What a legacy API key, a JWT, says: the role that it is made for, or the project (`ref`). */
+/** The contents of a legacy API key, a JWT: the role that it is made for, or the project (`ref`). */
 export function legacyClaim(key: string, name: "role" | "ref"): unknown {
   try {
     const claims: unknown = JSON.parse(atob((key.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
@@ -157,7 +158,7 @@ export const smtpUrl = v.pipe(
   ),
 );
 
-/** Where personal data is sent, or people with an invite code: by HTTPS, or to a program on this machine. */
+/** An address to which personal data, or people with an invite code, are sent: it uses HTTPS, or is a program on this machine. */
 export const secureUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),
@@ -168,5 +169,5 @@ export const secureUrl = v.pipe(
   v.description("must be an address that begins with https://, without a user or a password"),
 );
 
-/** As the page takes it apart. */
+/** The text is taken apart as on the page. */
 export const founderNote = pattern(/\S\s+[—–-]\s+\S/u, "what the founder says and, after a dash, who that is");

@@ -52,14 +52,13 @@ function mailOf(given: Mail) {
     webhookSecret: given.MAIL_WEBHOOK_SECRET,
     /** Secret of the database's scheduled jobs; without it they are refused. */
     scheduleSecret: given.MAIL_SCHEDULE_SECRET,
-    /** Who is told how the launch stands; undefined for nobody. */
+    /** The operator's address; undefined if nobody is told how the launch stands. */
     operator: given.OPERATOR_EMAIL,
     /** Days after which an unconfirmed address or account is erased. */
     unconfirmedDays: given.UNCONFIRMED_DAYS,
   };
 }
 
-/** How mails are sent. */
 export type MailSettings = ReturnType<typeof mailOf>;
 
 const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Values<typeof captcha>): CaptchaSettings =>
@@ -68,7 +67,7 @@ const captchaOf = ({ RECAPTCHA_SECRET_KEY: secret }: Values<typeof captcha>): Ca
 /** Reads how mails are sent. @throws SettingsError naming every wrong setting at once. */
 export const readMailSettings = (texts: Texts): MailSettings => mailOf(readSettings({ ...mail, ...smtp }, texts));
 
-/** Reads where events are sent; undefined if nowhere. @throws SettingsError naming every wrong setting at once. */
+/** Reads where events are sent; undefined if they are not sent. @throws SettingsError naming every wrong setting at once. */
 export const readWebhookSettings = (texts: Texts): WebhookSettings | undefined =>
   webhookOf(readSettings(webhook, texts));
 
@@ -109,7 +108,7 @@ const functionEntries = { ...site, ...forms, ...mail, ...captcha, ...webhook };
 /** The settings that `deploy` passes on to the form backend. */
 export const functionSettings: readonly SettingKey[] = keysOf(functionEntries);
 
-/** The settings of a hosted project: all but those of a server of one's own. */
+/** The settings of a hosted project: all except those of a self-hosted server. */
 export const hostedSettings: readonly SettingKey[] = settingKeys.filter(
   (key) => !keysOf({ ...server, ...stackFolder }).includes(key),
 );
@@ -123,9 +122,10 @@ const { entries: formsEntries } = v.required(v.object({ ...project, ...functionE
 const namedKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())));
 
 /**
- * The secret key in an environment. A hosted project gives its functions `SUPABASE_SECRET_KEYS`, a JSON object of keys by name, and
- * older ones `SUPABASE_SERVICE_ROLE_KEY`; a secret of our own cannot take their place, as the prefix is reserved
- * (https://supabase.com/docs/guides/functions/secrets). `SUPABASE_SECRET_KEY` is for hosts of our own.
+ * The secret key in an environment. A hosted project gives its functions `SUPABASE_SECRET_KEYS`, a JSON object
+ * of keys by name, and older ones `SUPABASE_SERVICE_ROLE_KEY`. We cannot set a secret in their place, as the
+ * prefix is reserved (https://supabase.com/docs/guides/functions/secrets). `SUPABASE_SECRET_KEY` is for our
+ * other hosts.
  */
 function findSecretKey(env: Texts): string | undefined {
   const keys = v.safeParse(namedKeys, env["SUPABASE_SECRET_KEYS"]);

@@ -8,8 +8,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Judges the settings that a host reads, of which none of `required` may be missing. Returns what is wrong with those with which it
- * works all the same.
+ * Checks the settings that a host reads; none of `required` may be missing. Returns what is wrong with settings
+ * that do not keep it from working.
  * @throws SettingsError with a line for each other one that is missing or wrong.
  */
 export function judgeSettings(
@@ -23,7 +23,6 @@ export function judgeSettings(
   return problems;
 }
 
-/** The values of settings. */
 export type Values<T extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<T, undefined>>;
 
 /** Reads the settings of a host. @throws SettingsError as {@link judgeSettings} does. */

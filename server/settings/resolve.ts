@@ -17,7 +17,6 @@ interface Setting {
 /** The settings that have a value. */
 export type Settings = Partial<Record<SettingKey, Setting>>;
 
-/** The texts of settings. */
 export const textsOf = (settings: Settings): Texts =>
   Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]));
 
@@ -31,7 +30,7 @@ export function readDotEnv(folder: string): Texts {
   const path = join(folder, ".env");
   if (!existsSync(path)) return {};
   try {
-    // Leaves out a byte order mark, and refuses UTF-16, as PowerShell writes it.
+    // The decoder drops a byte order mark, and refuses UTF-16, which PowerShell writes.
     return parseEnv(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)));
   } catch (cause) {
     throw new SettingsError(`${path} cannot be read. It must be a file in UTF-8.`, { cause });
@@ -57,7 +56,7 @@ export function resolveSettings(flags: Settings, env: Texts, folder: string): Re
   }
   const site = siteOf(settings);
   if (site && settings.BASE_PATH.source === "default") settings.BASE_PATH = byDefault(pathOf(site));
-  // Relative to the project, whatever the current directory is.
+  // The path is relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
   settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };
@@ -70,7 +69,7 @@ function siteOf({ PUBLIC_SITE_URL, SITE_URL }: Settings): URL | undefined {
 
 const pathOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html)?$/u, "/").replace(/[^/]$/u, "$&/");
 
-/** The address for which the page has to be built; undefined where no setting names one, or one that is no address. */
+/** The address for which the page has to be built; undefined where no setting names one, or where it is not an address. */
 export function addressOfSite(settings: ResolvedSettings): string | undefined {
   const site = siteOf(settings);
   return site && site.origin + settings.BASE_PATH.value;

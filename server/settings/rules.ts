@@ -13,11 +13,11 @@ export type Problems = Partial<Record<SettingKey, string>>;
 /** The settings that a host sees, without blank ones. */
 type Seen = Partial<Record<SettingKey, string | undefined>>;
 
-/** What is wrong with the text of a setting; undefined where nothing is. */
+/** What is wrong with the text of a setting; undefined if it is right. */
 export function problemOf(key: SettingKey, text: string): string | undefined {
-  // As docs/launch.md shows keys and passwords.
+  // This is how docs/launch.md shows keys and passwords.
   if ((isSecret(key) || key.endsWith("_KEY")) && text.endsWith("…")) return `${key} still has the … of the example.`;
-  // As Supabase's dashboard shows connection strings.
+  // This is how Supabase's dashboard shows connection strings.
   if (/\[YOUR-[A-Z-]+\]/u.test(text))
     return `${key} still has the placeholder in square brackets: put the value in its place.`;
   if (v.is(definitions[key], text)) return undefined;
@@ -27,7 +27,7 @@ export function problemOf(key: SettingKey, text: string): string | undefined {
 const eitherProject = "set both for a hosted project, or neither for the embedded stack";
 const eitherCaptcha = "set both for reCAPTCHA, or neither for ALTCHA";
 
-/** The settings that make sense only with another, and what else can be done. */
+/** The settings that make sense only together with another, and the alternative. */
 const pairs: readonly [SettingKey, SettingKey, string?][] = [
   ["RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY", eitherCaptcha],
   ["PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY", eitherCaptcha],
@@ -44,15 +44,15 @@ const keysOfProjects = [
   ["PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"],
 ] as const;
 
-/** What is wrong where mails leave a machine and their links do not. */
+/** The error if mails leave a machine but their links lead to it. */
 export const deadLinks =
   "SITE_URL must be the public address of the site: mails leave this machine, and their links lead to it, where nobody else can follow them.";
 
-/** What is wrong where a public site has no way to send mails. */
+/** The error if a public site has no way to send mails. */
 export const unmailed =
   "Nobody gets mail: SITE_URL is public, but neither SMTP_URL nor RESEND_API_KEY is set, so mails become files on this machine (docs/mail.md).";
 
-/** Whether a stack starts all the same, since it is tried out like this. */
+/** Whether a stack starts in spite of the error, since people try it out like this. */
 export const isBearable = (problem: string): boolean => problem === deadLinks || problem === unmailed;
 
 /** Texts without blanks around them, and without blank ones. */
@@ -62,8 +62,9 @@ export const presentOf = (given: Texts): Record<string, string> =>
   );
 
 /**
- * What is wrong with the settings that a host reads: those of `required` that are missing, and those of `keys` that are not as they
- * must be, or do not go together. It sees no others, as they are not its own. No sentence quotes a value: it may be a secret.
+ * What is wrong with the settings that a host reads: those of `required` that are missing, and those of `keys`
+ * that are invalid or do not go together. It looks at no other settings, as they belong to other hosts. No
+ * sentence quotes a value: it may be a secret.
  */
 export function settingProblems(
   given: Texts,
@@ -82,7 +83,7 @@ export function settingProblems(
   return problems;
 }
 
-/** The rules that join settings. One is not kept only where the host reads what is missing. */
+/** The rules that join settings. A rule counts as broken only where the host reads the missing setting. */
 function* together(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[SettingKey, string]> {
   for (const [one, other, choice] of pairs)
     if (seen[one] && !seen[other] && read.has(other))
@@ -97,7 +98,7 @@ function* together(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[Settin
     ];
 }
 
-/** Whether this is about a hosted project, by what the command line works on. */
+/** Whether the settings are for a hosted project, as the command line decides it. */
 const isHosted = ({ SUPABASE_URL, SUPABASE_PROJECT_REF }: Seen): boolean =>
   (SUPABASE_URL ?? SUPABASE_PROJECT_REF) !== undefined;
 
@@ -121,7 +122,7 @@ function* ofMails(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[Setting
       yield [key, `${key} must be an address that begins with https://.`];
 }
 
-/** The reference in a project's address; undefined of a custom domain, which does not name its project. */
+/** The reference in a project's address; undefined for a custom domain, which does not name its project. */
 const referenceIn = (address: string | undefined): string | undefined =>
   address && URL.canParse(address)
     ? /^(?<ref>[^.]+)\.supabase\.co$/u.exec(new URL(address).hostname)?.groups?.["ref"]

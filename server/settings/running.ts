@@ -5,17 +5,17 @@ import type { WebhookSettings } from "./webhook.ts";
 
 const mailFacts = v.object({
   route: v.picklist(["smtp", "resend", "none"]),
-  /** Whether mails go to an SMTP server on this machine, such as one that a developer looks into. */
+  /** Whether mails go to an SMTP server on this machine, such as one in which a developer reads them. */
   staysHere: v.boolean(),
   from: v.string(),
-  /** The name that signs them; if empty, the brand. */
+  /** The name that signs the mails; if empty, the brand. */
   sender: v.string(),
   imprint: v.string(),
   /** Most mails a second. */
   perSecond: v.number(),
   /** Whether the provider's reports are taken. */
   hearsReports: v.boolean(),
-  /** Who is told how the launch stands; absent for nobody. */
+  /** The operator's address; absent if nobody is told how the launch stands. */
   operator: v.optional(v.string()),
   unconfirmedDays: v.number(),
   /** Where the launch mail leads. */
@@ -26,7 +26,7 @@ const mailFacts = v.object({
 
 /** What a stack runs with, as far as commands need it; no secrets, as it is written to a file. */
 export const stackFacts = v.object({
-  /** Absent where it sends no mails. */
+  /** The mail settings; absent if the stack sends no mails. */
   mail: v.optional(mailFacts),
   captcha: v.optional(v.picklist(["altcha", "recaptcha"])),
   /** Number of the operator's reverse proxies in front. */
@@ -37,10 +37,10 @@ export const stackFacts = v.object({
 
 /** How a stack sends mails, without secrets. */
 export type MailFacts = v.InferOutput<typeof mailFacts>;
-/** The same with its webhook. */
+/** The same together with the webhook. */
 export type StackFacts = v.InferOutput<typeof stackFacts>;
 
-/** What can be said of mail settings. */
+/** The mail settings without their secrets. */
 export const mailFactsOf = (
   { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays, productUrl }: MailSettings,
   siteUrl: string | undefined,
@@ -58,7 +58,7 @@ export const mailFactsOf = (
   ...(siteUrl === undefined ? {} : { siteUrl }),
 });
 
-/** What can be said of a stack's settings; it sends events only where it sends mails. */
+/** The settings of a stack without their secrets. It sends events only where it sends mails. */
 export const stackFactsOf = (settings: {
   mail?: MailSettings;
   siteUrl?: string;

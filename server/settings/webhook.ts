@@ -4,7 +4,7 @@ import type { webhook } from "./definitions.ts";
 /** Where events are sent: the operator's address, and the secret that signs them. */
 export interface WebhookSettings {
   url: URL;
-  /** Absent for a chat. */
+  /** The secret; absent for a chat. */
   secret?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Admission, type MemoryState, type Refusal, type Store } from "./st
 
 /** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
-  /** Until when a bucket is used up: what lies further ahead than its burst was counted by a clock that was ahead. */
+  /** When a bucket is free again. A time further ahead than its burst was written by a clock that was ahead. */
   const usedUntil = ({ key, burst, secondsPerRequest }: Bucket, now: number): number => {
     const until = state.buckets[key] ?? now;
     return until > now + secondsPerRequest * 1000 * burst ? now : until;

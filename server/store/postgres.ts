@@ -39,14 +39,13 @@ export const closePool = (pool: Pool): Promise<void> =>
 
 /** Calls functions of the embedded stack's database on a direct connection. */
 interface PostgresCalls {
-  /** Calls a function of the schema public with named arguments, in a transaction of its own. */
+  /** Calls a function of the schema public with named arguments, in a separate transaction. */
   call(name: string, args: object): Promise<unknown>;
   /** Whether a table of the schema public has a row with this id. */
   has(table: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Options of the connections. */
 interface PostgresCallsOptions {
   /** Application name of the connections in the database. */
   name: string;
@@ -66,7 +65,8 @@ export function createPostgresCalls(
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     application_name: name,
-    // A call is answered when its changes are on disk: what a crash of the database took back would be mailed again.
+    // A call is answered only when its changes are on disk: a change that a crash of the database took back
+    // would be mailed again.
     options: `-c role=service_role -c statement_timeout=${timeout} -c synchronous_commit=on`,
   });
   // Prepared statements are named by number: PostgreSQL would truncate a name made of the statement's text.

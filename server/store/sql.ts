@@ -73,7 +73,7 @@ export function createSqlStore(callDatabase: CallFunction): Store {
       const person = await ask("confirm_email", linkArgs(link), confirmed);
       return person ? { id: person.id, shareCode: person.share_code, answered: person.answered } : undefined;
     },
-    // As a text: a jsonb argument reaches the database as a string from @supabase/lite.
+    // The argument is a text, because a jsonb argument reaches the database as a string from @supabase/lite.
     answer: (person, answers) => ask("save_answers", { person, given: JSON.stringify(answers) }, v.boolean()),
     visit: (source, bucket) => ask("count_visit", { source: source ?? "", ...bucketArgs(bucket) }, v.number()),
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),

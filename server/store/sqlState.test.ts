@@ -7,7 +7,7 @@ it.each([
   ["a call that always ends in a deadlock is given up after four attempts", deadlock, 4],
   ["a call that fails otherwise is not repeated", "23505", 1],
 ])("%s", async (_, code, attempts) => {
-  // Without a pause between them.
+  // The calls are repeated without a pause.
   vi.spyOn(Math, "random").mockReturnValue(0);
   const error = Object.assign(new Error("refused"), { code });
   const call = vi.fn(() => (call.mock.calls.length > 9 ? Promise.resolve() : Promise.reject(error)));

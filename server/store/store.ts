@@ -33,7 +33,7 @@ export type MailEvent = {
       providerId?: string;
     }
   | {
-      /** It accepted the mail and has not delivered it, for a reason that is not the address. */
+      /** The provider accepted the mail and has not delivered it, for a reason that is not the address. */
       event: "failed";
       providerId: string;
       /** The reason, as the outbox stores it. */
@@ -68,8 +68,9 @@ export interface Store {
   /** Counts a visit from a source, and takes a request from a bucket. Returns the whole seconds to wait, 0 if it was counted. */
   visit(source: string | undefined, bucket: Bucket): Promise<number>;
   /**
-   * Suppresses addresses that bounced or complained, or records that a mail failed. Addresses and mails that we know nothing of are ignored.
-   * Throws `store_unavailable` also if the mail may be one whose outcome is not recorded yet: the report has to be repeated.
+   * Suppresses addresses that bounced or complained, or records that a mail failed. Unknown addresses and mails
+   * are ignored. Throws `store_unavailable` also if the mail may be one whose outcome is not recorded yet: the
+   * report has to be repeated.
    */
   recordMailEvent(event: MailEvent): Promise<void>;
   /** Resolves if a join could be stored now: stores one and rolls it back. */
@@ -87,7 +88,7 @@ export interface Solution {
 export interface Admission {
   /** The sender's bucket. */
   bucket: Bucket;
-  /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
+  /** The captcha, which is spent first; absent if its provider spends its tokens itself. */
   solution?: Solution;
   /** Keyed hash of the client's network address, in hex, if known: for the proof of consent. */
   clientHash?: string | undefined;
@@ -98,7 +99,6 @@ export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; 
 
 /** Somebody on the waitlist. */
 export interface Person {
-  /** Id of their row. */
   id: string;
   shareCode: string;
 }
@@ -108,14 +108,14 @@ interface ConfirmedPerson extends Person {
   answered: string[];
 }
 
-/** An outcome of a use case's own, with the person who joined. */
+/** One of the outcomes of a use case, with the person who joined. */
 export interface Done<Own extends string> {
   outcome: Own;
-  /** Absent if they were on the list before: who they are is not known until they confirm. */
+  /** The person is absent if they were on the list before: who they are is not known until they confirm. */
   person?: Person | undefined;
 }
 
-/** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
+/** Outcome of a submission: one of its use case, or the reason for a refusal. */
 export type Outcome<Own extends string> = Refusal | Done<Own>;
 
 /** Whether a submission was refused. */
@@ -153,7 +153,7 @@ export type ExactArgs<Name extends keyof Functions, Given> = Given & {
   [Argument in keyof Given]: Argument extends keyof Functions[Name]["Args"] ? unknown : never;
 };
 
-/** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
+/** Calls one function of supabase/migrations in a separate transaction; rejects when it failed. */
 export type CallFunction = <Name extends keyof Functions, Given extends Functions[Name]["Args"]>(
   name: Name,
   args: ExactArgs<Name, Given>,

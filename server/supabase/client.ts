@@ -5,7 +5,7 @@ import type { Database } from "./schema.ts";
 /** A supabase-js client with the types of our tables and functions. */
 export type Supabase = SupabaseClient<Database>;
 
-/** A client that calls once: supabase-js 2.109 would try a failed read three times more, and passes no option on that stops it. */
+/** A client that calls once: supabase-js 2.109 would repeat a failed read three times, and passes on no option that stops it. */
 class CallsOnce extends SupabaseClient<Database> {
   constructor(...parameters: ConstructorParameters<typeof SupabaseClient<Database>>) {
     super(...parameters);
@@ -29,7 +29,8 @@ export function createServiceClient(url: string, secretKey: string, host: HostOp
     global: {
       fetch: (input, init) => {
         const signal = timeLimit(host.timeout ?? storeTimeout, init?.signal);
-        // A race, because the embedded stack's fetch, which answers within this process, ignores abort signals.
+        // This is a race, because the embedded stack's fetch, which answers within this process, ignores abort
+        // signals.
         return Promise.race([send(input, { ...init, signal }), aborted(signal)]);
       },
     },

@@ -35,7 +35,7 @@ export const columnWords = {
 
 type ColumnWords = typeof columnWords;
 
-/** `Words` itself; a function or an argument in it that the database does not have is a compile error. */
+/** This is `Words` itself. A function or an argument in it that the database does not have is a compile error. */
 type ArgumentsOf<
   Words extends {
     [Name in keyof Words]: Name extends keyof Public["Functions"]
@@ -54,7 +54,7 @@ type ArgumentWords = ArgumentsOf<{
   suppress_email: { why: ColumnWords["email_suppressions"]["reason"][number] };
 }>;
 
-/** A row, or what is written of one, with its columns narrowed to the words that they accept. */
+/** A row that is read or written, with its columns narrowed to the words that they accept. */
 type NarrowedRow<Row, Words> = {
   [Column in keyof Row]: Column extends keyof Words
     ? (Words[Column] extends readonly string[] ? Words[Column][number] : never) | Extract<Row[Column], null>
@@ -84,7 +84,10 @@ type Functions = {
 /** The public schema of supabase/migrations, in the form that supabase-js expects. */
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
-/** A row of the waitlist, without what the database keeps for its own use: the hash, and when somebody joined by the form, which no file says. */
+/**
+ * A row of the waitlist without the columns that only the database uses: the hash, and the time of the last
+ * join by the form, which no file contains.
+ */
 export type WaitlistRow = Omit<Tables["waitlist"]["Row"], "email_hash" | "joined_at">;
 /** A row of the history of decisions. */
 export type ApplicationEventRow = Tables["beta_application_events"]["Row"];

@@ -7,12 +7,13 @@ import type { WebhookQueue } from "./queue.ts";
 /** How long a claimed event belongs to its backend, in seconds; longer than an answer may take. */
 const leaseSeconds = 60;
 
-/** Events on their way at a time. */
+/** How many events are delivered at the same time. */
 const concurrency = 4;
 
 /**
- * Delivers the events that are due in each round. The first failure ends it, so that a receiver that is down is asked by few of the events
- * that wait. Any number of backends may deliver at the same time. One that dies after a delivery repeats it, under the same id.
+ * Delivers the events that are due in each round. The first failure ends the round, so that a receiver that is
+ * down gets only a few of the waiting events. Any number of backends may deliver at the same time. One that
+ * dies after a delivery repeats it, under the same id.
  */
 export function createWebhookRound(
   queue: WebhookQueue,

@@ -6,7 +6,7 @@ import type { WebhookEvent } from "./queue.ts";
 /** An event as it is sent: those of the queue, and the one of `prelaunch webhook test`. */
 type OutgoingEvent = Pick<WebhookEvent, "id" | "created_at" | "data"> & { type: WebhookEvent["type"] | "test" };
 
-/** What a chat learns of an event: nobody's data, as a chat is read by many and kept for long. */
+/** What a chat learns of an event. It contains no personal data, as a chat is read by many and kept for long. */
 const sentences: Record<OutgoingEvent["type"], string> = {
   "waitlist.joined": "somebody joined the waitlist",
   "waitlist.confirmed": "somebody confirmed their address",
@@ -42,7 +42,7 @@ export function webhookRequest(
     method: "POST",
     headers: { "content-type": "application/json", "user-agent": `${brand}-Webhook`, ...signature },
     body,
-    // An answer that leads elsewhere is none: the secret's holder is at this address.
+    // A redirect does not count as an answer: only this address belongs to the holder of the secret.
     redirect: "manual",
   };
 }
@@ -61,7 +61,8 @@ export async function sendEvent(
   wait = timeout,
 ): Promise<string | undefined> {
   try {
-    // Not a `Request` with the signal: Node 20 to 24 collect it as garbage while it is under way, and with it the limit.
+    // A `Request` with the signal is not used: Node 20 to 24 collect it as garbage while it is under way, and
+    // with it the time limit.
     const answer = await fetch(settings.url, { ...webhookRequest(event, settings), signal: AbortSignal.timeout(wait) });
     await answer.body?.cancel();
     return answer.ok ? undefined : `http_${answer.status}`;

@@ -23,7 +23,7 @@ export type WebhookEvent = NonNullable<v.InferOutput<typeof claimedEvent>>;
 export interface WebhookQueue {
   /** Claims the oldest event that is due; null if none is. */
   claim(leaseSeconds: number): Promise<WebhookEvent | null>;
-  /** Writes down that an event was delivered or, with the code of an error, that it is to be tried again. */
+  /** Records that an event was delivered or, with the code of an error, that it is to be tried again. */
   settle(event: WebhookEvent, error: string | undefined): Promise<void>;
 }
 

@@ -79,8 +79,8 @@ create table public.waitlist (
   -- Whether the person was notified of the launch.
   notified boolean not null default false,
   created_at timestamptz not null default now(),
-  -- When the person last joined by the form; null for people who were imported, whom the figures of what moved
-  -- leave out.
+  -- When the person last joined by the form; null for people who were imported, as the figures of what moved
+  -- leave them out.
   joined_at timestamptz,
   confirmed_at timestamptz,
   -- This is set while the person is off the list, because they unsubscribed, or their address bounced or

@@ -59,7 +59,7 @@ const eraseApplications = `
       where not exists (select from public.erasures o where o.id = e.id)) e where until is not null`;
 
 /**
- * This includes people of whom `prune` has since kept only a hash. People who withdrew consent, rather than
+ * This includes people for whom `prune` has since kept only a hash. People who withdrew consent, rather than
  * bounced, must not be mailed again after a bounce.
  */
 const unsubscribe = `

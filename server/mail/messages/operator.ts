@@ -16,7 +16,7 @@ import { count, counted, minute } from "../../lib/amounts.ts";
 import { prose } from "./generated.ts";
 import type { Update } from "./personal.ts";
 
-/** What a digest tells of 24 hours and of 7 days; of visits nothing, as none are counted where the page does not. */
+/** What a digest reports for 24 hours and for 7 days. It leaves out visits where the page does not count them. */
 const figures: Record<Exclude<keyof Movement, "visits">, string> = {
   joined: "Joined",
   referred: "by a friend’s link",
@@ -30,15 +30,14 @@ const figures: Record<Exclude<keyof Movement, "visits">, string> = {
   failed: "Mails failed",
 };
 
-/** Sources that a digest names. */
+/** How many sources a digest names. */
 const mostSources = 3;
 
-/** Waves that a digest tells of: the newest. */
+/** How many waves a digest reports, the newest ones. */
 const mostWaves = 3;
 
-/** What a digest says, as `digest_report` of supabase/migrations has it. */
+/** The figures of a digest, as `digest_report` of supabase/migrations returns them. */
 export const digestForm = v.object({ waitlist: standing, movement: movementLines, waves: waveLines });
-/** The figures of a digest. */
 export type Digest = v.InferOutput<typeof digestForm>;
 
 const escaped = (text: string): string =>
@@ -51,7 +50,7 @@ type Tag = keyof typeof prose;
 const element = (tag: Tag, html: string, style = ""): string =>
   `<${tag} class="${prose[tag].class}" style="${prose[tag].style}${style}">${html}</${tag}>`;
 
-/** The widest command fits a phone of 320 px. */
+/** At this size the widest command fits a phone of 320 px. */
 const onOneLine = ";font-size:13px;letter-spacing:-0.02em;white-space:nowrap";
 
 /** A text with its commands as code. */
@@ -68,7 +67,7 @@ const wrapped = (text: string): string =>
     .replaceAll(/(?![^\n]{1,76}$)([^\n]{1,76})\s/gu, "$1\n")
     .replaceAll(noBreak, " ");
 
-/** A part of a mail to the operator: a text, which may begin with a label; or rows of figures under their heads. */
+/** A part of a mail to the operator: a text, which may begin with a label, or rows of figures with column heads. */
 type Part = string | { label: string; text: string } | { rows: readonly (readonly [string, string, string])[] };
 
 function partHtml(part: Part): string {
@@ -90,13 +89,13 @@ function partText(part: Part): string {
 /** A mail to the operator. */
 const operatorMail = (subject: string, preheader: string, heading: string, parts: readonly Part[]): Update => ({
   subject: `${brand}: ${subject}`,
-  // Inboxes show less.
+  // The preview is short, because inboxes show no more.
   preheader: preheader.slice(0, 140),
   bodyHtml: [element("h1", escaped(heading)), ...parts.map(partHtml)].join(""),
   bodyText: [heading, ...parts.map(partText)].join("\n\n"),
 });
 
-/** Applications by the time left; nothing where none waits. */
+/** Applications by the time left to answer them; empty where none waits. */
 function applicationsText({ overdue, soon, day, later }: LaunchReport["applications"]): string {
   const parts = [
     [overdue, "overdue"],
@@ -107,7 +106,7 @@ function applicationsText({ overdue, soon, day, later }: LaunchReport["applicati
   return parts.flatMap(([n, text]) => (n > 0 ? [`${count(n)} ${text}`] : [])).join(", ");
 }
 
-/** What came of a wave, in a sentence. */
+/** The outcome of a wave, in a sentence. */
 const waveText = ({ queued, sent, bounced, complained, unsubscribed, redeemed }: Digest["waves"][number]): string =>
   [
     `${count(sent)} sent`,
@@ -137,7 +136,7 @@ export function digestMail(
   const rows = movementKeys
     .filter((key) => key !== "visits")
     .map((key) => [figures[key], count(inDay[key]), count(inWeek[key])] as const);
-  // Visitors name them: a mail program must not take one with a dot for the address of a site.
+  // Visitors can make up the names: a mail program must not take one with a dot for the address of a site.
   const name = (source: string | null) => source?.replaceAll(".", "\u2060.") ?? "no source";
   const from = movement
     .filter(({ total, span, joined }) => !total && span === "week" && joined > 0)
@@ -169,7 +168,10 @@ export function digestMail(
   );
 }
 
-/** The mail about one trouble: its subject is the begin of what check and the desk say, which stands below it whole. */
+/**
+ * The mail about one trouble. Its subject is the beginning of the sentence that `check` and the desk show; its
+ * body has the whole sentence.
+ */
 export function alertMail({ message, remedy }: Finding): Update {
   const subject = message.replace(/(?: \(|;|\. ?).*$/u, "");
   return operatorMail(subject, message, subject, [message, ...(remedy === undefined ? [] : [remedy])]);

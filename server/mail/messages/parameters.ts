@@ -92,11 +92,11 @@ const sender = v.pipe(
 const everywhere = { site, imprint, sender };
 const signIn = v.strictObject({ ...everywhere, token });
 
-/** What a mail says that is inserted as a whole. */
+/** The parts that are inserted as a whole. */
 const inserted = {
   subject: line(maxLineLength),
   preheader: line(maxLineLength),
-  /** HTML made by `renderUpdate` and `operatorMail` only, as it is inserted unescaped. */
+  /** HTML from `renderUpdate` and `operatorMail` only, as it is inserted unescaped. */
   bodyHtml: prose,
   bodyText: prose,
 };
@@ -121,28 +121,28 @@ export const messageParameters = {
   }),
   "application-declined": v.strictObject(everywhere),
   "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink }),
-  /** In the operator's words. */
+  /** The text is in the operator's words. */
   "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink, ...inserted }),
   update: v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
   "operator-digest": toOperator,
   "operator-alert": toOperator,
 } as const;
 
-/** The kind of a mail. */
 export type MessageKind = keyof typeof messageParameters;
 
-/** Whether this version has such a mail. */
+/** Whether this version knows such a mail. */
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageParameters, kind);
 
-/** Mails that are no kind of the outbox: those of the auth service, what a late receipt says, and the launch in the operator's words. */
+/**
+ * Mails that are not a kind of the outbox: those of the auth service, the text of a late receipt, and the
+ * launch in the operator's words.
+ */
 const otherMails = [...signInMailKinds, "application-received-late", "launch-announcement-written"] as const;
 
-/** The kind of a mail that the outbox sends. */
 export type OutboxMailKind = Exclude<MessageKind, (typeof otherMails)[number]>;
 
-/** Whether this version has such a mail, which the outbox sends. */
+/** Whether this version knows such a mail as one that the outbox sends. */
 export const isOutboxMail = (kind: string): kind is OutboxMailKind =>
   isMessageKind(kind) && !otherMails.some((other) => other === kind);
 
-/** The parameters of a kind of mail. */
 export type MessageParameters<Kind extends MessageKind> = v.InferInput<(typeof messageParameters)[Kind]>;

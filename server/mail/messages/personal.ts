@@ -6,19 +6,19 @@ export interface Update {
   bodyText: string;
 }
 
-/** What an update may say of whoever gets it. */
+/** What an update may say about its recipient. */
 interface Recipient {
   /** Their link to friends. */
   shareLink: string;
-  /** How many friends came by it. */
+  /** How many friends came by that link. */
   friends: number;
-  /** Their way into the product; undefined for who was not invited, and gets no text that says it. */
+  /** Their way into the product; undefined for people who were not invited, and who get no text that contains it. */
   inviteLink: string | undefined;
 }
 
 /**
- * What stands for each while an update is rendered. A link is one in a domain that nobody can have (RFC 2606), so that it can be the target of a link in
- * Markdown.
+ * The stand-ins for the placeholders while an update is rendered. The stand-in for a link has a domain that
+ * nobody can have (RFC 2606), so that it can be the target of a link in Markdown.
  */
 const standsFor = {
   "{{share_link}}": "https://share-link.invalid/",
@@ -37,18 +37,18 @@ export const withPersonal = (text: string): string =>
 export const unknownWord = (text: string): string | undefined =>
   text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => !placeholders.includes(word));
 
-/** Where the launch mail leads a person: to the product's address, whose own query stays, with their invite code. */
+/** The link of the launch mail: the product's address, whose query stays, with the person's invite code. */
 export function inviteLink(product: string, code: string): string {
   const link = new URL(product);
   link.searchParams.set("invite", code);
   return link.href;
 }
 
-/** Whether an update says each person's way into the product, so that it is only for who was invited. */
+/** Whether an update contains each person's way into the product, so that it is only for people who were invited. */
 export const saysInviteLink = (update: Update): boolean =>
   [update.subject, update.bodyHtml].some((text) => text.includes(standsFor["{{invite_link}}"]));
 
-/** An update as one person gets it. */
+/** The text of an update for one person. */
 export function forPerson(update: Update, { shareLink, friends, inviteLink: link = "" }: Recipient): Update {
   const fill = (text: string, written = (address: string) => address): string =>
     text
@@ -59,7 +59,7 @@ export function forPerson(update: Update, { shareLink, friends, inviteLink: link
   return {
     subject: fill(subject),
     preheader: fill(preheader),
-    // The product's address may have a query of its own.
+    // The product's address may have a query already.
     bodyHtml: fill(bodyHtml, (address) => address.replaceAll("&", "&amp;")),
     bodyText: fill(bodyText),
   };

@@ -2,7 +2,7 @@ import { convert, type FormatCallback } from "html-to-text";
 
 const width = 76;
 
-/** A link's label, with its address on a line of its own. */
+/** A link's label, with its address on a separate line. */
 const alone: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(element.children, builder);

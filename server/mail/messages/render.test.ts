@@ -7,7 +7,7 @@ import { MessageError, renderMessage } from "./render.ts";
 import { sampleParameters } from "../../../tests/support/sampleParameters.ts";
 
 const kinds = Object.keys(messageParameters).filter(isMessageKind);
-/** Renders for a caller whom no type checker holds: a method's parameters may be wider. */
+/** Renders without the help of the types, which allow a method wider parameters. */
 const unchecked: { render(kind: MessageKind, parameters: object): MailContent } = { render: renderMessage };
 
 const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/gu)].map(([, href = ""]) => href);
@@ -19,7 +19,7 @@ describe.each(kinds)("the mail %s", (kind) => {
     for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|\[object/u);
     // A wave takes several days, and a server may hold a mail up.
     expect(`${mail.subject} ${mail.html}`).not.toMatch(/\btoday\b/iu);
-    // Gmail cuts off what is longer than 102 kB.
+    // Gmail cuts off mails of more than 102 kB.
     expect(Buffer.byteLength(mail.html)).toBeLessThan(30_000);
     for (const line of mail.text.split("\n")) expect(line.length <= 78 || /^\S+$/u.test(line)).toBe(true);
   });
@@ -43,7 +43,7 @@ describe.each(kinds)("the mail %s", (kind) => {
 
   it("tells a screen reader its language, its title and its order", () => {
     expect(mail.html).toMatch(/<html[^>]* lang="en"/u);
-    // Web mail shows the body alone, inside a page of its own.
+    // Web mail shows only the body, inside another page.
     expect(mail.html).toMatch(/<body[^>]*>.*<table[^>]* lang="en"/su);
     expect(mail.html).toMatch(/<title>[^<]+<\/title>/u);
     expect(mail.html.match(/<h1/gu)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each(kinds)("the mail %s", (kind) => {
   it("has a column and a space around its text in Outlook for Windows, which reads neither `max-width` nor a table's padding", () => {
     const asOutlook = mail.html.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/gu, "");
     expect(asOutlook.match(/<table[^>]*>/gu)?.filter((table) => /[";]padding/u.test(table))).toEqual([]);
-    // By no comment: a hosted project's auth service removes all.
+    // The marker is not a comment, as a hosted project's auth service removes all comments.
     expect(mail.html.replaceAll(/<!--.*?-->/gsu, "")).toMatch(/<\/td>\s*<td width="600">\s*<table[^>]*>/u);
   });
 
@@ -103,7 +103,8 @@ it("offers to leave the list in the mails to the list, and in no other", () => {
 
 it("is as text what it is as HTML", () => {
   const { subject, text } = renderMessage("waitlist-confirmation", sampleParameters["waitlist-confirmation"]);
-  // Another brand is as long as it likes: the lines as before they were wrapped, and without it.
+  // Another brand may have any length, so the lines are compared as before they were wrapped, and without the
+  // brand.
   const unwrapped = text.trimEnd().replaceAll(/(?<!\n)\n(?!\n|- |https:)/gu, " ");
   expect(`Subject: ${subject}\n\n${unwrapped}`.replaceAll(brand, "<brand>")).toMatchInlineSnapshot(`
     "Subject: Please confirm your address

@@ -3,7 +3,7 @@ import type { MailContent } from "../mail.ts";
 import { templates } from "./generated.ts";
 import { messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
 
-/** A parameter of a mail is not allowed. Names the parameters, never their values. */
+/** A parameter of a mail is not allowed. The message names the parameters, never their values. */
 export class MessageError extends Error {
   override readonly name = "MessageError";
 }
@@ -15,10 +15,9 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (chara
 const fill = (template: string, valueOf: (name: string) => string): string =>
   template.replaceAll(/\{\{(\w+)\}\}/gu, (_placeholder, name: string) => valueOf(name));
 
-/** Characters of a line of a token. */
 const lineLength = 24;
 
-/** The HTML of a token in lines; copied into a browser, they are one again. */
+/** The HTML of a token in several lines. Copied into a browser, they become one again. */
 const inLines = (token: string): string =>
   (token.match(new RegExp(`.{1,${lineLength}}`, "gu")) ?? []).map(escapeHtml).join("<br/>");
 
@@ -37,7 +36,7 @@ export function renderMessage<Kind extends MessageKind>(kind: Kind, parameters: 
   const { subject, text, html } = templates[kind];
   const asHtml = (name: string): string => {
     if (name === "bodyHtml") return plain(name);
-    // Programs that break no word may break it before what it asks for.
+    // Mail programs that break no words may break the link before its query.
     if (name === "inviteLines") return escapeHtml(plain("inviteLink")).replaceAll(/\?|&amp;/gu, "<wbr/>$&");
     return name === "tokenLines" ? inLines(plain("token")) : escapeHtml(plain(name));
   };

@@ -14,7 +14,7 @@ it("takes its subject from the first heading, its preheader from the first parag
     preheader: "A client can now pay in parts.",
     bodyText: "Invoices & more\n\nA client can now pay in parts.\n\nBye.",
   });
-  // Cut between characters.
+  // The cut is between characters.
   expect(renderUpdate(`# News\n\n${"a".repeat(139)}🙂`).preheader).toBe("a".repeat(139));
 });
 

@@ -4,7 +4,7 @@ import { placeholders, type Update, unknownWord, withPersonal } from "./personal
 import { hasControls, maxProseLength } from "./parameters.ts";
 import { plainText } from "./plainText.ts";
 
-/** The Markdown cannot be sent; the message says what is wrong in which line. */
+/** The Markdown cannot be sent; the message says what is wrong, and in which line. */
 export class UpdateError extends Error {
   override readonly name = "UpdateError";
 }
@@ -58,7 +58,8 @@ function dress(token: Token, line: Token): void {
 /** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that differ from text. */
 function createReader() {
   const refusedLinks: string[] = [];
-  // Mail programs must not make links of plain text. Syntax that CommonMark lacks is parsed, so that it is refused instead of sent as it is.
+  // Mail programs must not make links out of plain text. Syntax that CommonMark lacks is parsed, so that it is
+  // refused instead of sent as it is.
   const markdown = new MarkdownIt("commonmark", { html: true, linkify: true });
   markdown.enable(["linkify", "table", "strikethrough"]);
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add("//", null);
@@ -113,7 +114,7 @@ export function renderUpdate(source: string): Update {
     refuse(opening, `a subject has 1 to ${maxSubjectLength} characters.`);
   const firstParagraph = tokens[tokens.findIndex(({ type }) => type === "paragraph_open") + 1];
   const bodyHtml = markdown.renderer.render(tokens, markdown.options, {});
-  // Those that the Markdown writes as entities, such as &#x202e;.
+  // These are characters that the Markdown writes as entities, such as &#x202e;.
   refuseControls(bodyHtml);
   const tooLong =
     bodyHtml.length > maxProseLength

@@ -115,12 +115,11 @@ const sampleFindings: LaunchFinding[] = [
 /** Address of a product that is not set, in previews. */
 export const unknownProduct = "https://product.example/";
 
-/** Options of sample mails: what settings and the clock say in a real one. */
+/** Options of sample mails: what settings and the clock determine in a real one. */
 interface SampleSite {
   site: string;
-  /** The token of its links. */
+  /** The token in the links of the mail. */
   token: string;
-  /** Address of the product. */
   product?: string | undefined;
   imprint?: string;
   sender?: string;

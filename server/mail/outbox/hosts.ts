@@ -7,7 +7,7 @@ import type { QueueOperatorMails } from "./operatorMails.ts";
 /** How often a running sender looks into the outbox if `wake` is not called, in ms. */
 const defaultInterval = 5000;
 
-/** Logs once that mails wait, for each cause, and once that they are sent again: codes, never an address. */
+/** Logs once that mails wait, for each cause, and once that they are sent again. It logs codes, never an address. */
 function createReport(log: (line: string) => void) {
   let reported: "database" | "rest" | undefined;
   return {
@@ -25,7 +25,7 @@ function createReport(log: (line: string) => void) {
 /** Options of a host's sender. */
 export interface HostSenderOptions extends SenderOptions {
   log?: ((line: string) => void) | undefined;
-  /** Is told once that the sender rests. */
+  /** Called once when the sender begins to rest. */
   queueOperatorMails?: QueueOperatorMails | undefined;
 }
 
@@ -34,7 +34,7 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
   const send = createSender(options);
   const report = createReport(log);
   let databaseIsUp = true;
-  /** When the rest ends that was noted, by `performance.now()`; 0 without one. */
+  /** When the recorded rest ends, by `performance.now()`; 0 without one. */
   let restsUntil = 0;
   return async (signal) => {
     try {
@@ -47,7 +47,7 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
           [`${rest.why}, and the sender rests for some minutes.`, ...deliveryHints([rest.why])].join(" "),
         );
       else if (sent > 0 || !databaseIsUp) report.recovered();
-      // While it rests, each round says for how long still.
+      // While the sender rests, each round returns the time that is left.
       const until = rest ? performance.now() + rest.ms : 0;
       if (rest && until > restsUntil + 1000) await options.outbox.noteRest(rest.ms / 1000, rest.why);
       if (rest && restsUntil === 0) await queueOperatorMails?.();
@@ -60,7 +60,10 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
   };
 }
 
-/** Starts a sender, which sends the mails in the outbox and those that are added: at once after `wake`, unless it rests. */
+/**
+ * Starts a sender, which sends the mails in the outbox. Those that are added are sent at once after `wake`,
+ * unless the sender rests.
+ */
 export function startSender({
   interval = defaultInterval,
   ...options

@@ -6,7 +6,6 @@ import { kindOf } from "../../lib/caught.ts";
 import type { CallFunction } from "../../store/store.ts";
 import { alertMail, digestForm, digestMail } from "../messages/operator.ts";
 
-/** Options of the mails to the operator. */
 export interface OperatorMailsOptions {
   /** The operator's address; without it nobody is mailed. */
   email: string | undefined;
@@ -23,7 +22,10 @@ const morning = 7;
 /** Queues the mails to the operator that are due; returns how many were added. It never rejects. */
 export type QueueOperatorMails = () => Promise<number>;
 
-/** Makes the mails to the operator: the digest of each morning, and alerts. The database lets each in once a day, or at each pause of the list. */
+/**
+ * Makes the mails to the operator: the digest of each morning, and alerts. The database accepts each once a
+ * day, or once for each pause of the list.
+ */
 export function createOperatorMails({
   email,
   call,
@@ -44,7 +46,7 @@ export function createOperatorMails({
             {
               kind: "operator-alert",
               at: alert.at,
-              // A wave that stopped itself had been let go on by somebody, who is told each time.
+              // Somebody had resumed a wave that then stopped itself again: the operator is told each time.
               parameters: { ...alertMail(finding), about: alert.about, day: alert.about === "wave" ? alert.at : day },
             },
           ],
@@ -65,7 +67,7 @@ export function createOperatorMails({
       failing = false;
       return queued;
     } catch (error) {
-      // A full disk takes no row either: then this line is what is left, beside /health.
+      // A full disk takes no row either: then only this line and /health tell of it.
       if (!failing) log?.(`The operator cannot be mailed (${kindOf(error)}); it is tried again.`);
       failing = true;
       return 0;

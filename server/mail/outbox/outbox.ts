@@ -6,7 +6,7 @@ const claimedEmails = v.object({
   emails: v.array(
     v.object({
       id: v.string(),
-      // Any kind: a mail that a newer version has queued must not hold up the others.
+      // The kind is any text: a mail that a newer version has queued must not hold up the others.
       kind: v.string(),
       email: v.string(),
       parameters: v.record(v.string(), v.unknown()),
@@ -28,11 +28,17 @@ export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number]
 interface Claim {
   batch: number;
   leaseSeconds: number;
-  /** Hours after which a mail that may have been accepted is not sent again: three days unless the provider recognises it for less. */
+  /**
+   * Hours after which a mail that may have been accepted is not sent again: three days, or less if the provider
+   * recognises it for a shorter time only.
+   */
   doubtHours?: number | undefined;
 }
 
-/** The result of a claimed mail; `released` means not tried, `failed` that trying again is of no use. `code` is the reason. */
+/**
+ * The result of a claimed mail. `released` means that it was not tried, `failed` that another attempt is
+ * useless. `code` is the reason.
+ */
 export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubtful"> {
   outcome: "sent" | "undeliverable" | "refused" | "doubtful" | "failed" | "released";
   code?: string;
@@ -53,7 +59,7 @@ export interface Outbox {
   /** Registers tokens, which makes their links valid. */
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;
-  /** Notes for how many seconds the sender rests, and why: a code, never an address. The next mail that is accepted takes it back. */
+  /** Records for how many seconds the sender rests, and why: a code, never an address. The next accepted mail ends the rest. */
   noteRest(seconds: number, why: string): Promise<void>;
 }
 

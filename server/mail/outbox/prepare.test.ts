@@ -11,7 +11,7 @@ it("gets sign-in links for applicants only, as for anybody else the auth service
   const tokenFor = forApplicants({ hasApplied }, get);
   expect(await tokenFor("ada@example.com")).toBe(token);
   await expect(tokenFor("erased@example.com")).rejects.toMatchObject({ code: "no_application" });
-  // It is tried again like a mail that was refused.
+  // The mail is tried again like one that was refused.
   await expect(tokenFor("down@example.com")).rejects.toMatchObject({ failure: "refused", code: "store_unavailable" });
   expect(get).toHaveBeenCalledTimes(1);
 });

@@ -32,21 +32,21 @@ export interface MailSite {
   signInToken(email: string): Promise<SignInToken>;
 }
 
-/** What the operator wrote, or is told. */
+/** The parts that the operator wrote, or is told. */
 const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
-/** Personal data of the recipient of what the operator wrote. */
+/** Personal data of the recipient of an operator's text. */
 const recipient = v.object({ share_code: v.string(), friends: v.number() });
 
-/** What the mail about the launch has of its recipient, and a text that says their way into the product. */
+/** Personal data of the recipient of the launch mail, or of a text that contains their way into the product. */
 const invited = v.object({ invite_code: v.string() });
 
-/** A person's way into the product. @throws DeliveryError where a deployed function was not given its address yet. */
+/** A person's way into the product. @throws DeliveryError if a deployed function does not have the product's address yet. */
 function inviteLinkOf(parameters: Content["parameters"], productUrl: string | undefined): string {
   if (productUrl === undefined) throw new DeliveryError("refused", "no_product_address");
   return inviteLink(productUrl, v.parse(invited, parameters).invite_code);
 }
 
-/** The operator's text as its recipient gets it. @throws DeliveryError as `inviteLinkOf` does, for a text that says it. */
+/** The operator's text for its recipient. @throws DeliveryError as `inviteLinkOf` does, for a text that contains the link. */
 function writtenFor(
   parameters: Content["parameters"],
   { siteUrl, productUrl }: Pick<MailSite, "siteUrl" | "productUrl">,
@@ -75,7 +75,7 @@ async function contentOf(
         days: unconfirmedDays,
       });
     case "application-received":
-      // A promise whose time is over, as after an outage of the mail server, is not made.
+      // The mail makes no promise whose time is over, as after an outage of the mail server.
       return Date.now() > created_at.getTime() + replyWithin
         ? renderMessage("application-received-late", everywhere)
         : renderMessage(kind, { ...everywhere, receivedAt: created_at });
@@ -109,8 +109,10 @@ async function contentOf(
 }
 
 /**
- * Prepares a mail of the outbox for sending. Mails to the list have its id (RFC 2919) and one-click unsubscription (RFC 2369, RFC 8058).
- * @throws DeliveryError `refused` for a kind that a newer version has queued, and for the launch without the product's address; any other error if the outbox's data does not make a mail.
+ * Prepares a mail of the outbox for sending. Mails to the list have its id (RFC 2919) and one-click
+ * unsubscription (RFC 2369, RFC 8058).
+ * @throws DeliveryError `refused` for a kind that a newer version has queued, and for the launch without the
+ * product's address; any other error if the outbox's data does not make a mail.
  */
 export async function prepareMail(
   claimed: Content & Pick<ClaimedEmail, "id" | "kind">,
@@ -129,7 +131,7 @@ export async function prepareMail(
   };
 }
 
-/** The fields of a mail to the list: by which programs sort it, for one-click unsubscription and for complaints. */
+/** The header fields of a mail to the list: for sorting by mail programs, for one-click unsubscription, and for complaints. */
 export const listHeaders = (kind: string, token = "", { from, formsUrl }: Pick<MailSite, "from" | "formsUrl">) => ({
   "Feedback-ID": feedbackId(kind, from.address),
   "List-Id": `<waitlist.${domainOf(from.address)}>`,
@@ -147,9 +149,9 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z\d]/gu, "");
 
 /**
- * The field by which Gmail counts complaints: the kind of mail, and last the sender (https://support.google.com/mail/answer/6254652).
- * The sender is the brand's plain letters, since any others would have the whole field encoded; a brand that has too few is followed
- * by the sender's domain.
+ * The field by which Gmail counts complaints: the kind of mail, and last the sender
+ * (https://support.google.com/mail/answer/6254652). The sender consists of the brand's plain letters, as others
+ * would make the whole field encoded. A brand with too few of them is followed by the sender's domain.
  */
 function feedbackId(kind: string, from: string): string {
   const name = plain(brand);
@@ -158,9 +160,10 @@ function feedbackId(kind: string, from: string): string {
 }
 
 /**
- * Gets sign-in links for applicants only: for anybody else the auth service would create an account, also for who was erased since
- * the mail was claimed.
- * @throws DeliveryError `refused` if the database does not say whether somebody is one, they are none, or the auth service gives no link.
+ * Gets sign-in links for applicants only: for anybody else the auth service would create an account, even for a
+ * person who was erased since the mail was claimed.
+ * @throws DeliveryError `refused` if the database does not say whether the person is an applicant, if they are
+ * none, or if the auth service returns no link.
  */
 export function forApplicants(store: Pick<Store, "hasApplied">, get: MailSite["signInToken"]): MailSite["signInToken"] {
   return async (email) => {

@@ -6,7 +6,6 @@ import { createPace, pause } from "../../lib/loop.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
 
-/** Options of a sender. */
 export interface SenderOptions {
   outbox: Outbox;
   transport: Transport;
@@ -31,19 +30,26 @@ export interface Round {
 /** How long a claimed mail belongs to its sender, in seconds; longer than a batch takes. */
 export const leaseSeconds = 600;
 
-/** So many failures in a row that are not about their recipients, and the sender rests: the server, or the sender's name, is at fault. */
+/**
+ * After so many failures in a row that are not about their recipients, the sender rests: the server, or the
+ * sender's name, is at fault.
+ */
 const mostInRow = 10;
 
-/** The first rest, and the longest, in ms; each is twice the one before, until a mail is accepted. */
+/** The first rest and the longest, in ms. Each is twice as long as the one before, until a mail is accepted. */
 const [firstRest, longestRest] = [60_000, 1_800_000];
 
 /**
- * Mails claimed at a time: what a second sends, since who leaves meanwhile is mailed all the same; and per concurrent send at most so many
- * that they are sent long before the lease ends.
+ * How many mails are claimed at a time: what a second sends, because people who leave after the claim are
+ * mailed all the same; and for each concurrent send at most so many that they are sent long before the lease
+ * ends.
  */
 const claimedAhead = 4;
 
-/** Longest time from a claim, which judges whether a mail may still be sent, to its sending, in ms: a silent server holds up others. */
+/**
+ * Longest time from a claim, which decides whether a mail may still be sent, to its sending, in ms. A silent
+ * server may hold up mails.
+ */
 const longestHeld = 60_000;
 
 /** Waits before a result is written again, in ms: a mail whose result is not written is sent twice. */
@@ -52,11 +58,11 @@ const settleWaits = [200, 1000, 5000, 15_000];
 interface DueMail {
   email: ClaimedEmail;
   tokens: MailTokens;
-  /** When its claim is too old to send it, by `performance.now()`. */
+  /** When the claim is too old to send the mail, by `performance.now()`. */
   startBy: number;
 }
 
-/** What became of a mail. */
+/** The outcome of a mail. */
 type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
 
 /**
@@ -92,13 +98,13 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     const stopped = (): boolean => crashed || why !== undefined || signal?.aborted === true;
     const next = handOut(claim, stopped);
 
-    /** The outcome of an error that is no delivery's: trying again would meet it again. */
+    /** The outcome of an error that is not about the delivery: another attempt would meet it again. */
     const failedBy = (during: string, error: unknown): Outcome => {
       broken = `${during}_${kindOf(error).toLowerCase()}`;
       return { outcome: "failed", code: broken };
     };
 
-    /** Sends a mail. One that cannot be rendered says nothing about the server. */
+    /** Sends a mail. A mail that cannot be rendered says nothing about the server. */
     const send = async ({ email, tokens }: DueMail): Promise<Outcome> => {
       let mail;
       try {
@@ -120,7 +126,7 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
         if (failure === "undeliverable") return { outcome: failure, code };
         if (!isAboutRecipient && ++inRow >= mostInRow)
           why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
-        // A server that accepts mails over some connections refuses only those that are too many.
+        // A server that accepts mails over some connections refuses only the connections that are too many.
         if (failure === "unavailable" && sent + underWay === 0) why ??= code;
         return { outcome: failure === "doubtful" ? "doubtful" : "refused", code };
       }
@@ -148,7 +154,7 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     for (const done of await Promise.allSettled(workers)) if (done.status === "rejected") throw done.reason;
     const did = { sent, failed, ...(broken === undefined ? {} : { broken }) };
     if (why === undefined) return did;
-    // Else each further failure would rest it again, and for longer.
+    // Otherwise each further failure would begin another, longer rest.
     inRow = 0;
     const ms = Math.min(firstRest * 2 ** rests++, longestRest);
     resting = { until: performance.now() + ms, why };
@@ -178,7 +184,7 @@ function handOut(
   };
 }
 
-/** Writes a result to the database, again if it does not answer. @throws what it threw last. */
+/** Writes a result to the database, and repeats that if there is no answer. @throws the last error. */
 async function settle(outbox: Pick<Outbox, "settle">, result: Settlement): Promise<void> {
   for (const wait of settleWaits) {
     try {

@@ -31,7 +31,7 @@ export async function deriveTokens(
   return { unsubscribe, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
 }
 
-/** The entries for the database of a mail's tokens. */
+/** The rows that the database stores for a mail's tokens. */
 export async function tokenEntries(email: string, { confirm, unsubscribe }: MailTokens): Promise<TokenEntry[]> {
   const entries: TokenEntry[] = [];
   if (confirm !== undefined) entries.push({ hash: await tokenHash(confirm), purpose: "confirm", email });

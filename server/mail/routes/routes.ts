@@ -10,7 +10,6 @@ import type { MailLink, Store } from "../../store/store.ts";
 import { createRefusalLog, readResendEvent } from "./webhook.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
-/** Options of the routes. */
 interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Public address of the site, whose page asks before a link is used. */
@@ -21,7 +20,7 @@ interface MailRoutesOptions {
   rateLimit: RateLimit;
   /** Secret that signs the mail provider's reports; without it the route does not exist. */
   webhookSecret?: string | undefined;
-  /** Logs that reports are refused: why, never an address. */
+  /** Logs that reports are refused, with the reason, never an address. */
   log?: ((line: string) => void) | undefined;
 }
 
@@ -53,8 +52,9 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
     return c.json(confirmed);
   });
 
-  // Whatever a mail program sends to the address in List-Unsubscribe (RFC 8058), or a tracker has put behind it: the token alone says
-  // what is meant, and of whom. The page has it in the body, as addresses are logged.
+  // The body is ignored if the address has a token: mail programs send anything to the address in
+  // List-Unsubscribe (RFC 8058), and trackers append to it, but the token alone tells what is meant, and for
+  // which person. The page sends the token in the body, because addresses are logged.
   app.post("/unsubscribe", async (c) => {
     const [linked] = /^[\w-]+/u.exec(c.req.query("token") ?? "") ?? [];
     const token = linked ?? check(mailLinkBody, await readJson(c.req.raw)).token;
@@ -63,8 +63,8 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
     return c.body(null, 204);
   });
 
-  // Programs that do not know one-click unsubscription open the address in List-Unsubscribe (RFC 2369, section 3.2). It is the page that
-  // tells a person that a part of it is missing.
+  // Programs that do not know one-click unsubscription open the address in List-Unsubscribe (RFC 2369, section
+  // 3.2). If a part of it is missing, the page says so.
   app.get("/unsubscribe", (c) =>
     c.redirect(`${siteUrl}/#unsubscribe=${encodeURIComponent(c.req.query("token") ?? "")}`, 303),
   );

@@ -21,7 +21,8 @@ export function scheduleRoutes({ secret, drain, prune }: MailSchedule) {
   const app = new Hono<{ Bindings: HostBindings }>();
   for (const [name, start] of Object.entries({ drain, prune })) {
     if (!start) continue;
-    // By the monotonic clock: with the system clock, setting it back by an hour would block the job for an hour.
+    // The clock is the monotonic one: if the system clock was set back by an hour, it would block the job for
+    // an hour.
     let next = 0;
     app.post(`/mail/${name}`, async (c) => {
       const given = /^Bearer (.+)$/iu.exec(c.req.header("authorization") ?? "")?.[1] ?? "";

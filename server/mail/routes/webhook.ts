@@ -8,7 +8,10 @@ import { isClassAlone, isUndeliverable, statusIn } from "../classify.ts";
 import { providerId } from "../transports/resend.ts";
 import type { MailEvent } from "../../store/store.ts";
 
-/** Resend's report about a mail, as far as it is used here (https://resend.com/docs/dashboard/webhooks/event-types). */
+/**
+ * Resend's report about a mail, reduced to the members that are used here
+ * (https://resend.com/docs/dashboard/webhooks/event-types).
+ */
 const report = v.object({
   type: v.picklist(["email.bounced", "email.complained", "email.failed", "email.suppressed"]),
   data: v.object({
@@ -44,8 +47,9 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
 type Report = v.InferOutput<typeof report>;
 
 /**
- * Bounces that say that a mail was not delivered, and nothing of the address (https://resend.com/docs/dashboard/emails/email-bounces,
- * https://resend.com/docs/webhooks/emails/bounced). Other temporary ones may be the answer of somebody who is out of the office.
+ * Bounces that say that a mail was not delivered, but nothing about the address
+ * (https://resend.com/docs/dashboard/emails/email-bounces, https://resend.com/docs/webhooks/emails/bounced).
+ * Other temporary ones may be an automatic answer of somebody who is out of the office.
  */
 const undelivered = new Set([
   "MailboxFull",
@@ -111,7 +115,7 @@ export async function readResendEvent(request: Request, secret: string): Promise
     return id === undefined || code === undefined ? undefined : { event: "failed", emails, providerId: id, code };
   }
   return {
-    // Suppressed: the address is on Resend's own list, of those that bounced or complained before. It mailed nobody.
+    // The address is on Resend's own list, of those that bounced or complained before. Resend mailed nobody.
     event: type === "email.complained" ? "complained" : "bounced",
     emails,
     ...(id === undefined ? {} : { providerId: id }),
@@ -121,7 +125,7 @@ export async function readResendEvent(request: Request, secret: string): Promise
 /** Shortest time between two lines in the log, in ms: anybody can send reports that are refused. */
 const betweenLines = 3_600_000;
 
-/** Why a report was refused; undefined for what is none, such as a request of a program that looks for weak spots. */
+/** Why a report was refused; undefined for a request that is no report, such as one of a program that looks for weak spots. */
 function reasonOf(error: unknown): string | undefined {
   const cause = error instanceof ProblemError ? error.cause : undefined;
   if (!(cause instanceof WebhookVerificationError)) return undefined;
@@ -131,8 +135,9 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Logs that the mail provider's reports are refused, at most once an hour: bounces and complaints go unnoticed then.
- * @returns a function that takes what reading a report threw
+ * Logs that the mail provider's reports are refused, at most once an hour, because bounces and complaints then
+ * go unnoticed.
+ * @returns a function that takes the error of reading a report
  */
 export function createRefusalLog(log: ((line: string) => void) | undefined): (error: unknown) => void {
   let next = 0;

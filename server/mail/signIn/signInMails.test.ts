@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers());
 
 const from = { name: "Keelbook", address: "hello@keelbook.example" };
 
-/** A mailer whose links live for ten minutes, by a transport that fails as told, and the times of its attempts in s. */
+/**
+ * A mailer whose links live for ten minutes, with a transport that fails as the test says, and the times of its
+ * attempts in s.
+ */
 function mailer(failure: () => Failure | undefined, signal?: AbortSignal) {
   const [tried, log]: [string[], string[]] = [[], []];
   const start = performance.now();

@@ -17,14 +17,13 @@ const mostDoubts = 3;
 /** Longest wait at the end for mails that are tried once more, in ms. */
 const lastWait = 5000;
 
-/** Options of the sign-in mails. */
 interface SignInMailOptions {
   from: Mailbox;
   /** Lifetime of a link, in seconds: nobody needs its mail afterwards. */
   linkLife: number;
   /** Ends all waits; each waiting mail is then tried once more. */
   signal?: AbortSignal;
-  /** Logs mails that could not be sent: codes, never an address. */
+  /** Logs mails that could not be sent. It logs codes, never an address. */
   log?: ((line: string) => void) | undefined;
 }
 
@@ -41,9 +40,10 @@ export interface SignInMailer extends EmailDriver {
 }
 
 /**
- * Sends the mails of @supabase/lite by a transport. Not by the outbox, as the database must not hold a link that signs somebody in. No
- * answer waits for it, since its duration would reveal whether a mail was sent, and so who has an account (docs/decisions/0062). Each is
- * tried until its link is about to expire, or a newer one replaces it: the auth service accepts only an account's newest link.
+ * Sends the mails of @supabase/lite by a transport. It does not use the outbox, as the database must not hold a
+ * link that signs somebody in. No answer waits for a mail: the duration would reveal whether one was sent, and
+ * so who has an account (docs/decisions/0062). Each mail is tried until its link is about to expire, or a newer
+ * one replaces it: the auth service accepts only an account's newest link.
  */
 export function createSignInMailer(
   transport: Transport,
@@ -116,7 +116,7 @@ function tokenIn(text: string): SignInToken | undefined {
   return token !== undefined && tokenType ? { token, tokenType } : undefined;
 }
 
-/** Options of the mails in place of @supabase/lite's. */
+/** Options of the mails that replace those of @supabase/lite. */
 interface OurMailOptions {
   /** Address of the site, which each link begins with. */
   site: string;
@@ -126,10 +126,12 @@ interface OurMailOptions {
 }
 
 /**
- * A driver for @supabase/lite that passes our mails on to `driver`, in place of lite's. Lite's own contain a code and a link that is
- * spent by GET, and it has templates for the HTML part only; so the token is read from its link. Ours opens the page, which spends the
- * token by POST, so that mail scanners, which follow links by GET, spend nothing. Its mail for a sign-up is also what an applicant's first
- * sign-in link comes by: where no password was chosen, it is a sign-in link's, whose type finds both.
+ * A driver for @supabase/lite that passes our mails on to `driver`, in place of lite's. Those contain a code
+ * and a link that is spent by GET, and lite has templates for the HTML part only; so the token is read from the
+ * link. The link in our mail opens the page, which spends the token by POST, so that mail scanners, which
+ * follow links by GET, spend nothing.
+ * lite's mail for a sign-up also brings an applicant's first sign-in link. If no password was chosen, it
+ * becomes a sign-in mail, whose type finds both kinds of links.
  * @throws Error for a mail of another kind, which the guard lets nobody request.
  */
 export function withOurMails(driver: EmailDriver, { site, imprint = "", chosePassword }: OurMailOptions): EmailDriver {

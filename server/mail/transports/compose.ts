@@ -5,7 +5,7 @@ import { type Mail, messageId } from "../mail.ts";
 /** The envelope: the sender and the one recipient, whatever the headers say (RFC 5321). */
 export const envelopeOf = (mail: Mail) => ({ from: mail.from.address, to: [mail.to] });
 
-/** A mail in nodemailer's form, which must not read files or fetch URLs. */
+/** A mail in nodemailer's form. nodemailer must not read files or fetch URLs for it. */
 const composed = (mail: Mail): SendMailOptions => ({
   from: mail.from,
   to: { name: "", address: mail.to },

@@ -18,7 +18,7 @@ it("keeps each mail once as a file for its owner alone, also after a kill, and r
   const mail = sampleMail({ text: "Grüße" });
   await createInbox(folder).send(mail);
   await writeFile(join(folder, "inbox", "2026-11-27T20-00-00.000Z-x.eml.part"), "From: ");
-  // The next sender, to whom the database says nothing of the first one's success.
+  // This is the next sender, which does not learn from the database that the first one succeeded.
   const next = createInbox(folder);
   await next.start?.();
   await Promise.all([next.send(mail), next.send(sampleMail({ id: crypto.randomUUID(), to: "bo@example.com" }))]);
@@ -78,7 +78,7 @@ it("does not take a mail that cannot be read for one about somebody else", async
   await mkdir(join(folder, "inbox", "sorted"), { recursive: true });
   await writeFile(join(folder, "inbox", "kept"), '{"to":"ada@example.com"}');
   expect(await found("ada@example.com")).toEqual(["kept"]);
-  // Stands for one of another user, which root could read.
+  // This stands for a file of another user, which root could read.
   await symlink("unread.eml", join(folder, "inbox", "unread.eml"));
   await expect(found("ada@example.com")).rejects.toThrow("ELOOP");
 });

@@ -49,7 +49,7 @@ export function createInbox(dataFolder: string): Transport {
         return {};
       } catch (cause) {
         ids = undefined;
-        // On a full disk each attempt would leave another.
+        // On a full disk each attempt would leave another file.
         await rm(part, { force: true }).catch(() => undefined);
         throw new DeliveryError("unavailable", "inbox_not_writable", { cause });
       }
@@ -93,7 +93,7 @@ async function textsOf(file: string): Promise<string[]> {
  */
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {
   const inbox = inboxFolder(dataFolder);
-  // One by one: the names of a million mails would be more than the memory of a command.
+  // The names are read one by one: those of a million mails would need more than the memory of a command.
   const entries = await opendir(inbox).catch(ifMissing([]));
   const address = whole(email);
   const found: string[] = [];

@@ -13,7 +13,8 @@ interface SmtpTimeouts {
   mail: number;
 }
 
-// A server that looks up our name where no DNS answers greets after half a minute.
+// The greeting may take this long: a server that looks up our name where no DNS answers greets after half a
+// minute.
 const defaultTimeouts: SmtpTimeouts = { connection: 60_000, greeting: 60_000, answer: 360_000, mail: longestSend };
 
 /** How long an unused connection is kept, in ms: servers close them after minutes. */
@@ -42,7 +43,7 @@ export function createSmtp(
 ): Transport {
   const here = isLoopback(address.hostname);
   const secure = address.protocol === "smtps:";
-  // For mails that a program submits (RFC 6409, RFC 8314).
+  // These ports are for mails that a program submits (RFC 6409, RFC 8314).
   const port = Number(address.port) || (secure ? 465 : 587);
   const user = decodeURIComponent(address.username);
   const mailer = createTransport({
@@ -65,7 +66,8 @@ export function createSmtp(
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail) {
-      // Composed completely first: nodemailer would write it to the connection in many small pieces.
+      // The mail is composed completely first: nodemailer would write it to the connection in many small
+      // pieces.
       const raw = await mailBytes(mail);
       const giveUp = new AbortController();
       const limit = setTimeout(() => giveUp.abort(), timeouts.mail);

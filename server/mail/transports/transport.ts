@@ -5,11 +5,11 @@ export const longestSend = 480_000;
 
 /** A way to send mails: an SMTP server, a provider's API or the inbox folder. */
 export interface Transport {
-  /** One line about it, shown at start; contains no secret. */
+  /** One line about the transport, shown at the start; it contains no secret. */
   readonly about: string;
   /** Number of sends at a time. */
   readonly concurrency: number;
-  /** Hours during which the provider recognises a repeated send by its id; unset if it never does. */
+  /** Hours during which the provider recognises a repeated send by its id; undefined if it never does. */
   readonly idempotentHours?: number;
   /** Removes what a killed sender left half done; called before the first mail of a running stack. */
   start?(): Promise<void>;
@@ -19,6 +19,6 @@ export interface Transport {
    * @throws DeliveryError
    */
   send(mail: Mail): Promise<{ providerId?: string }>;
-  /** Takes no more mails; what is being sent ends within seconds. */
+  /** Ends the transport: it accepts no more mails, and a mail that is being sent ends within seconds. */
   close(): Promise<void>;
 }
