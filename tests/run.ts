@@ -7,8 +7,8 @@ import { noSettings } from "./support/forgetSettings.ts";
 import { makeMemoryFolder } from "./support/memoryFolder.ts";
 import { parseScript } from "./support/parseScript.ts";
 
-// Runs everything that CI runs, and ends with one line that sums up all runners. It calls the packages' programs by name, which npm puts on
-// the PATH, because calling npm for each takes half a second.
+// This runs everything that CI runs, and ends with one line that sums up all runners. It calls the packages'
+// programs by name, which npm puts on the PATH, because calling npm for each takes half a second.
 
 parseScript(
   new Command("npm test")
@@ -31,7 +31,7 @@ interface Outcome {
   title: string;
   ok: boolean;
   seconds: number;
-  /** Its output, if that was held back. */
+  /** Output of the program, if it was held back. */
   output: string;
 }
 
@@ -137,7 +137,7 @@ const scratch: Record<string, string> = {
   ...(memory ? { TMPDIR: memory, PREPARED_FOLDER: `${memory}/prepared` } : {}),
   BUNDLED_FOR_TESTS: "yes",
 };
-// For the build, too.
+// The build needs this, too.
 Object.assign(process.env, noSettings);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

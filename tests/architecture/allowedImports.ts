@@ -12,10 +12,11 @@ export const allowed: Record<string, readonly string[]> = {
     "components/landing",
     "components/mailLinks",
   ],
-  // Files directly in components/: site.ts, backend.ts, the style sheets.
+  // These files are directly in components/: site.ts, backend.ts and the style sheets.
   components: ["components/copy", "server/contract"],
   "components/copy": ["components/invoice", "server/contract"],
-  // The drawings of this product, and their figures; those of the boat, which any product may sail.
+  // One folder has the drawings of this product and their figures, the other those of the boat, which any
+  // product may use.
   "components/boat": [],
   "components/invoice": ["components/boat", "server/contract"],
   "components/ui": ["components", "components/copy"],
@@ -43,7 +44,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mocks",
   ],
   "components/mails": ["components/copy", "components/invoice", "server/contract"],
-  // Files directly in server/: app.ts, backend.ts.
+  // These files are directly in server/: app.ts and backend.ts.
   server: [
     "server/captcha",
     "server/contract",

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 
-/** Where the product's name or address may be written out, and why. */
+/** Files in which the product's name or address may be written out, and why. */
 const homes: Record<string, string> = {
   "server/contract/brand.ts": "Everybody else takes them from here.",
   "server/http/problem.ts": "The name of a problem's type never changes (RFC 4151).",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const patterns = async (file: string) =>
   (await readFile(file, "utf8")).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
-/** A pattern of Git's as a container engine writes it, whose patterns begin at the root. */
+/** Turns a pattern of Git's into a container engine's, whose patterns begin at the root. */
 const fromRoot = (pattern: string) => {
   const path = pattern.replace(/\/$/u, "");
   return path.includes("/") ? path.replace(/^\//u, "") : `**/${path}`;

@@ -28,7 +28,7 @@ const textsOf = async (names: readonly string[]) =>
 const documentTexts = await textsOf(documents);
 const codeTexts = await textsOf(code);
 const comment = /^\s*(?:\/\/|\/?\*|--)/u;
-/** Documents, and the comments of the code. */
+/** Prose to check: the documents, and the comments of the code. */
 const prose = new Map([
   ...documentTexts,
   ...[...codeTexts].map(
@@ -72,7 +72,7 @@ it.each<[string, RegExp, (file: string, name: string) => boolean]>([
 
 it("refers to decisions that are on record", async () => {
   const records = new Set((await readdir("docs/decisions")).map((file) => file.slice(0, 4)));
-  // From 0600 on it may be the mode of a file.
+  // A number from 0600 on may be the mode of a file.
   const references = found(prose, /(?:\(|decisions?[ /]|records? |, | and )(0[0-5]\d\d)\b/gu);
   expect(references.length).toBeGreaterThan(50);
   expect(references.filter(({ name }) => !records.has(name))).toEqual([]);

@@ -28,7 +28,8 @@ const page = (
 const server = await importsBelow("server");
 const scripts = await importsBelow("scripts");
 
-// The page's tests may import what they like from the page, and the server's only from tests/ beside what the server's code may.
+// The page's tests may import anything from the page. From the server they may import what the server's code
+// may, and from tests/.
 const imports = [
   ...page.filter(({ file }) => !isTest(file)),
   ...server.filter(({ file, to }) => !(isTest(file) && to.startsWith("tests/"))),
@@ -54,7 +55,7 @@ it("lets only scripts/program.ts import a command, and only a command the desk: 
   expect(stray.filter(({ file }) => !isTest(file)).map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
 });
 
-/** Files that the bundler, the compiler or tests load. */
+/** These files are loaded by the bundler, the compiler or tests. */
 const loadedOtherwise =
   /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$)|^scripts\/desk\/(?:page\/main\.tsx|vite\.config\.ts)$/u;
 

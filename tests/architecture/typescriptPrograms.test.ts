@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-// By itself tsx runs whatever translations it finds in the shared temporary folder, whoever has put them there.
+// By default tsx runs any translations that it finds in the shared temporary folder, even those that another
+// user has put there.
 it("no program of the project runs translations that another user may have planted", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const programs = Object.values<string>(scripts).filter(
-    // Vite translates its configuration itself.
+    // Vite's programs are left out, because Vite translates its configuration itself.
     (script) => /\.ts\b/u.test(script) && !script.startsWith("vite "),
   );
   expect(programs).toContain("node --import ./scripts/typescript.mjs tests/run.ts");

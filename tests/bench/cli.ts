@@ -8,14 +8,14 @@ import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { commandLine } from "./support/commandLine.ts";
 import { type Measured, runNode } from "./support/runNode.ts";
 
-// The command line on an embedded stack that each command starts for itself. The goals are for 100,000 rows; times of other amounts have
-// goals in proportion.
+// This measures the command line on an embedded stack that each command starts. The goals are for 100,000 rows;
+// those for other amounts are in proportion.
 
 const rows = commandLine.rows;
 const share = rows / 100_000;
 const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), "prelaunch-bench-"));
-// Under root PostgreSQL runs as another user, who needs access to the folder.
+// Under root, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(folder, 0o711);
 
 /** A measured number, and its largest allowed value. */
@@ -34,11 +34,10 @@ const limitLine = (limit: Limit): string[] => [
   limit.most?.toFixed(2) ?? "",
 ];
 
-/** Runs a command on the stack's folder. */
 const prelaunch = (...argv: string[]): Promise<Measured> =>
   runNode([bin, ...argv, "--data", "data", "--quiet"], { cwd: folder, peak: true });
 
-/** A file of made-up people, as another tool exports them. */
+/** Writes a file of made-up people as another tool exports them. */
 async function writePeople(file: string): Promise<void> {
   const span = { from: new Date("2026-01-01T00:00:00Z"), until: new Date("2026-03-01T00:00:00Z") };
   const lines = Array.from(subscribers(1, rows, span), ({ email, created_at, confirmed_at, source }) =>
@@ -65,7 +64,7 @@ async function measure(): Promise<Limit[]> {
   return [
     ...figures("import csv", imported, { seconds: 60, memory: 250 }),
     ...figures("export csv", csv, { seconds: 15, memory: 250 }),
-    // A workbook is made in memory, by the library that writes it; larger lists are exported as csv.
+    // The library makes a workbook in memory; larger lists are exported as csv.
     ...figures("export xlsx", xlsx, { seconds: 60 }),
   ];
 }

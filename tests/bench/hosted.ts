@@ -18,10 +18,11 @@ import { findPostgrest, startPostgrest } from "../hosted/support/postgrest.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { median } from "./support/statistics.ts";
 
-// Each call that the operator's commands and desk make to a hosted project of a million people, on genuine PostgREST with a hosted project's
-// roles, pages of 1,000 rows and statement timeout of 8 s. Takes about ten minutes, half of it to make the people.
+// This measures each call that the operator's commands and the desk make to a hosted project of a million
+// people, on genuine PostgREST with a hosted project's roles, pages of 1,000 rows and statement timeout of 8 s.
+// It takes about ten minutes, half of them to make the people.
 
-/** Longest time of a call, in ms: a quarter of what a hosted project gives a statement. */
+/** Longest time of a call, in ms: a quarter of the time that a hosted project gives a statement. */
 const longestCall = 2000;
 
 interface Call {
@@ -39,7 +40,7 @@ const databaseUrl = roleUrl(cluster.url, "supabase_admin", templateDatabase);
 const started = performance.now();
 await withClient(databaseUrl, async (client) => {
   await client.query(await readFile(new URL("support/million.sql", import.meta.url), "utf8"));
-  // As a hosted project's autovacuum does.
+  // A hosted project's autovacuum does this, too.
   await client.query("vacuum analyze");
 });
 say(`A million people, made in ${Math.round((performance.now() - started) / 1000)} s.`);
@@ -70,7 +71,7 @@ const env = {
 
 const rows: string[][] = [];
 
-/** Does something, and lists its calls by name with their times. */
+/** Does some work, and lists its calls by name with their times. */
 async function measure(action: string, work: () => Promise<unknown>): Promise<void> {
   calls = [];
   await work();
@@ -88,7 +89,6 @@ async function measure(action: string, work: () => Promise<unknown>): Promise<vo
   say(`${action}: ${calls.length}`);
 }
 
-/** Runs a command line. */
 const command = (line: string, input = "") =>
   measure(line, () =>
     cli([...line.split(" "), "--retries", "0"], { env, folder, input, interactive: true, answers: [] }),

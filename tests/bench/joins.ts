@@ -11,12 +11,15 @@ import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { median, repeat } from "./support/statistics.ts";
 
-// Joins a second on the embedded stack's store. Takes about half a minute.
+// This measures joins a second on the embedded stack's store. It takes about half a minute.
 
-/** Joins a second that are carried at 10 and at 50 connections; a launch day has 10. How long the slowest take is shown, and is no goal. */
+/**
+ * Least joins a second at 10 and at 50 connections; a launch day has 10 joins a second. The time of the slowest
+ * is shown, but has no goal.
+ */
 const leastPerSecond = 300;
 
-/** Measured rounds; an odd number. */
+/** Number of measured rounds, which is odd for the sake of the median. */
 const rounds = 5;
 
 /** Number of joins in each round, by the number of connections. */

@@ -6,14 +6,16 @@ import { serveExport } from "../../server/http/static.ts";
 import { audit } from "./support/lighthouse.ts";
 import { median } from "./support/statistics.ts";
 
-// First load of both pages under Lighthouse's mobile throttling. What a page may weigh is a test of the export.
+// This measures the first load of both pages under Lighthouse's mobile throttling. A test of the export limits
+// the size of the page.
 
 /** Audits that a not-found page fails by its nature: it is not indexed, has status 404, and the browser logs that. */
 const ofNotFound: Flags = { skipAudits: ["is-crawlable", "http-status-code", "errors-in-console"] };
 
 /**
- * What is good in a field test (https://web.dev/articles/vitals), and a blocking time that Lighthouse calls fast: in ms, and CLS without a
- * unit. The blocking time of a fast page depends on the machine more than on the page.
+ * Limits that a field test calls good (https://web.dev/articles/vitals), and a blocking time that Lighthouse
+ * calls fast: in ms, and CLS without a unit. The blocking time of a fast page depends on the machine more than
+ * on the page.
  */
 const goals = {
   "first-contentful-paint": 1800,
@@ -23,7 +25,7 @@ const goals = {
 };
 
 const rounds = Number(process.env["BENCH_RUNS"] ?? 5);
-// As `npm start` serves it, with brotli and the headers of the export.
+// The page is served as by `npm start`, with brotli and the headers of the export.
 const app = await serveExport("dist/client");
 const site = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
 const subjects: { name: string; path: string; flags?: Flags }[] = [

@@ -19,7 +19,7 @@ const keys = {
   captchaSecret: secret(),
 };
 
-/** Texts that are difficult for PostgreSQL's text format, for JSON, or by a person's typing. */
+/** Texts that are difficult for PostgreSQL's text format or for JSON, or that people type in odd ways. */
 const nasty = [
   "\\N",
   "a\tb",
@@ -53,7 +53,6 @@ const restoreInto = async (url: string, file: Buffer, log?: (line: string) => vo
 const people = (url: string) =>
   withClient(url, async (client) => (await client.query("select * from waitlist order by email")).rows);
 
-/** The archive with changed entries. */
 async function changed(change: (entry: Entry) => Entry | undefined): Promise<Buffer> {
   async function* entries() {
     for await (const entry of readArchive(Readable.from([file]))) {
@@ -64,7 +63,6 @@ async function changed(change: (entry: Entry) => Entry | undefined): Promise<Buf
   return buffer(writeArchive(entries()));
 }
 
-/** The archive with another text in one entry. */
 const edited = (name: string, change: (text: string) => string) =>
   changed((entry) => (entry.name === name ? { name, body: Buffer.from(change(entry.body.toString())) } : entry));
 
@@ -74,7 +72,7 @@ let file: Buffer;
 beforeAll(async () => {
   source = await startBackend();
   target = await emptyDatabase();
-  // As on a machine elsewhere, whose time zone initdb takes over.
+  // The database has the time zone of a machine elsewhere, as initdb takes over the machine's.
   const database = new URL(target.url).pathname.slice(1);
   await withClient(target.url, (client) => client.query(`alter database ${database} set timezone = 'Asia/Kolkata'`));
   await withClient(source.databaseUrl, async (client) => {
@@ -86,7 +84,7 @@ beforeAll(async () => {
         "insert into beta_applications (name, email, role, reason) values ('N', 'n' || $2 || '@example.com', 'other', $1)",
         [text, String(n)],
       );
-    // Joining would take this person off the suppression list, if triggers ran when their rows are loaded.
+    // Joining would take this person off the suppression list if triggers ran when their rows are loaded.
     await client.query("select suppress_email('p1@example.com', 'erased')");
     await client.query("insert into auth.users (id, email) values (gen_random_uuid(), 'user@example.com')");
   });
@@ -230,7 +228,7 @@ it("of an older version is migrated to the current one, and says so", async () =
 });
 
 it("holds a table of several parts, which end within rows of megabytes", async () => {
-  // Each row has 9 million bytes, a part 8 MiB: it ends within a row, perhaps within a character.
+  // Each row has 9 million bytes and a part 8 MiB, so a part ends within a row, perhaps within a character.
   await withClient(source.databaseUrl, (client) =>
     client.query(
       "insert into erasures (removed) select jsonb_build_object('n', repeat('é\n', 1800000)) from generate_series(1, 2)",

@@ -60,7 +60,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
   });
 
   it("goes on past the pages of a hosted project", async () => {
-    // Several with the same time.
+    // Several applications have the same time.
     await query(`insert into beta_applications (name, email, role, reason, created_at, status)
       select 'P', 'p' || n || '@example.com', 'other', 'x', '2026-05-01'::timestamptz - n / 7 * interval '1 hour',
         case when n < 1100 then 'declined' else 'pending' end from generate_series(0, 1199) n`);
@@ -151,7 +151,7 @@ describe("beta accept, decline and reopen", () => {
     await run(["accept", ada]);
     expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; no mail had been sent\n");
     await run(["accept", ada]);
-    // The mail of the first acceptance has ended.
+    // The reopening took back the mail of the first acceptance, so only the second is sent.
     await query("update email_outbox set sent_at = now() where failed_at is null");
     expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; a mail had said accepted\n");
     expect((await run(["accept", ada])).err).toBe("aaaa1111  accepted; no mail, as the last one said the same\n");
@@ -161,7 +161,7 @@ describe("beta accept, decline and reopen", () => {
 });
 
 describe("beta review", () => {
-  /** Reviews with these answers; when they have all been given, the person gives up. */
+  /** Reviews with these answers; the person gives up when all of them have been given. */
   const review = (answers: string[], options: TerminalOptions = {}) => run(["review"], { answers, ...options });
 
   it("takes a key for each application, longest waiting first, and mails after a minute", async () => {

@@ -38,7 +38,7 @@ describe("check backend", () => {
     const lines = findings.map((finding) => `${finding.level} ${finding.check}: ${finding.message}`);
     return { code, err, findings, wrong: lines.filter((line) => line.startsWith("wrong")) };
   };
-  /** What a check finds where a fault is in front of the backend. */
+  /** Runs a check through a proxy that fails as the test says. */
   const checkBehind = async (fault: Fault, env: Record<string, string | undefined> = {}, ...argv: string[]) => {
     const fake = await fakeBackend(backend.origin, fault);
     return check({ ...complete(), ...env, SUPABASE_URL: fake.origin }, ...argv).finally(fake.stop);
@@ -91,7 +91,7 @@ describe("check backend", () => {
   });
 
   it("takes no refusal of the public key for one of the database, and ends with 3 where the secret key is refused", async () => {
-    // As the gateway of a hosted project answers.
+    // The gateway of a hosted project answers like this.
     const unknownKey: Fault = (request, response) =>
       request.headers["apikey"] === embeddedPublishableKey &&
       Boolean(response.writeHead(401).end('{"message":"Invalid API key"}'));
@@ -155,7 +155,7 @@ describe("check backend", () => {
       {
         check: "site",
         message: expect.stringMatching(/^https:\/\/site\.invalid\/ does not answer/u),
-        // Without any DNS nothing is known of the name.
+        // Without any DNS, nothing is known of the name.
         remedy: expect.stringMatching(/^(?:The name site\.invalid leads nowhere|Publish)/u),
       },
     ]);
@@ -187,13 +187,13 @@ describe("check backend", () => {
     await rm(join(folder, "dist"), { recursive: true });
   });
 
-  // The last, as it changes the database.
+  // This case is the last, as it changes the database.
   it("finds doors left open, other migrations, late answers and failed mails, each with its remedy", async () => {
     await sql(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000');
       delete from supabase_migrations.schema_migrations where version = (select min(version) from supabase_migrations.schema_migrations);
       insert into beta_applications (name, email, role, reason, created_at) values ('A', 'a@example.com', 'other', 'x', now() - interval '3 days');
       insert into email_outbox (kind, email, failed_at, last_error) values ('application-received', 'a@example.com', now(), 'smtp_554')`);
-    // As PostgREST answers where anon may do both; in front of the test's backend is a guard.
+    // PostgREST answers like this if anon may do both; the test's backend has a guard in front.
     const opened: Fault = (request, response) => {
       if (request.headers["apikey"] !== embeddedPublishableKey) return false;
       const [status, body] = request.method === "GET" ? [200, "[]"] : [400, '{"code":"23502"}'];

@@ -5,14 +5,14 @@ import { useCommands } from "./workplace.ts";
 
 const { run, printed, query, list, backend, file } = useCommands();
 
-/** The way of a column through the product. */
+/** Places that a column has to reach on its way through the product. */
 const places = ["exported", "imported", "webhook", "show", "desk"] as const;
 
 const computed = "The database computes it from the address, and shows it nobody.";
 const ofReferrals = "The product has the share code and the figures of its own; these are ours.";
 const ofOperator = "The operator's, and not the receiver's.";
 
-/** Columns that are not at a place, and why. Any other column has to be at each. */
+/** Columns that are missing at a place, and why. Every other column has to be at each place. */
 const exceptions: Record<string, Partial<Record<(typeof places)[number], string>>> = {
   "waitlist.email_hash": { exported: computed, webhook: computed, desk: computed },
   "waitlist.joined_at": {
@@ -34,7 +34,7 @@ const exceptions: Record<string, Partial<Record<(typeof places)[number], string>
   "waitlist.erased_friends": { webhook: ofReferrals, desk: "They are among the friends." },
 };
 
-/** Values of columns that take no text, or only some; any other has "Some" and its name. */
+/** Values of columns that take no text, or only certain words; any other column gets "Some" and its name. */
 const samples: Record<string, unknown> = {
   id: "11111111-2222-4333-8444-555555555555",
   email: "ada@example.com",
@@ -59,7 +59,7 @@ const samples: Record<string, unknown> = {
   status: "accepted",
 };
 
-/** A row with a value in each column. */
+/** Adds a row with a value in each column. */
 async function addFullRow(table: string): Promise<Record<string, unknown>> {
   const names = (await list(`select unnest(public.columns_of('${table}'))`)).map(String);
   const row = Object.fromEntries(names.map((name) => [name, samples[name] ?? `Some ${name}`]));

@@ -55,7 +55,7 @@ exit 0
   ) =>
     cli(["deploy", ...argv], {
       env: { SUPABASE_CLI: join(folder, "bin/supabase"), ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
-      // It is called in any folder.
+      // The version is asked for in any folder.
       folder: tmpdir(),
       project: folder,
       ...more,

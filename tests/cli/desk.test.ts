@@ -36,7 +36,7 @@ describe("the desk", () => {
     expect(await ask(address)).toMatchObject({
       body: expect.stringContaining("<h1>This browser has not opened the desk"),
     });
-    // A page that was left open shows what the route says.
+    // A page that was left open shows the message of the route.
     const stale = await ask(api, { headers: { cookie: "desk=guessed" } });
     expect([stale.status, JSON.parse(stale.body)]).toMatchObject([401, { hint: expect.stringContaining("Enter") }]);
     for (const host of ["evil.example", `evil.example:${port}`, `localhost:${port}`, `127.0.0.1:1`])
@@ -61,7 +61,7 @@ describe("the desk", () => {
     for (const { cookie, desk: address } of [first, second])
       expect(await ask(address, { headers: { cookie } })).toMatchObject({ status: 200 });
     expect(await desk.stop()).toMatchObject({ code: 0, err: expect.stringMatching(/^The desk of .+[^]*closed\.\n$/u) });
-    // Somebody else may have the port by now, so an answer is allowed; the desk's is not.
+    // Another program may have taken the port by now, so an answer is allowed, but not the desk's.
     const afterwards = await ask(first.desk, { headers: { cookie: first.cookie } }).catch(() => undefined);
     expect(afterwards?.body ?? "").not.toContain('<div id="desk">');
   });
@@ -129,7 +129,7 @@ describe("the desk", () => {
     ]);
     expect(overview.signups.slice(0, 2).map(({ count }: { count: number }) => count)).toEqual([1, 0]);
     expect(overview.signups.at(-1)).toEqual({ start: new Intl.DateTimeFormat("sv-SE").format(new Date()), count: 2 });
-    // Where the operator is, it may be another day than in UTC.
+    // The operator's time zone may have another day than UTC.
     await query("update waitlist set joined_at = '2026-05-01T20:00:00Z' where joined_at is not null");
     expect(await list("select stats_report('day', bucket_zone => 'Asia/Tokyo') -> 'signups'")).toEqual([
       [{ start: "2026-05-02", count: 3 }],

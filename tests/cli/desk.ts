@@ -4,7 +4,6 @@ import { onTestFinished } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { cli, type Outcome, type TerminalOptions } from "./terminal.ts";
 
-/** The answer to a request. */
 interface DeskAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -15,13 +14,12 @@ interface DeskAnswer {
 interface OpenDesk {
   /** The newest link that the terminal shows. */
   link(): string;
-  /** Presses Enter, and waits for the next link. */
+  /** Presses Enter and returns the next link. */
   pressEnter(): Promise<void>;
-  /** Ctrl-C. */
+  /** Presses Ctrl-C. */
   stop(): Promise<Outcome>;
 }
 
-/** Starts the desk. */
 export async function openDesk(options: TerminalOptions): Promise<OpenDesk> {
   const controller = new AbortController();
   const input = new PassThrough();
@@ -65,14 +63,14 @@ export function ask(
   });
 }
 
-/** Opens a link as a browser does; returns the cookie, and where the desk is. */
+/** Opens a link as a browser does. Returns the cookie and the desk's address. */
 export async function enter(link: string): Promise<{ cookie: string; desk: string; answer: DeskAnswer }> {
   const answer = await ask(link);
   const [set = ""] = answer.headers["set-cookie"] ?? [];
   return { cookie: set.split(";")[0] ?? "", desk: new URL(".", link).href, answer };
 }
 
-/** A browser that may use a desk: what it reads from a route, and the answer to what it posts. */
+/** A browser that may use a desk: `get` reads from a route, and `post` returns the answer to a request. */
 export async function useDesk(options: TerminalOptions) {
   const desk = await openDesk(options);
   const { cookie, desk: address } = await enter(desk.link());

@@ -30,7 +30,7 @@ it("applications on the desk are decided on with a minute to undo it, and say wh
   await run(["beta", "decline", early ?? "", "--as", "Paul"]);
   const slower = await post(`applications/${early}/review`, { decision: "accepted" });
   expect(slower).toMatchObject({ status: 409, body: expect.stringMatching(/^.{12}Bob: It was declined by Paul/u) });
-  // As by the link of a person.
+  // The page of a person links to an application like this.
   const opened = JSON.parse((await post("applications", { status: "declined", id: early })).body);
   expect(opened.applications).toMatchObject([{ name: "Bob" }]);
   await query(`delete from beta_applications where id = '${other}'`);

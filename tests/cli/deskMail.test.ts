@@ -45,7 +45,8 @@ it("the desk says whose mails bounced, failed or were complained about, why, and
     insert into email_outbox (kind, email, to_list, update_hash) values ('waitlist-confirmation', 'asked@example.com', false, null), ('update', 'p14@example.com', true, '${hash}');
     select pause_list('bounces')`);
   const { get } = await open();
-  // As they are sent: one that somebody asked for goes before those to the list, however long these wait.
+  // The order is that of sending: a mail that somebody asked for goes before those to the list, however long
+  // these have waited.
   await query("update email_outbox set not_before = now() - interval '1 hour' where email = 'p14@example.com'");
   expect((await get("mails")).queuedMails.map(({ kind }: { kind: string }) => kind)).toEqual([
     "waitlist-confirmation",

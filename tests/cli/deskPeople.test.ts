@@ -7,7 +7,7 @@ import { useCommands } from "./workplace.ts";
 
 const { run, backend, query, list } = useCommands();
 
-/** What a browser asks a desk about people. */
+/** Opens a desk and returns the requests about people that a browser sends. */
 async function useDeskOfPeople() {
   const { get, post } = await useDesk({ env: hosted(backend()) });
   const people = async (request: Partial<PeopleRequest>): Promise<PeoplePage> =>
@@ -40,7 +40,7 @@ describe("people on the desk", () => {
     expect(await emails({ answer: "invoices:0-5" })).toEqual([]);
     expect(await emails({ referral: "referrer" })).toEqual(["ada@example.com"]);
     expect(await emails({ referral: "referred", order: "email" })).toEqual(["b_b@example.com"]);
-    // An address that was kept while the question was still asked.
+    // This address was kept while the question was still asked.
     for (const wrong of [{ order: "by magic" }, { answer: "former:yes" }])
       expect((await post("people", { order: "email", ...wrong })).status).toBe(422);
     const csv = (await post("people/export", { order: "email", status: "confirmed" })).body.split("\n");
@@ -120,7 +120,8 @@ describe("people on the desk", () => {
     expect((await people({ tag: "vip", ids: picked.slice(1) })).people).toMatchObject([{ tags: ["vip"] }]);
     expect((await post("people/export", { order: "email", ids: picked })).body.match(/@/gu)).toHaveLength(2);
     await act({ what: "untag", tag_name: "vip", ids: picked });
-    // Neither who confirmed or left, nor who joined by the form and was asked then.
+    // People who confirmed or unsubscribed are left out, as are those who joined by the form and were asked
+    // then.
     expect(await act({ what: "confirm", since: "2026-05-01" })).toEqual({ changed: 0, people: 3 });
     await query("delete from consent_events");
     expect(await act({ what: "confirm", since: "2026-05-01" })).toEqual({ changed: 1, people: 3 });
@@ -179,7 +180,7 @@ describe("people on the desk", () => {
     });
     expect((await run(["show", "ada@example.com"])).out).toContain("Met in May");
     expect((await post(`people/${ada}/note`, { note: "x".repeat(2001), before: "Met in May" })).status).toBe(422);
-    // Another browser, which has read what was there before.
+    // Another browser has read the earlier note.
     expect(await post(`people/${ada}/note`, { note: "Met in June", before: "" })).toMatchObject({
       status: 409,
       body: expect.stringContaining("It is now: Met in May"),
@@ -302,7 +303,7 @@ describe("people on the desk", () => {
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     await post(`people/${id}/lift-bounce`);
     expect(await get(`people/${id}`)).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(String) });
-    // Of whom an import added as unsubscribed no event tells it.
+    // A person whom an import added as unsubscribed has no event of it.
     const bob = await idOf("bob@example.com");
     await query(`select record_email_event('bounced', '["bob@example.com"]')`);
     expect(await post(`people/${bob}/correct`, { typed: "bo@example.com" })).toMatchObject({ status: 409 });

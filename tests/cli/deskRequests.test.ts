@@ -28,7 +28,8 @@ it("a filter does not mean everybody where it tidies to nothing or is not known:
         filter,
         { status: 422, body: expect.stringMatching(why) },
       ]);
-  // Siblings: what is only for some would be done for all, or something else than was asked for.
+  // Without these refusals an action for some people would be done for all, or another action than the
+  // requested one.
   const [person] = ids;
   for (const [path, body] of [
     ["people/act", { what: "confirm", tag_name: "vip", ids }],

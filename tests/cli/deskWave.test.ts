@@ -159,7 +159,7 @@ it("the launch is looked at on the desk, but not sent, while nothing says where 
   await query(people);
   const { post } = await useDesk({ env: { ...hosted(backend()), PRODUCT_URL: "" } });
   const shown = JSON.parse((await post("wave", { what: "launch", order: "random" })).body);
-  // The desk goes on with the settings that it began with.
+  // The desk goes on with the settings that it started with.
   const warning = expect.stringMatching(/^PRODUCT_URL is not set.+ Then start the desk again, too\.$/u);
   expect(shown).toMatchObject({ people: 3, warning });
   expect((await post("wave/send", { id: shown.id })).body).toContain("PRODUCT_URL is not set");
@@ -194,7 +194,7 @@ it("mails to the list wait while the desk has paused them, those that people ask
     list: { queued: 1, paused: true, why: "Mails to the list are paused by the operator." },
   });
   expect(await claimed()).toEqual(["p2@example.com"]);
-  // However many wait, a sender that asks again and again reads none of them.
+  // However many mails are queued, a sender that asks again and again reads none of them.
   await query(
     `insert into email_outbox (kind, email, to_list) select 'launch-announcement', 'p' || n || '@x.org', true from generate_series(1, 3000) n; analyze email_outbox`,
   );

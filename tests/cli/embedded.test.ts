@@ -40,7 +40,7 @@ describe("on the embedded stack of a folder", () => {
   it("a command uses the stack that an open desk has started", async () => {
     const desk = await openDesk({ folder, env: { SITE_URL: "https://site.example", SUDO_USER: "ada" } });
     expect(await exported()).toMatchObject({ code: 0, err: expect.stringContaining("Found the embedded stack") });
-    // On a server with a public site it can only be reached by a tunnel.
+    // On a server with a public site, the desk can only be reached by a tunnel.
     expect((await desk.stop()).err).toMatch(
       /^On your own computer: ssh -N -L (\d+):127\.0\.0\.1:\1 ada@site\.example\nThe desk of /u,
     );

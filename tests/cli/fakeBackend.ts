@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../support/listen.ts";
 
-/** Handles one request: answers it itself, or returns false to pass it on. `pass` passes it on at once. */
+/** Handles a request: answers it, or returns false to pass it on. `pass` passes it on at once. */
 export type Fault = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -9,7 +9,7 @@ export type Fault = (
   pass: () => Promise<void>,
 ) => boolean | Promise<boolean>;
 
-/** A proxy in front of a real backend, which fails as a test says. */
+/** A proxy in front of a real backend that fails as a test says. */
 interface FakeBackend {
   origin: string;
   stop(): Promise<void>;
@@ -34,14 +34,16 @@ export async function fakeBackend(target: string, fault: Fault): Promise<FakeBac
   };
 }
 
-/** The body of a request. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = "";
   for await (const chunk of request) body += String(chunk);
   return body;
 }
 
-/** Lets the backend carry out each call that may change something, and hangs up without an answer the first time that it is made. */
+/**
+ * Lets the backend carry out each call that may change something, but hangs up without an answer the first time
+ * that it is made.
+ */
 export function eachAnswerLost(target: string): Fault {
   const made = new Set<string>();
   return async (request, response) => {
@@ -59,7 +61,7 @@ export function eachAnswerLost(target: string): Fault {
   };
 }
 
-/** The backend's own answer to a request. */
+/** Passes a request on and returns the backend's answer. */
 export async function askBackend(target: string, request: IncomingMessage, read?: string): Promise<Response> {
   const body = read ?? (await bodyOf(request));
   const headers = new Headers();

@@ -10,7 +10,7 @@ import { useCommands } from "./workplace.ts";
 const { run, query, list, write, backend, supabase } = useCommands();
 
 const bucket = `waitlist:${"a".repeat(64)}`;
-/** Joins by the form, by a friend's link too. */
+/** Joins by the form, or by a friend's link. */
 const join = (name: string, via = "null") =>
   query(
     `select join_waitlist('{"email": "${name}@x.org", "source": "news"}', '${bucket}', 1000, 0.001, via => ${via})`,
@@ -21,7 +21,7 @@ const follow = (name: string, purpose: "confirm" | "unsubscribe") => {
     select ${purpose}_email('${hash}')`);
 };
 
-/** A launch in small: joins, confirmations, imports with opt-outs, an invitation, and all ways to be off the list. */
+/** Makes a small launch: joins, confirmations, imports with opt-outs, an invitation, and all ways to leave the list. */
 async function launch() {
   await join("ada");
   const [code] = await list("select share_code from waitlist");
@@ -33,7 +33,7 @@ async function launch() {
     "email,created_at,confirmed_at,unsubscribed\nfay@x.org,2026-05-01,2026-05-01,\ngus@x.org,,,\nhal@x.org,,,yes\nida@x.org,,,yes\neve@x.org,,,yes\n",
   );
   expect((await run(["import", "waitlist", "list.csv", "--confirmed-by", "Kit"])).code).toBe(0);
-  // Who was imported and asks here joins; and confirms here.
+  // An imported person who asks here joins, and confirms here.
   await join("hal");
   await follow("gus", "confirm");
   expect((await run(["notify", "launch", "--yes"])).code).toBe(0);
@@ -115,14 +115,15 @@ it("a figure is the same in stats, on the desk and in the digest, and an import 
     ]);
   }
   expect(overview.moved.before).toMatchObject({ joined: 0, unsubscribed: 0 });
-  // The bars of the chart are the same people.
+  // The bars of the chart count the same people.
   for (const { signups } of [stats, overview])
     expect(signups.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(moved.joined);
   expect(overview.sources).toMatchObject([
     { source: "news", joined: 5 },
     { source: null, joined: 1, confirmed: 1 },
   ]);
-  // Of the launch's wave of six; who bounced and complained did not unsubscribe by it.
+  // This is the launch's wave of six. People whose mail bounced, or who complained, do not count as
+  // unsubscribed by it.
   const wave = {
     kind: "launch-announcement",
     queued: 0,
@@ -136,7 +137,7 @@ it("a figure is the same in stats, on the desk and in the digest, and an import 
   expect(String(digest).replaceAll("\n", " ")).toMatch(
     /Wave of \S+ \S+ UTC, launch: 6 sent, 1 bounced, 1 complained, 1 unsubscribed, 1 came\./u,
   );
-  // What `export` and a wave take for "may be mailed".
+  // `export` and a wave agree about who may be mailed.
   expect(
     (await run(["export", "waitlist", "--mailable", "--confirmed", "--out", "-"])).out.trim().split("\n"),
   ).toHaveLength(4);

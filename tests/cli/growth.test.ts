@@ -9,7 +9,7 @@ import { useCommands } from "./workplace.ts";
 
 const { run, printed, query, list, file, write, backend } = useCommands();
 
-/** Ada referred Bo, and Cy from her own network; they answered. */
+/** Ada referred Bo, and she referred Cy from her network; they answered the questions. */
 beforeEach(() =>
   query(`truncate visits;
     insert into waitlist (email, created_at, joined_at, confirmed_at, source, share_code, referred_by, sender_credit, answers) values
@@ -77,7 +77,8 @@ describe("stats", () => {
   });
 
   it("counts today by the clock of the operator's time zone", async () => {
-    // Where it is noon now, far from another day; and three quarters of an hour off, as in Nepal and on the Chatham Islands.
+    // It is about noon in these time zones, far from another day; the second is three quarters of an hour off,
+    // as in Nepal and on the Chatham Islands.
     const [hours] = await list("select to_char(12 - extract(hour from now() at time zone 'UTC'), 'SGFM00')");
     for (const zone of [`${hours}:00`, `${hours}:45`]) {
       const posix = `<${zone}>${zone.replace(/^[+-]/u, (sign) => (sign === "+" ? "-" : "+"))}`;
@@ -143,7 +144,7 @@ it("each filter chooses the same people in export, notify, stats and on the desk
   for (const [argv, request, expected] of Object.values(cases).flat()) {
     const chosen = expected === "" ? [] : expected.split(" ");
     const n = chosen.length;
-    // Whose mail bounced is listed, and not mailed.
+    // A person whose mail bounced is listed, but not mailed.
     const mailed = chosen.filter((name) => name !== "di").length;
     const rows: { email: string }[] = parse(await printed("export", "waitlist", ...argv), { columns: true });
     const listed: PeoplePage = JSON.parse((await post("people", { order: "newest", ...request })).body);
@@ -161,7 +162,7 @@ it("each filter chooses the same people in export, notify, stats and on the desk
       ),
     ]);
   }
-  // The desk has no filter of times until when.
+  // The desk has no filter of a latest time.
   const earlier = ["--until", yesterday];
   expect(parse(await printed("export", "waitlist", ...earlier), { columns: true })).toMatchObject([
     { email: "ada@x.org" },

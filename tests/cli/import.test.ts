@@ -6,7 +6,8 @@ import { betaFields } from "../../server/contract/beta.ts";
 import type { TerminalOptions } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-// What is read from a file is tested beside the code: scripts/files/file.test.ts, scripts/commands/import/waitlist.test.ts.
+// Tests of reading files are beside the code: scripts/files/file.test.ts,
+// scripts/commands/import/waitlist.test.ts.
 
 const { run, printed, query, list, file, write, supabase } = useCommands();
 
@@ -14,7 +15,7 @@ const importing = async (content: string, argv: string[] = [], options: Terminal
   await write("people.csv", content);
   return run(["import", "waitlist", "people.csv", ...argv], options);
 };
-/** Local parts of the addresses on the waitlist, with `-` before people who have unsubscribed. */
+/** Local parts of the addresses on the waitlist, with `-` before those of people who have unsubscribed. */
 const people = () =>
   list(
     "select case when unsubscribed_at is null then '' else '-' end || split_part(email, '@', 1) from waitlist order by email",
@@ -55,7 +56,7 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
   const text = { name: "=Ada", company: "Łódź & Co", role: "agency-owner", reason: 'one\ntwo; "three"' } as const;
   const decided = { status: "accepted", reviewed_at: "2025-05-06T07:08:09.123Z" } as const;
   const more = [...seeded(1, 20, { from: new Date("2025-05-07"), until: new Date("2025-05-08") })];
-  // Whatever the form asks for, so that none of it is lost.
+  // The test covers everything that the form asks for, so that none of it is lost.
   const filled = Object.fromEntries(v.keyof(betaFields).options.map((field) => [field, `Some ${field}`]));
   const own = { id: crypto.randomUUID(), email: "a@x.org", created_at: "2025-05-05T00:00:00Z" };
   const one = { ...filled, ...own, ...text, ...decided };
@@ -77,7 +78,7 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     expect(await all()).toBe(before);
     expect((await run(["import", table, name])).err).toContain(`0 added, ${lines} duplicates`);
     await query("truncate waitlist, beta_applications cascade");
-    // The other table, for its turn.
+    // The other table is filled again for its turn.
     await supabase()
       .from("beta_applications")
       .insert([one, ...more])
@@ -134,7 +135,7 @@ describe("import waitlist", () => {
     expect(real.err).toContain(
       "2,107 lines: 2,100 added, 1 listed already and unsubscribed, 2 suppressed (1 erased, 1 bounced), 3 duplicates, 1 rejected.",
     );
-    // In another batch than the line that lists them.
+    // The unsubscribed line of p1 is in another batch than the line that adds this person.
     expect((await people()).filter((name) => String(name).startsWith("-"))).toEqual(["-a", "-p1", "-p2"]);
     expect(await suppressed()).toEqual(["bounced", "complained", "erased"]);
   });
@@ -153,9 +154,9 @@ describe("import waitlist", () => {
     expect(added).toMatch(
       /\n4 added: 0 may be mailed, 3 have not confirmed here, 1 unsubscribed\.\n[^]*notify confirm\n[^]*--confirmed-by/u,
     );
-    // Also where it goes to a file.
+    // The lines fit even if the output goes to a file.
     expect(added.split("\n").filter((line) => line.length > 100)).toEqual([]);
-    // Who ever left is not confirmed by what was before.
+    // People who ever unsubscribed are not confirmed by an earlier confirmation.
     await query(`insert into consent_events (email, event) values ('b@x.org', 'unsubscribed')`);
     expect(await kit(...by)).toContain("4 lines: 0 added, 1 listed already and confirmed, 3 duplicates, 0 rejected.");
     await write("kit.csv", "email\ne@x.org\n");

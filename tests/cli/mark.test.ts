@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { useCommands } from "./workplace.ts";
 
-// What is read from a file is tested beside the code: scripts/commands/import/marked.test.ts.
+// Tests of reading files are beside the code: scripts/commands/import/marked.test.ts.
 
 const { run, query, list, write, backend } = useCommands();
 
@@ -202,7 +202,7 @@ describe("the suppression list", () => {
     const override = (...argv: string[]) => importing(text, "--override-suppression", "--yes", ...argv);
     expect((await override("--confirmed-by", "Kit", "--dry-run")).err).toContain(says.replace("VERB", "to take"));
     expect((await override()).err).toContain(says.replace("VERB", "taken"));
-    // The history of who was released says nothing of an unsubscription.
+    // Released people have no unsubscription in their history.
     expect(await list("select last_error from email_outbox")).toEqual(["suppressed"]);
     expect(await list("select email from consent_events where event = 'unsubscribed' and email <> 'b@x.org'")).toEqual(
       [],

@@ -14,7 +14,7 @@ import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Starts a site on a data folder as npm does; `said` is what it has said so far. */
+/** Starts a site on a data folder as npm does; `said` is its output so far. */
 async function running(dataFolder: string) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: root,
@@ -42,7 +42,7 @@ async function toEnd(
   return { code, said };
 }
 
-/** Runs `npm start` as npm does, to its end. */
+/** Runs `npm start` to its end as npm does. */
 const npmStart = (args: string[], env: Record<string, string>, cwd?: string) =>
   toEnd(["scripts/start.mjs", ...args], env, cwd);
 
@@ -82,7 +82,7 @@ describe("npm start", () => {
     const project = join(parent, "unreadable");
     for (const name of ["package.json", "scripts", "dist/scripts"])
       await cp(join(root, name), join(project, name), { recursive: true });
-    // Whoever owns it may be root, who reads everything.
+    // The owner of the checkout may be root, who can read everything.
     const reader = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const said = async () => {
       const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: project, env: {}, ...reader });
@@ -126,7 +126,7 @@ describe("npm start", () => {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
     const files = () => readdir(dataFolder, { recursive: true }).catch(() => []);
     await eventually("initdb runs", async () => (await files()).some((file) => file.endsWith("PG_VERSION")), 60_000);
-    // Like a terminal, which also sends it to the children.
+    // A terminal also sends the signal to the children.
     assert(child.pid);
     process.kill(-child.pid, "SIGINT");
     expect(await once(child, "close")).toEqual([0, null]);

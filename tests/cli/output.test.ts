@@ -45,7 +45,7 @@ describe("what a command writes to", () => {
       [".", 2, /^error: .+ is a folder\. Give the name of a file in it\.\n$/u],
       ["none/a.csv", 1, /^error: .+a\.csv cannot be written: its folder does not exist\.\n$/u],
       ["plain/a.csv", 1, /^error: .+ cannot be written: its folder is a file\.\n$/u],
-      // Where not even root may.
+      // Not even root may write here.
       ["/sys/a.csv", 1, /^error: .+ cannot be written: permission denied\.\nWrite it where \w+ may: .*stdout/u],
       ["/dev/full", 1, /^error: \/dev\/full cannot be written: the disk is full\.\n$/u],
     ] as const)

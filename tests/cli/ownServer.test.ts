@@ -16,12 +16,12 @@ import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 const list = launchList("Own server with Caddy");
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Names that a fresh checkout does not contain, and those that no command reads. */
+/** Names that a fresh checkout does not contain, and names that no command reads. */
 const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-results", "tests", "docs"]);
 
 /**
- * What a test may not change on this machine: packages, users, services. The copy of the checkout and its packages are there before. `systemctl`
- * starts what the unit says, with its settings.
+ * Stand-ins for programs that would change this machine: its packages, users and services. The copy of the
+ * checkout and its packages are there already. `systemctl` starts what the unit says, with its settings.
  */
 const standIns: Record<string, string> = {
   "apt-get": "",
@@ -53,7 +53,7 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
   let provider: TestSmtpServer;
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), "keelbook-own-"));
-    // Under root PostgreSQL runs as another user, who has to reach its folder.
+    // Under root, PostgreSQL runs as another user, who needs access to the folder.
     await chmod(place, 0o755);
     const copy = join(place, "opt/keelbook");
     for (const name of await readdir(checkout))
@@ -91,7 +91,7 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
     }
   };
 
-  /** The machine's folders, in the test's own; its programs are where they are. */
+  /** The machine's folders are below the test's folder; its programs stay where they are. */
   const here = (text: string) =>
     text
       .replaceAll(
@@ -108,7 +108,7 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
       .replace("TRUST_PROXY=1", `TRUST_PROXY=1\nPORT=${port}`)
       .replace("smtp://user:password@smtp.provider.example:587", provider.url.href);
 
-  /** Runs lines in one shell, as somebody types them. */
+  /** Runs lines in one shell, as a person types them. */
   const run = (lines: string) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
       const path = [join(place, "bin"), join(place, "usr/local/bin"), process.env["PATH"]].join(":");
@@ -132,12 +132,13 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
 
   it("leads from a checkout to somebody who has confirmed", { timeout: 600_000 }, async () => {
     const lines = list.steps.map(({ text }) => text).map(filledIn);
-    // What the DNS says of the sender is not of this machine; the last step is for after the join.
+    // The check asks the DNS about the sender, which is not this machine's, and the last step comes after the
+    // join.
     const checking = lines.indexOf("keelbook check");
     expect(checking).toBe(lines.length - 2);
     const done = await run(lines.slice(0, checking).join("\n[ $? = 0 ] || exit 1\n"));
     expect(done.code === 0 ? "" : done.said).toBe("");
-    // Beside the morning's digest, if it is later than seven.
+    // After seven in the morning the digest arrives, too.
     const mails = provider.arrived.filter(({ to }) => to[0] === "you@your.name").map(({ mail }) => mail.text);
     expect(mails).toContainEqual(expect.stringContaining(`#confirm=${"0".repeat(64)}`));
     expect(await readdir(join(place, "var/lib/keelbook/backups"))).toHaveLength(1);

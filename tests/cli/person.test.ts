@@ -6,7 +6,7 @@ import { signUpConfirmed } from "../support/users.ts";
 import { useCommands } from "./workplace.ts";
 
 const { run, query, list, backend, supabase } = useCommands();
-// Others for each test: the auth service mails an address once a minute.
+// Each test uses other addresses, because the auth service mails an address only once a minute.
 let [email, other, nth] = ["", "", 0];
 
 describe("show and erase", () => {
@@ -37,11 +37,11 @@ describe("show and erase", () => {
         accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }],
       },
     });
-    // That a password was chosen is a fact about the person and is shown; the password itself is not.
+    // The card shows that the person chose a password, which is a fact about them, but not the password.
     expect(out).not.toMatch(/(?<!chose_)password|(?<!email_)token/u);
     expect(out).not.toMatch(/[\u0080-\u009F]|\p{Cf}/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    // On a terminal it is a card, unless JSON is asked for.
+    // On a terminal the answer is a card, unless JSON is asked for.
     const shown = await run(["show", email], { outIsTerminal: true });
     expect(shown.out).toMatch(
       new RegExp(`^${email}  unconfirmed\nshare code +\\w{8}\n\n[-\\d]{10} [:\\d]{5} UTC  `, "u"),
@@ -68,7 +68,7 @@ describe("show and erase", () => {
   });
 
   it("erases the person everywhere in the database after a confirmation, and nobody else", async () => {
-    // A sign-in that has begun, which the auth service keeps without a reference to the account.
+    // This sign-in has begun; the auth service keeps it without a reference to the account.
     const [begun] = await list(`insert into auth.flow_state (id, user_id, authentication_method, provider_type)
       select gen_random_uuid(), id, 'magiclink', 'email' from auth.users where email = '${email}' returning user_id`);
     const others = await rowsOf(other);
@@ -82,7 +82,8 @@ describe("show and erase", () => {
     );
     for (const table of tables)
       expect([table, await query(`select from ${table} t where t::text ~ '${email}|${begun}'`)]).toEqual([table, []]);
-    // What is kept names nobody, and keeps imports out by a keyed hash: the plain hash of an address can be guessed.
+    // The remaining row names nobody and keeps imports out by a keyed hash, because the plain hash of an
+    // address can be guessed.
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/u);
     const removed = { waitlist: 1, beta_applications: 2, beta_application_events: 2, accounts: 1 };
     expect(await query("select hash, removed from erasures")).toEqual([

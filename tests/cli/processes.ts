@@ -8,7 +8,7 @@ export const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.m
 /** A command in a separate process, as a user runs it. */
 export interface Run {
   child: ChildProcess;
-  /** Its end: exit code or signal, and output. */
+  /** The exit code or signal, and the output, once the command has ended. */
   done: Promise<{ code: number | null; signal: string | null; out: string; err: string }>;
 }
 

@@ -19,7 +19,6 @@ let file: string;
 /** Results of a backup and a restore while the stack was running. */
 let saved: Outcome;
 let refused: Outcome;
-/** The folder to restore into. */
 let data: string;
 beforeAll(async () => {
   const scratch = await scratchFolder();
@@ -40,7 +39,7 @@ beforeAll(async () => {
   return scratch.remove;
 });
 
-/** Asks a folder's database, which is started for it. */
+/** Starts a folder's database and queries it. */
 async function query(dataFolder: string, ...statements: string[]): Promise<unknown[][]> {
   const database = await openDatabase(dataFolder);
   try {
@@ -58,7 +57,7 @@ const people = async () => (await query(data, "select count(*)::int as n from wa
 it("saves a running stack to a file that only its owner can read, and says that it was proven", async () => {
   expect(saved.code).toBe(0);
   expect(saved.err).toMatch(/Saved 50\d rows\.$/mu);
-  // While rows are read, and while they are proven.
+  // Progress is shown while rows are read, and while they are proven.
   for (const shown of ["Saving ", / 100 % {2}0\.\d MB of 0\.\d MB /u]) expect(saved.err).toMatch(shown);
   expect(saved.err).toContain("is written and can be restored");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -136,7 +135,7 @@ it("says how to upgrade from another major version of PostgreSQL, and does it", 
 });
 
 it("leaves no rows of people behind when it is interrupted", async () => {
-  // Not below the test's folder: a socket's path may have 103 bytes.
+  // The folder is not below the test's, because a socket's path may have only 103 bytes.
   const scratch = await mkdtemp(join(tmpdir(), "s-"));
   onTestFinished(() => rm(scratch, { recursive: true }));
   await chmod(scratch, 0o711);

@@ -18,7 +18,7 @@ type Table = readonly [says: string, hosts: string][];
 
 const everywhere = "config check deploy start function";
 
-/** Mistakes that are in one `.env` at once, and who reads what is wrong. */
+/** Mistakes that are in one `.env` at once, and the hosts that read what is wrong. */
 const manyMistakes = {
   env: {
     MAIL_IMPRINT: "[YOUR-NAME], 1 Harbour Street",
@@ -59,12 +59,12 @@ const otherProject = {
   },
   says: [
     ["SUPABASE_SECRET_KEY must be a key of the project to which SUPABASE_URL leads", "config check deploy function"],
-    // `check` and the function end before, and the function sends by Resend alone.
+    // `check` and the function stop before this, and the function sends by Resend alone.
     ["Set either RESEND_API_KEY or SMTP_URL, not both.", "config deploy start"],
   ] satisfies Table,
 };
 
-/** What each host says of an environment. */
+/** The message of each host about an environment. */
 const hosts: Record<string, (env: Env) => Promise<string>> = {
   config: async (env) => (await cli(["config"], { env })).err,
   async check(env) {

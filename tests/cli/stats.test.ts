@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { useCommands } from "./workplace.ts";
 
-// How the figures look is tested beside the code: scripts/commands/stats/text.test.ts.
+// Tests of how the figures look are beside the code: scripts/commands/stats/text.test.ts.
 
 const { run, query } = useCommands();
 
@@ -50,7 +50,7 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
       oldest_pending_at: "2026-05-02T00:00:00+00:00",
       to_be_answered: 3,
       in_time: 1,
-      // Answered after 48 hours, and after 52.
+      // These were answered after 48 and after 52 hours.
       median_seconds: 50 * 3600,
     },
     answered: {},

@@ -6,7 +6,7 @@ import { bin } from "./processes.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
 
-/** What commands say that change many things in as many calls. */
+/** The message of commands that change many things in as many calls. */
 const goOn = "What has been done stays. Run this again for the rest: nothing is done twice.";
 
 describe("a command that is stopped", () => {

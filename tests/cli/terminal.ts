@@ -7,30 +7,28 @@ import type { Choice, Prompts } from "../../scripts/cli/io.ts";
 import { run } from "../../scripts/cli.ts";
 import { productUrl } from "../support/product.ts";
 
-/** The result of one run of the command line. */
 export interface Outcome {
   code: number;
   out: string;
   err: string;
 }
 
-/** Environment of a run, and the person at its terminal. */
+/** The environment of a run, and the person at its terminal. */
 export interface TerminalOptions {
   env?: Record<string, string | undefined>;
   folder?: string;
   /** The project's folder, by default the same. */
   project?: string;
   signal?: AbortSignal;
-  /** Answers to the questions asked, in turn. Without them nobody can be asked. */
+  /** Answers to the questions, in turn. Without them nobody can be asked. */
   answers?: string[];
   interactive?: boolean;
   outIsTerminal?: boolean;
   clock?: () => Date;
   columns?: number;
   unicode?: boolean;
-  /** Standard input. */
   input?: string | Uint8Array | Readable;
-  /** Is given what is written to stdout, of a command that goes on. */
+  /** This is called with text that is written to stdout, for a command that goes on. */
   heard?: (text: string) => void;
 }
 
@@ -89,7 +87,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
   return { code, out: out.text, err: err.text };
 }
 
-/** A person who answers each prompt with the next of some answers, and gives up or says no when there are none left. */
+/** A person who answers each prompt with the next answer, and gives up or says no when there are none left. */
 function promptsThat(queue: string[]): Prompts {
   const next = () => (queue.shift() ?? "").trim();
   const chosen = <T extends string>(choices: readonly Choice<T>[]): T | undefined => {
@@ -104,7 +102,7 @@ function promptsThat(queue: string[]): Prompts {
   };
 }
 
-/** The environment that points the command line at a test backend. */
+/** An environment that points the command line at a test backend. */
 export const hosted = ({ origin, secretKey }: { origin: string; secretKey: string }) => ({
   SUPABASE_URL: origin,
   SUPABASE_SECRET_KEY: secretKey,
@@ -114,7 +112,7 @@ export const hosted = ({ origin, secretKey }: { origin: string; secretKey: strin
 /** Creates a folder for a test, with a function that removes it. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-cli-"));
-  // Under root PostgreSQL runs as another user, who needs access to the folder.
+  // Under root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -32,7 +32,7 @@ describe("a backend that goes wrong", () => {
   });
   afterAll(() => backend.stop());
 
-  /** Shows a person while the calls for it meet these faults in turn; returns the number of calls, too. */
+  /** Shows a person while the calls for it meet these faults in turn. It also returns the number of calls. */
   const showThrough = async (faults: Fault[], ...argv: string[]) => {
     let calls = 0;
     const fake = await fakeBackend(backend.origin, (request, ...rest) =>
@@ -43,7 +43,7 @@ describe("a backend that goes wrong", () => {
     return { ...outcome, calls };
   };
 
-  // At the same time, as each waits before it asks again.
+  // The cases run at the same time, as each waits before it retries.
   it.concurrent.each<[string, Fault]>([
     ["says 503", answers(503)],
     ["ended a deadlock", answers(500, error("40P01"))],

@@ -186,7 +186,7 @@ describe("the program", () => {
     const { code, out } = await start(["config", "--json"], {}, folder).done;
     expect(JSON.parse(out)).toHaveProperty("settings");
     expect(code).toBe(0);
-    // What npx starts.
+    // npx starts this file.
     const { bin } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect(bin).toEqual({ prelaunch: "scripts/prelaunch.mjs" });
   });

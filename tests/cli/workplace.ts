@@ -12,7 +12,7 @@ export function useCommands() {
   let place: { backend: Awaited<ReturnType<typeof startBackend>>; folder: string; database: Pool };
   beforeAll(async () => {
     const [backend, { folder, remove }] = await Promise.all([startBackend(), scratchFolder()]);
-    // One connection for all queries, which takes ten times as long to open as most of them.
+    // All queries share one connection, because opening one takes ten times as long as most queries.
     const database = openPool({ connectionString: backend.databaseUrl, max: 1 });
     place = { backend, folder, database };
     return async () => {
@@ -29,9 +29,8 @@ export function useCommands() {
   const run = (argv: string[], options: TerminalOptions = {}) =>
     cli(argv, { env: hosted(place.backend), folder: place.folder, ...options });
   return {
-    /** Runs a command in the folder. */
     run,
-    /** The same with `--out -`, for what it prints. */
+    /** Runs a command with `--out -` and returns its output. */
     printed: async (...argv: string[]) => (await run([...argv, "--out", "-"])).out,
     query,
     /** The values of the first column that a query gives. */

@@ -8,7 +8,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
 
-/** In the place of the program: says who runs it with what, and reads and writes as commands do. */
+/**
+ * This takes the place of the program: it says who runs it with which arguments, and reads and writes as
+ * commands do.
+ */
 const standIn = `echo "$(id -un) $OPERATOR $DATA_FOLDER $SITE_URL $*"
 case $1 in
 import) cat "$2" ;;

@@ -2,16 +2,15 @@ import type { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 
-/** The database that accounts are tested in. */
 interface AccountsBackend {
-  /** Its connection string as the role of the auth service. */
+  /** Connection string as the role of the auth service. */
   authUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * What the database itself enforces for an account, whichever auth service writes it (supabase/migrations/…_accounts.sql), and that the
- * service's role may write it. The statements are GoTrue's.
+ * Tests what the database enforces for an account, whichever auth service writes it
+ * (supabase/migrations/…_accounts.sql), and that the service's role may write it. The statements are GoTrue's.
  */
 export function describeAccounts(stack: string, start: () => Promise<AccountsBackend>) {
   describe(`an account on ${stack}`, () => {
@@ -23,7 +22,7 @@ export function describeAccounts(stack: string, start: () => Promise<AccountsBac
     const sql = <T>(work: (client: Client) => Promise<T>) => withClient(backend.authUrl, work);
     const metadata = { name: "Mallory", email: "owner@example.com", email_verified: true };
 
-    /** An account that a stranger signed up with somebody else's address, setting a password and a name. */
+    /** Makes an account that a stranger signed up with another person's address, setting a password and a name. */
     const signUp = (client: Client, { confirmed = false, data = JSON.stringify(metadata) } = {}) =>
       client
         .query<{ id: string }>(
@@ -93,7 +92,8 @@ export function describeAccounts(stack: string, start: () => Promise<AccountsBac
       }),
     );
 
-    // GoTrue has sent the mails of a change before it writes these columns: only if its row is written does the next one wait a minute.
+    // GoTrue has sent the mails of a change before it writes these columns. Only if its row is written does the
+    // next change wait a minute.
     it("keeps of a change that waits only when it was mailed", () =>
       sql(async (client) => {
         const id = await signUp(client, { confirmed: true });

@@ -137,7 +137,7 @@ describe("a CHECK of the database", () => {
       ["nickname", "eq", "x"],
     ])
       await expect(where(...condition)).rejects.toMatchObject({ code: "42703" });
-    // A value is none of the statement.
+    // A value must not be taken for a part of the statement.
     await expect(where("source", "eq", "x' or '%L' = '%L")).resolves.toMatchObject({
       rows: [{ stats_report: { waitlist: { total: 0 } } }],
     });

@@ -9,7 +9,7 @@ import { transportThat } from "../mail/support/transportThat.ts";
 let bench: OutboxBench;
 useOutboxBench((started) => (bench = started));
 
-/** What was stored while the clock was two days ahead, which it no longer is. */
+/** Moves times two days ahead, as if they were stored by a clock that has been set back since. */
 const wasAhead = (table: string, ...columns: string[]) =>
   bench.sql(`update public.${table} set ${columns.map((name) => `${name} = ${name} + interval '2 days'`).join(", ")}`);
 

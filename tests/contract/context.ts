@@ -4,13 +4,13 @@ import { type BetaContent, betaFields } from "../../server/contract/beta.ts";
 import { problemMediaType, problems, type ProblemCode } from "../../server/contract/outcomes.ts";
 import { type Backend, type BackendOptions, siteOrigin } from "../support/backend.ts";
 
-/** What the parts of the contract suite share. */
+/** This is shared by the parts of the contract suite. */
 export interface ContractContext {
-  /** The backend under test; started before the first test. */
+  /** The backend under test. It is started before the first test. */
   backend(): Backend;
   /** Starts another backend, which is stopped when the test ends. */
   fresh(options: BackendOptions): Promise<Backend>;
-  /** Whether our own guard is in front of the REST and auth services; on a hosted project it is Supabase's gateway. */
+  /** Whether our guard is in front of the REST and auth services; on a hosted project Supabase's gateway is. */
   guarded: boolean;
 }
 
@@ -22,10 +22,10 @@ export const post = (backend: Backend, path: string, body: unknown, headers: Rec
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** An address that nothing has been sent from. */
+/** An address that has sent nothing yet. */
 export const anybody = (): string => `${crypto.randomUUID()}@example.com`;
 
-/** Joins the waitlist with a solved captcha, unless `more` has another. */
+/** Joins the waitlist with a solved captcha, unless `more` has another one. */
 export const join = async (backend: Backend, email: unknown = anybody(), more: object = {}) =>
   post(backend, "/waitlist", { email, captcha: await backend.solveCaptcha(), ...more });
 
@@ -38,7 +38,7 @@ export const application: BetaContent = {
   reason: "Late payers.",
 };
 
-/** Sends an application with an id of its own and a solved captcha, unless `more` has others. */
+/** Sends an application with a new id and a solved captcha, unless `more` has others. */
 export const apply = async (backend: Backend, more: object = {}) =>
   post(backend, "/beta", {
     ...application,
@@ -47,11 +47,11 @@ export const apply = async (backend: Backend, more: object = {}) =>
     ...more,
   });
 
-/** Calls at once, and returns their statuses in order of size. */
+/** Makes some calls at once, and returns their statuses in order of size. */
 export const statusesOf = async (count: number, call: (n: number) => Promise<Response>): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, (_, n) => call(n)))).map(({ status }) => status).sort();
 
-/** Expects the problem `code` in the form of RFC 9457, and returns its body. */
+/** Expects the problem `code` in the form of RFC 9457, and returns the body. */
 export async function expectProblem(response: Response, code: ProblemCode) {
   const body: unknown = await response.json();
   expect(body).toMatchObject({ code, status: problems[code].status, title: problems[code].title });

@@ -5,10 +5,9 @@ import { type Backend } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
 import { calls, samples } from "./deniedSamples.ts";
 
-/** The backend that the denials are tested on. */
 interface DenialsBackend extends Backend, AuthBackend {
   databaseUrl: string;
-  /** Sends a request to the REST service itself, without our guard in front. */
+  /** Sends a request to the REST service directly, without our guard in front. */
   unguarded(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -16,7 +15,10 @@ const views = ["failed_emails", "mailable", "people", "troubled_emails"];
 
 type Role = "anon" | "authenticated" | "service";
 
-/** Row level security: tries every table, verb and function as the roles that must be refused, and as the service role. */
+/**
+ * Tests row level security: tries every table, verb and function as the roles that must be refused, and as the
+ * service role.
+ */
 export function describeDenials(stack: string, start: () => Promise<DenialsBackend>) {
   describe(`row level security on ${stack}`, () => {
     let backend: DenialsBackend;
@@ -24,7 +26,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     beforeAll(async () => {
       backend = await start();
       accessToken = await signUpConfirmed(backend, "stranger@example.com");
-      // Rows that the samples of other tables refer to.
+      // Samples of other tables refer to these rows.
       await send("service", "POST", "waitlist", { email: "listed@example.com" });
       await send("service", "POST", "email_updates", { hash: "d".repeat(64), parameters: {} });
       await send("service", "POST", "beta_applications", {
@@ -46,7 +48,8 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}),
       };
     };
-    // Bypasses the guard, which would refuse all of it: on a hosted project the database alone has to.
+    // The requests bypass the guard, which would refuse all of them: on a hosted project the database alone has
+    // to.
     const send = (role: Role, method: string, path: string, body?: unknown) =>
       backend.unguarded(`/rest/v1/${path}`, {
         method,
@@ -72,11 +75,11 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         async (role) => (await send(role, "GET", view)).status,
       );
       expect(await Promise.all(statuses)).toEqual([401, 403, 200]);
-      // Without this it would show what it selects with its owner's rights.
+      // Without this setting the view would select with its owner's rights.
       expect(await names(`select unnest(reloptions) as name from pg_class where relname = '${view}'`)).toEqual([
         "security_invoker=true",
       ]);
-      // Asked of the database, as a view that joins refuses to be written for another reason.
+      // The test asks the database, because a view that joins refuses to be written for another reason.
       const writes = `select privilege as name from unnest(array['insert', 'update', 'delete', 'truncate']) as privilege
         where has_table_privilege('service_role', 'public.${view}', privilege)`;
       expect(await names(writes)).toEqual([]);
@@ -104,16 +107,18 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         await client.query("rollback");
       }));
 
-    // A function that reads a table is refused by the table, whoever may call it, until it is made a security definer.
+    // A function that reads a table is refused by that table for every caller, until it is made a security
+    // definer.
     it("gives no visitor the right to call a function, and no function the caller's search path", async () => {
       const may = (role: string) => names(`${functions} and has_function_privilege('${role}', oid, 'execute')`);
       expect([await may("anon"), await may("authenticated")]).toEqual([[], []]);
-      // Nor the service role one that a trigger alone runs.
+      // Not even the service role may call a function that only a trigger runs.
       expect(await may("service_role")).toEqual(Object.keys(calls).sort());
       expect(await names(`${functions} and not coalesce(proconfig, '{}') && array['search_path=""']`)).toEqual([]);
     });
 
-    // Without a grant everything is refused before row level security is asked, and nothing would tell whether it is on.
+    // Without a grant everything is refused before row level security is asked, so nothing would tell whether
+    // it is on.
     it.each(Object.entries(samples))(
       "hides %s also from visitors to whom it is granted by mistake",
       (table, { row, isThere }) =>
@@ -142,7 +147,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         };
         await deny("POST", table, row);
         expect((await send("service", "POST", table, row)).status).toBe(isThere ? 403 : 201);
-        // Who is signed in may read their own applications, and nobody else's.
+        // People who are signed in may read their applications, and nobody else's.
         const reads = table === "beta_applications" ? [401, 200] : [401, 403];
         const [anonymous, signedIn] = [await send("anon", "GET", filter), await send("authenticated", "GET", filter)];
         expect([anonymous.status, signedIn.status]).toEqual(reads);
@@ -162,7 +167,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     it.each(Object.entries(calls))("lets the service role alone call %s", async (name, args) => {
       expect((await send("anon", "POST", `rpc/${name}`, args)).status).toBe(401);
       expect((await send("authenticated", "POST", `rpc/${name}`, args)).status).toBe(403);
-      // 204 for a function that returns nothing.
+      // The status is 204 for a function that returns nothing.
       expect((await send("service", "POST", `rpc/${name}`, args)).status).toBeOneOf([200, 204]);
     });
 
@@ -177,7 +182,8 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       expect(await (await send("service", "GET", "beta_applications?name=eq.S&select=email")).json()).toHaveLength(2);
     });
 
-    // `xmax` would tell of an operator's note, `ctid` about how many have applied, `xmin` how much is written.
+    // `xmax` would reveal an operator's note, `ctid` about how many have applied, and `xmin` how much is
+    // written.
     it.each(["ctid", "xmin", "xmax", "tableoid"])("hides the system column %s from applicants", async (column) => {
       for (const query of [`select=${column}`, `select=id&${column}=not.is.null`])
         expect((await send("authenticated", "GET", `beta_applications?${query}`)).status).toBe(403);

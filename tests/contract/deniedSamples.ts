@@ -8,11 +8,11 @@ interface Sample {
   change: Record<string, unknown>;
   key: string;
   appendOnly?: true;
-  /** The table has this one row from the start, which is only changed. */
+  /** The table has this single row from the start. It can only be changed. */
   isThere?: true;
 }
 
-/** One row of each table, which the service role can insert, update and delete, but for the tables that say otherwise. */
+/** One row of each table. The service role can insert, update and delete it, except in tables that say otherwise. */
 export const samples: Record<string, Sample> = {
   waitlist: { row: { email: "row@example.com", share_code: "0123ABCD" }, change: { notified: true }, key: "email" },
   beta_applications: {

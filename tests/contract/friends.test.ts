@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 beforeEach(() => backend.tables.empty());
 
-/** Who comes back is given no code. */
+/** A person who comes back is given no code. */
 const joined = v.object({ shareCode: v.optional(v.string(), "") });
 
-/** Joins from a network address, sent by who has a code, and confirms. Returns the person's own code. */
+/** Joins from a network address by the link of a person with a code, and confirms. Returns the new person's code. */
 async function come(email: string, from: string | undefined, via?: string): Promise<string> {
   const headers = from === undefined ? {} : { "x-forwarded-for": from };
   const body = { email, via, captcha: await backend.solveCaptcha() };
@@ -28,7 +28,7 @@ async function confirm(email: string): Promise<void> {
   await backend.tables.addMailLink(token, { purpose: "confirm", email });
   expect((await post(backend, "/confirm", { token })).status).toBe(200);
 }
-/** What became of the credit for each friend, by the begin of their address. */
+/** The state of the credit for each referred person, by the beginning of their address. */
 const credits = async () =>
   Object.fromEntries(
     (await backend.tables.waitlist())
@@ -48,7 +48,7 @@ it("counts a friend who confirmed, once a mailbox, and never oneself", async () 
     "friend+2": "mailbox_counted",
     "adal+friend": "oneself",
   });
-  // Nor who has left and comes back.
+  // The same holds for a person who left and comes back.
   await backend.supabase
     .from("waitlist")
     .update({ unsubscribed_at: new Date().toISOString() })
@@ -70,7 +70,7 @@ it("goes on counting who counted and is erased, without them", async () => {
   await backend.supabase.rpc("prune_page", { request }).throwOnError();
   expect((await backend.tables.waitlist()).map(({ email }) => email)).toEqual(["ada@example.com"]);
   expect(await friendsOf(code)).toBe(2);
-  // Wherever friends are counted.
+  // Every place that counts friends agrees.
   const called = async (call: PromiseLike<{ data: unknown }>) => (await call).data;
   expect(await called(backend.supabase.rpc("growth_report"))).toMatchObject({
     referrers: [{ email: "ada@example.com", friends: 2 }],
@@ -126,7 +126,7 @@ it("withholds the credit for who joined within a day from the network of their s
     "update consent_events set happened_at = happened_at - interval '25 hours' where email <> 'late@example.com'";
   await withClient(backend.databaseUrl, (client) => client.query(moved));
   await come("late@example.com", "192.0.2.2", code);
-  // From where is not known: not from the same network.
+  // If the network is unknown, it is not the same network.
   for (const email of ["unknown@example.com", "unknown.too@example.com"]) await come(email, undefined, code);
   expect(await credits()).toEqual({
     same: "same_network",

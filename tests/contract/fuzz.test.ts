@@ -11,10 +11,16 @@ import { waitlistBody } from "../../server/contract/waitlist.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
-/** The domain of the addresses sent, and an address that is stored already: logs contain neither, and answers not the latter. */
+/**
+ * The domain of the addresses sent, and an address that is already stored: logs contain neither, and answers do
+ * not contain the latter.
+ */
 const [sentDomain, held] = ["fuzz.example", "somebody-else@held.example"];
 
-/** Text with characters that break programs: NUL, lone surrogates, direction marks, quotes, format specifiers, great length. */
+/**
+ * Text with characters that break programs: NUL, lone surrogates, direction marks, quotes, format specifiers,
+ * great length.
+ */
 const hardText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: fc.constantFrom("\0", "\uD800", "\u202E", "\r\n", "'", '"', "\\", "%", "🪿"), maxLength: 12 }),
@@ -121,7 +127,7 @@ describe("whatever is sent", () => {
       ...(method === "GET" ? {} : { body }),
     });
     const text = await answer.text();
-    // A sign-up's answer repeats the address that was given, whether or not it has an account.
+    // The answer to a sign-up repeats the given address, whether or not it has an account.
     expect(body.includes(held) ? "" : text).not.toContain(held);
     expect(text).not.toMatch(/\bat \S+ \(|node_modules|postgres:\/\//u);
     return answer.status;

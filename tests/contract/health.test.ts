@@ -9,7 +9,8 @@ describe("GET /health", () => {
     const sql = (text: string) =>
       withClient(backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
     const health = async () => (await backend.request("/health", {})).status;
-    // A sequence counts what is rolled back, too. Transaction ids would count other tests, which use the same PostgreSQL.
+    // A sequence also counts rows that are rolled back. Transaction ids would count other tests, which use the
+    // same PostgreSQL.
     await sql(`create sequence checks;
       create function count_check() returns trigger language plpgsql security definer as $$
         begin perform nextval('public.checks'); return null; end $$;

@@ -4,7 +4,10 @@ import { type Act, announce, confirm, erase, importLine, join, report, unsubscri
 import { fates, retryNow, send, settle } from "./model/sending.ts";
 import { compare, everybody, newState, type State, startWorld, type World } from "./model/state.ts";
 
-/** Search further with another seed and more runs: `MODEL_SEED=7 MODEL_RUNS=500 npx vitest run tests/contract/model.test.ts`. */
+/**
+ * Seed and number of runs. To search further: `MODEL_SEED=7 MODEL_RUNS=500 npx vitest run
+ * tests/contract/model.test.ts`.
+ */
 const { MODEL_SEED = "20261123", MODEL_RUNS = "5" } = process.env;
 
 /** Longest time of a run on a busy machine, in ms. */
@@ -30,7 +33,7 @@ const sending = acts(
 const joining = acts(join, email, fc.boolean());
 const confirming = acts(confirm, email, fc.nat(5));
 
-/** Everything that anybody may do. Acts that lead to further states are drawn more often. */
+/** Everything that people may do. Acts that lead to further states are drawn more often. */
 const commands = fc.commands(
   [
     joining,

@@ -21,7 +21,10 @@ const imports = `select public.import_waitlist('[{"email": "${ada}"}]')`;
 const importsApplication = `select public.import_applications('${JSON.stringify([application])}')`;
 const asks = `select public.take_all_rate_limits(array['mailpause:${"c".repeat(64)}'], array[1], array[60]) as wait`;
 
-/** Makes whoever has changed a row of these tables wait, still holding its locks, while somebody holds the gate. */
+/**
+ * Makes every transaction that has changed a row of these tables wait, still holding its locks, while the gate
+ * is held.
+ */
 const gate = ["waitlist", "email_outbox", "email_suppressions"].reduce(
   (sql, table) =>
     `${sql}; create trigger a_gate after insert or update or delete on ${table} for each row execute function wait_at_gate()`,
@@ -29,7 +32,7 @@ const gate = ["waitlist", "email_outbox", "email_suppressions"].reduce(
     'begin perform pg_advisory_xact_lock_shared(1); return null; end'`,
 );
 
-/** Two calls that concern one person; the second begins before the first has ended (docs/decisions/0192). */
+/** Two calls about one person; the second begins before the first has ended (docs/decisions/0192). */
 describe("two calls about one person at the same time", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let db: Client;
@@ -58,7 +61,10 @@ describe("two calls about one person at the same time", () => {
     return (n: number) => clients[n] ?? db;
   };
 
-  /** Runs the first call, waits until the second is blocked by it or has ended, and commits the first. Returns the second's answer. */
+  /**
+   * Runs the first call, waits until the second is blocked by it or has ended, and commits the first. Returns
+   * the second's answer.
+   */
   async function together(first: string, second: string) {
     const client = await connections(2);
     await client(0).query("begin");
@@ -73,7 +79,7 @@ describe("two calls about one person at the same time", () => {
     return ended;
   }
 
-  // A row of each table that is left: list, applications, mails, suppressions.
+  // These are the rows that are left: list, applications, mails and suppressions.
   it.each([
     ["is notified of the launch while being erased", confirmed, launches, erases, [0, 0, 0, 1]],
     ["joins for the first time while being erased", applies, joins, erases, [0, 0, 0, 1]],

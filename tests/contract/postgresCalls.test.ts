@@ -44,7 +44,7 @@ describe("calls on a direct connection", () => {
     await db.query("insert into rate_limits values ($1, now())", [bucket]);
     await expect(hasty()("take_rate_limit", take)).rejects.toThrow(/timeout/u);
     const running = "select from pg_stat_activity where application_name = 'hasty' and state = 'active'";
-    // On another connection, as a transaction goes on seeing the activity that it has seen.
+    // The query uses another connection, because a transaction goes on seeing the activity that it saw first.
     await withClient(backend.databaseUrl, (other) =>
       eventually("the database has given up, too", async () => (await other.query(running)).rowCount === 0, 5000),
     );

@@ -3,7 +3,7 @@ import { startBackend } from "../support/backend.ts";
 import { anybody, post } from "./context.ts";
 
 describe("the visitor's address behind proxies", () => {
-  /** Statuses of successive sign-ups that came with these `X-Forwarded-For` headers. */
+  /** The statuses of successive sign-ups with these `X-Forwarded-For` headers. */
   async function joinFrom(proxies: number, forwarded: (string | undefined)[]): Promise<number[]> {
     const backend = await startBackend({ proxies, rateLimit: { burst: 1, secondsPerRequest: 900 } });
     onTestFinished(() => backend.stop());

@@ -6,7 +6,7 @@ import { startBackend } from "../support/backend.ts";
 
 const pairs = applicationStatuses.flatMap((from) => applicationStatuses.map((to) => ({ from, to })));
 
-/** What the database guarantees to people who decide on applications (docs/decisions/0153). */
+/** Tests what the database guarantees to people who decide on applications (docs/decisions/0153). */
 describe("deciding on applications", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let client: Client;

@@ -21,7 +21,7 @@ const pair = ["a@example.com", "b@example.com"];
 const hashOf = (n: number) => n.toString(16).padStart(64, "0");
 const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-/** What the store guarantees by its transactions (docs/decisions/0095). */
+/** Tests what the store guarantees by its transactions (docs/decisions/0095). */
 export function describeTransactions(stack: string, start: () => Promise<RealBackend>) {
   describe(`a submission on ${stack}`, () => {
     let backend: RealBackend;

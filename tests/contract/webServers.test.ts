@@ -96,7 +96,7 @@ for (const { name, needs, here } of webServers)
       }
     });
 
-    // Caddy as it is packaged has no such limit (docs/self-hosting.md).
+    // The packaged Caddy has no such limit (docs/self-hosting.md).
     it.runIf(name === "nginx")("answers fifty requests of one visitor at once, and others' meanwhile", async () => {
       const path = `${formsBasePath}/nowhere`;
       const status = async (localAddress: string) => (await server.ask(path, { localAddress })).status;

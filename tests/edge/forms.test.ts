@@ -10,14 +10,14 @@ import { captchaSecret, mintCaptcha, siteOrigin, startBackend, webhookSecret } f
 import { startDenoFunction } from "../support/denoFunction.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** The production default: the edge function in Deno, here against the test database and a provider of mails. */
+/** The edge function in Deno, which is the production default, here against the test database and a mail provider. */
 describe("the edge function", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let base: string;
-  /** What the function has logged. */
+  /** Lines that the function has logged. */
   const said: string[] = [];
   const accepted = "4ef2f6a1-0000-4000-8000-000000000000";
-  /** What the provider got. */
+  /** Requests that the mail provider received. */
   const requests: { headers: Headers; mail: Record<string, unknown> }[] = [];
   const requestFor = (email: string) => requests.find(({ mail }) => String(mail["to"]) === email);
 
@@ -104,7 +104,8 @@ describe("the edge function", () => {
     const { burst, secondsPerRequest } = defaultRateLimit;
     const bucket = `waitlist:${await keyedHash(captchaSecret, "unknown")}`;
     let [claimed, refused] = [0, 0];
-    // A bucket that is used up has room for one again after a while, which a slow machine may take for three requests: then anew.
+    // A used-up bucket has room for a request after a while. A slow machine may take that long for three
+    // requests, and then tries again.
     await eventually("all of them are refused", async () => {
       const tat = new Date(Date.now() + burst * secondsPerRequest * 1000).toISOString();
       await backend.supabase.from("rate_limits").upsert({ key: bucket, tat }).throwOnError();

@@ -19,6 +19,6 @@ it("the edge function's import map has every package: a hosted function has no n
   const packages = packagesOf(entry, files);
   expect(packages).toContain("hono");
   expect(packages.filter((name) => !Object.hasOwn(map.imports, name))).toEqual([]);
-  // A hosted project has a gateway of its own.
+  // A hosted project has its platform's gateway instead.
   expect([...files].filter((file) => file.includes("/server/guard/"))).toEqual([]);
 });

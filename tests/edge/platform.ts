@@ -1,6 +1,6 @@
 import { env, stderr } from "node:process";
 
-/** The platform's API that the function uses, which Deno does not have by itself: says when work that continued has ended. */
+/** The part of the platform's API that the function uses and Deno lacks: it says when work that continued has ended. */
 const EdgeRuntime = {
   waitUntil: (work: Promise<unknown>) => void work.finally(() => stderr.write("The platform waited.\n")),
 };

@@ -8,11 +8,14 @@ import { copySources } from "../support/copySources.ts";
 
 const run = promisify(execFile);
 
-/** The environment of the tests, which has no settings, without what Vitest adds. */
+/** The environment of the tests, which has no settings, without the variables that Vitest adds. */
 const clean = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name)));
 
-/** Runs the build command with only these settings in its environment, in the project's folder or in a copy. Returns its warnings. */
+/**
+ * Runs the build command with only these settings in its environment, in the project's folder or in a copy.
+ * Returns its warnings.
+ */
 export async function build(
   args: string | readonly string[],
   settings: Record<string, string> = {},
@@ -23,10 +26,13 @@ export async function build(
   return stderr;
 }
 
-/** The name and the host of a product that there is not, as long as this one's. */
+/** Name and host of a product that does not exist, as long as this one's. */
 export const trial = { brand: brand.replaceAll(/\w/gu, "Q"), host: `${"q".repeat(brand.length)}.example` };
 
-/** Builds the export of another product in a copy of the sources, of which nothing but the brand's file is changed. Returns the copy. */
+/**
+ * Builds the export of another product in a copy of the sources in which only the brand's file is changed.
+ * Returns the copy.
+ */
 export async function buildTrial(settings: Record<string, string>): Promise<string> {
   const folder = await copySources();
   const home = join(folder, "server/contract/brand.ts");
@@ -37,7 +43,7 @@ export async function buildTrial(settings: Record<string, string>): Promise<stri
   return folder;
 }
 
-/** An export for a folder of another site. Vitest builds it, and the journeys use it while no source has changed. */
+/** An export for a folder of another site. Vitest builds it, and the journeys use it until a source changes. */
 export const subPath = {
   folder: "dist/sub-path",
   settings: {
@@ -45,7 +51,7 @@ export const subPath = {
     PUBLIC_SITE_URL: "https://books.example",
     PUBLIC_SUPABASE_URL: "https://project.supabase.example/",
     PUBLIC_SUPABASE_KEY: "sb_publishable_of_the_project",
-    // A company's name as the setting may give it: its first word is wider than a phone.
+    // The setting may give a company's name like this: its first word is wider than a phone.
     PUBLIC_IMPRINT: "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz",
     PUBLIC_COUNT_VISITS: "0",
     PUBLIC_CONTACT: "hello@books.example",
@@ -54,13 +60,12 @@ export const subPath = {
   },
 };
 
-/** A page of an export as a document, whose scripts are not run. */
+/** A page of an export as a document whose scripts are not run. */
 export async function page(folder: string, name: string) {
   const { document } = new Window();
   document.write(await readFile(join(folder, "client", name), "utf8"));
   return document;
 }
 
-/** All values of an attribute in the document. */
 export const attributes = (document: Awaited<ReturnType<typeof page>>, name: string): string[] =>
   [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? "");

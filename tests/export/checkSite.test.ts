@@ -9,7 +9,7 @@ import { noSettings } from "../support/forgetSettings.ts";
 
 it("check site finds the built export, with its headers, where the embedded stack serves it", async () => {
   const app = await serveExport(join(process.cwd(), "dist/client"));
-  // Stands for the stack, too.
+  // This server stands in for the stack, too.
   const answers: Record<string, unknown> = {
     [`${formsBasePath}/health`]: { status: "ok" },
     [`${formsBasePath}/captcha`]: {},
@@ -30,7 +30,7 @@ it("check site finds the built export, with its headers, where the embedded stac
   expect(Object.fromEntries(findings.map(({ check, level }: Finding) => [check, level]))).toEqual({
     project: "ok",
     forms: "ok",
-    // The build under test names nobody.
+    // The build under test names no operator.
     imprint: "warning",
     contact: "ok",
     addresses: "unknown",

@@ -14,7 +14,7 @@ import { lacking } from "../support/nearest.ts";
 import { attributes, page } from "./build.ts";
 import { readFetches } from "./fetched.ts";
 
-/** As the set-up has built it, without settings. */
+/** The folder of the export that the set-up has built, without settings. */
 const out = "dist";
 const site = `${out}/client`;
 const read = (file: string) => readFile(join(site, file));
@@ -80,9 +80,10 @@ describe("the landing page", () => {
     const document = await page(out, "index.html");
     const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
     expect(document.documentElement.lang).toBe("en");
-    // Browsers look for the encoding in the first 1,024 bytes, and the script's length depends on the base path.
+    // Browsers look for the encoding in the first 1,024 bytes, and the script's length depends on the base
+    // path.
     expect(document.head.firstElementChild?.getAttribute("charset")).toBe("utf-8");
-    // What search engines show of them, for a brand of ten letters.
+    // Search engines show only so much of them, for a brand of ten letters.
     const lengthOf = (text: string) => text.replaceAll(brand, "Ten Letter").length;
     expect(lengthOf(document.title)).toBeLessThan(65);
     const description = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
@@ -126,7 +127,7 @@ describe("what a visitor fetches", async () => {
     // Ten TCP segments are 14,600 bytes; the rest is left for headers (docs/decisions/0014).
     "reads the page": { files: ["index.html"], most: 13_500 },
     "first uses a form": { files: form, most: 75_000 },
-    // React and some others are there by then.
+    // React and some other files are loaded by then.
     "has joined, and is asked questions": { files: filesFor("AfterJoining", having(form, "as hydrate")), most: 68_000 },
     "follows the link of a mail": { files: link, most: 8_000 },
     "has confirmed, and is asked questions": {
@@ -137,7 +138,7 @@ describe("what a visitor fetches", async () => {
     "comes back with a session": { files: filesFor("restoreAndWelcome"), most: 115_000 },
   };
 
-  // `npx vitest run --reporter=verbose tests/export` says which files those are.
+  // `npx vitest run --reporter=verbose tests/export` lists those files.
   it.for(Object.entries(steps))("who %s", async ([step, { files, most }], { annotate }) => {
     const sizes = await Promise.all(files.map(size));
     const bytes = sizes.reduce((sum, one) => sum + one, 0);

@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The parts of what matches, without the whole. */
+/** The captured groups of each match. */
 const parts = (code: string, pattern: RegExp): string[][] => [...code.matchAll(pattern)].map(([, ...groups]) => groups);
 
-/** Reads from the code of an export which of its files the browser fetches for what. All names are relative to the folder `site`. */
+/**
+ * Finds in the code of an export which of its files the browser fetches for what. All names are relative to the
+ * folder `site`.
+ */
 export async function readFetches(site: string, scripts: readonly string[]) {
   const codes = new Map<string, string>();
   for (const file of ["index.html", ...scripts]) codes.set(file, await readFile(join(site, file), "utf8"));
@@ -22,8 +25,8 @@ export async function readFetches(site: string, scripts: readonly string[]) {
   }
 
   /**
-   * What `importer` fetches to call a function of this name by `import()`: the file that has it, the files of {@link withImports}, and
-   * those that Vite has it preload.
+   * The files that `importer` fetches to call a function of this name by `import()`: the file that has it, the
+   * files of {@link withImports}, and those that Vite preloads with it.
    * @throws Error if it fetches no such function.
    */
   function filesFor(name: string, importer = "index.html"): string[] {

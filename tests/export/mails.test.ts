@@ -5,7 +5,7 @@ import { openChromium } from "../support/chromium.ts";
 import { contrast } from "../support/contrast.ts";
 import { sampleParameters } from "../support/sampleParameters.ts";
 
-/** A computed colour, such as `rgb(11, 39, 48)`, as #rrggbb. */
+/** Turns a computed colour, such as `rgb(11, 39, 48)`, into #rrggbb. */
 const hexOf = (color: string): string =>
   `#${(color.match(/\d+/gu) ?? [])
     .slice(0, 3)
@@ -16,7 +16,7 @@ const browser = await openChromium();
 const page = await browser.newPage();
 afterAll(() => browser.close());
 
-/** Every text with its colour and its background's, and the height of each button. */
+/** Reads every text with its colour and its background's, and the height of each button. */
 const measure = () =>
   page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
@@ -34,7 +34,7 @@ const measure = () =>
     buttons: [...document.querySelectorAll("h1 ~ a")].map((button) => button.getBoundingClientRect().height),
   }));
 
-/** One with a button, one with an operator's text and one of the auth service. */
+/** One of these mails has a button, one an operator's text, and one comes from the auth service. */
 describe.each(["waitlist-confirmation", "update", "magiclink"] as const)("the mail %s", (kind) => {
   it.each(["light", "dark"] as const)("fits a phone and is legible, %s", async (colorScheme) => {
     await page.setContent(renderMessage(kind, sampleParameters[kind]).html);

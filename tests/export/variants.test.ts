@@ -86,7 +86,8 @@ describe("once the product, with another brand, is open", () => {
     const read = (file: string) => readFileSync(join(out, file), "utf8");
     const naming = (await filesBelow(out)).filter(
       (file) =>
-        // The programs have the mails, which `npm run mails` writes: tests/architecture/brand.test.ts has their sources.
+        // The programs contain the mails that `npm run mails` writes; tests/architecture/brand.test.ts checks
+        // their sources.
         !file.startsWith("scripts/") &&
         /\.(?:html|js|css|json|txt|xml|conf|svg)$|file$/u.test(file) &&
         [brand, host].some((name) => read(file).includes(name)),
@@ -100,7 +101,7 @@ describe("once the product, with another brand, is open", () => {
     const leading = [...document.querySelectorAll(`a[href="${product}"]`)].map((link) => link.textContent.trim());
     const { action, badge } = openWords;
     const { signIn } = authWords.navigation;
-    // Those of the navigation, on a wide screen and on a phone; the hero's; that of the section.
+    // These are the links of the navigation, on a wide screen and on a phone, of the hero and of the section.
     expect(leading).toEqual([signIn, signIn, badge, action, action].map(named));
     expect(document.querySelector("h1 ~ div a")?.getAttribute("href")).toBe(product);
     expect(document.querySelectorAll(`#waitlist a[href="${product}"]`)).toHaveLength(1);

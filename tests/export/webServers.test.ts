@@ -10,7 +10,7 @@ import { type Place, startWebServer, type WebServer, type WebServerName, webServ
 
 const built = join(process.cwd(), "dist");
 
-/** A site with the files of `root` and the build's snippet. */
+/** A configuration for a site with the files of `root` and the build's snippet. */
 const configs: Record<WebServerName, (place: Place, root: string, snippet: string) => Promise<string>> = {
   nginx: async ({ port, certificate, key }, root, snippet) =>
     `server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
@@ -54,7 +54,7 @@ for (const { name, needs, here } of webServers)
         const { status, text } = await server.ask("/nowhere", { headers });
         expect(status).toBe(404);
         expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
-        // Neither who asked, nor what was missing.
+        // The log names neither the visitor nor the missing page.
         expect(await server.logged()).not.toMatch(/nowhere|127\.0\.0\.1 /u);
       },
     );
@@ -81,7 +81,7 @@ for (const { name, needs, here } of webServers)
         }
         await mkdir(join(dirname(place.log), "snippets"));
         await writeFile(join(dirname(place.log), "snippets/keelbook-headers.conf"), header);
-        // As an editor leaves it: not another file of headers.
+        // An editor leaves such a file, which must not count as another file of headers.
         await writeFile(join(dirname(place.log), "snippets/keelbook-headers.conf~"), header.replace("600", "1"));
         return configs.nginx(place, join(built, "client"), snippet);
       });

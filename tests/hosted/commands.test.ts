@@ -8,12 +8,15 @@ import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { openProduct } from "../support/product.ts";
 import { endHostedBackends, skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
-/** More rows than two pages of a hosted project, which have 1,000. */
+/** More rows than two pages of a hosted project, which have 1,000 each. */
 const people = 2345;
 
 afterAll(endHostedBackends);
 
-/** The operator's commands on genuine PostgREST, with a hosted project's page size, roles and statement timeout. */
+/**
+ * Tests the operator's commands on genuine PostgREST, with a hosted project's page size, roles and statement
+ * timeout.
+ */
 describe.skipIf(skipReason)("the command line on a hosted project", () => {
   let project: Awaited<ReturnType<typeof startHostedBackend>>;
   let folder: string;

@@ -16,7 +16,7 @@ describe.skipIf(skipReason)("on genuine parts", () => {
   describeTransactions("PostgREST", startHostedBackend);
   describeAccounts("a hosted project", startHostedBackend);
 
-  // GoTrue keeps it with the link that it has mailed there, though the account never gets that address.
+  // GoTrue keeps the token with the link that it has mailed there, though the account never gets that address.
   it("erases an address with which somebody else asked for another one", async () => {
     const backend = await startHostedBackend();
     onTestFinished(() => backend.stop());
@@ -36,7 +36,8 @@ describe.skipIf(skipReason)("on genuine parts", () => {
     expect(rows).toEqual([]);
   });
 
-  // `Prefer: count=planned` answers with the planner's estimate, which knows how often the most common values of a column occur.
+  // `Prefer: count=planned` answers with the planner's estimate, which knows how often the most common values
+  // of a column occur.
   it("lets nobody learn from an estimate how often another has applied", async () => {
     const backend = await startHostedBackend();
     onTestFinished(() => backend.stop());

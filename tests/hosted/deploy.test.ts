@@ -28,18 +28,18 @@ const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-res
 
 const list = launchList("Supabase and a static host");
 
-/** Signs that a shell, or another reader of the CLI's file of secrets, would take for something else. */
+/** Signs that a shell, or another reader of the CLI's file of secrets, would treat specially. */
 const imprint = String.raw`Ada "Keelbook", $HOME \n # x`;
 
-/** The result of one command of the list. */
 interface Ran {
   code: number;
   all: string;
 }
 
 /**
- * The list's commands in a copy of this checkout, with Supabase's own CLI, to a management API on loopback and a database found by
- * the project's reference; then the function that was uploaded, in Deno on genuine PostgREST.
+ * Runs the list's commands in a copy of this checkout with Supabase's CLI, against a management API on loopback
+ * and a database that is found by the project's reference; then the uploaded function runs in Deno on genuine
+ * PostgREST.
  */
 describe.skipIf(program === undefined || skipReason || !canNameHosts)(
   "docs/launch.md, Supabase and a static host",
@@ -49,9 +49,9 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
     let address: ProjectAddress;
     let project: Awaited<ReturnType<typeof startHostedBackend>> | undefined;
     let deployed: DeployedFunction | undefined;
-    /** What the list's dry run printed. */
+    /** Output of the list's dry run. */
     let dryRun = "";
-    /** The database as the deployment left it. */
+    /** The migrations in the database after the deployment. */
     let migrated: string[] = [];
     let supabase: LaterServer;
     let site: LaterServer;
@@ -63,7 +63,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       for (const name of await readdir(checkout))
         if (!left.has(name)) await cp(join(checkout, name), join(checkoutCopy(), name), { recursive: true });
       await symlink(join(checkout, "node_modules"), join(checkoutCopy(), "node_modules"));
-      // What npm ci makes of the same sources; this run has made it anew.
+      // npm ci makes these bundles from the same sources; this run has made them already.
       await cp(join(checkout, "dist/scripts"), join(checkoutCopy(), "dist/scripts"), { recursive: true });
       api = await startManagementApi(join(folder, "upload"), asked);
       await writeFile(join(folder, "profile.yaml"), api.profile);
@@ -81,7 +81,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** Asks the project's database, as its owner. */
+    /** Queries the project's database as its owner. */
     const asked = (sql: string) =>
       withClient(roleUrl(inject("hostedClusterUrl"), "postgres", address.database), async (client) => {
         const results = [await client.query<Record<string, unknown>>(sql)].flat();
@@ -107,10 +107,10 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       OPERATOR_EMAIL: "you@your.name",
     });
 
-    // npx takes longer than most of the commands; tests/cli/usage.test.ts has the name that it looks for.
+    // npx takes longer than most of the commands; tests/cli/usage.test.ts tests the name that it looks for.
     const withoutNpx = (command: string) => command.replace(/^npx prelaunch/u, "node scripts/prelaunch.mjs");
 
-    /** What deploys needs no network; every other command goes without the mail provider, who is not here. */
+    /** `check` and `stats` run with these settings, because there is no mail provider here that they could ask. */
     const withoutProvider = { RESEND_API_KEY: "", MAIL_FROM: "", MAIL_WEBHOOK_SECRET: "" };
 
     const run = (command: string, mail: Record<string, string> = {}) =>
@@ -130,7 +130,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
 
     const factsOf = (database: string) => schemaFacts(roleUrl(inject("hostedClusterUrl"), "postgres", database));
 
-    /** Starts the project that was deployed, in Supabase's place. */
+    /** Starts the deployed project in Supabase's place. */
     const startProject = async () => {
       migrated = await factsOf(address.database);
       project = await startHostedBackend({

@@ -1,9 +1,10 @@
 /*
  * Beyond the answers, of which tests/hosted/genuine/accounts.ts has GoTrue's side:
  * - A refresh token that was used long ago ends its session at once on the embedded stack (tests/contract/auth/sessions.test.ts). GoTrue
- *   takes the session's last token for ten seconds more, and the session goes on with whoever has sent that.
- * - To an address GoTrue mails one link of a kind a minute and refuses the next with `over_email_send_rate_limit`; the guard counts mailboxes,
- *   with and without an account, and refuses with `over_request_rate_limit` (tests/contract/auth/limits.test.ts).
+ *   accepts the session's last token for ten seconds more, and the session goes on for the one who sent it.
+ * - GoTrue mails an address one link of a kind a minute and refuses the next with `over_email_send_rate_limit`;
+ *   the guard counts mailboxes, with and without an account, and refuses with `over_request_rate_limit`
+ *   (tests/contract/auth/limits.test.ts).
  * - The first link to an address without a password has the type `signup` on GoTrue and `magiclink` on the embedded stack: the page reads
  *   either (tests/contract/auth/mails.test.ts).
  * - GoTrue takes an admin's calls; @supabase/lite has none: accounts there are read and erased in the database.
@@ -156,6 +157,6 @@ export const answers: Readonly<Record<string, string>> = {
   "signs out": "204",
 };
 
-/** What the hosted project, or the embedded stack, answers to a call. */
+/** The hosted project's, or the embedded stack's, answer to a call. */
 export const answerOf = (call: string, stack: "hosted" | "embedded"): string | undefined =>
   differences[call]?.[stack] ?? answers[call];

@@ -13,7 +13,7 @@ it("writes no types anew without the Supabase CLI, and names the command that in
   expect(() => refuseUpdateWithout(undefined)).toThrow(/: npm install --no-save @supabase\/cli-\S+@\d+\.\d+\.\d+$/u);
 });
 
-/** What Supabase's own CLI says of the migrated database. */
+/** Tests what Supabase's CLI says of the migrated database. */
 describe.skipIf(program === undefined)("the Supabase CLI", () => {
   let cli: Awaited<ReturnType<typeof supabaseCli>>;
   let cluster: Awaited<ReturnType<typeof onPort>>;

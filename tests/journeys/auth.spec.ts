@@ -43,7 +43,7 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await expect(card(page)).toContainText(email);
   expect(page.url()).not.toContain("token");
 
-  // Browsers write into the console which answers refuse the session of somebody who was erased.
+  // Browsers write refused answers into the console, here those to the session of an erased person.
   const another = await page.context().newPage();
   await another.goto(site.url);
   await expect(card(another)).toContainText(email);

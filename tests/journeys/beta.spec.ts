@@ -18,7 +18,7 @@ test("a visitor applies with the keyboard alone, and may submit another applicat
   }
   await page.keyboard.press("Space");
   const button = form.getByRole("button", { name: "Submit Application" });
-  // Until the captcha is ready, the keyboard goes past it.
+  // The Tab key would skip the captcha until it is ready.
   await expect(button).toBeEnabled();
   await expect(form.getByRole("checkbox")).not.toHaveAttribute("aria-busy", "true");
   await page.keyboard.press("Tab");
@@ -33,7 +33,7 @@ test("a visitor applies with the keyboard alone, and may submit another applicat
     "We'll review your application and get back to you soon.",
   );
   await expect(page.locator("#beta .tick")).toBeInViewport({ ratio: 1 });
-  // On a laptop's screen, where the footer comes into sight below the success view.
+  // This is a laptop's screen, where the footer comes into sight below the success view.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectUncovered(page.locator("#beta, footer").locator(".tick, h3, a, button"));
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -69,7 +69,7 @@ test.describe("refusals", () => {
     const button = form.getByRole("button", { name: "Submit Application" });
     await button.click();
     await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
-    // Nor does a try without any network cost the tick.
+    // A try without any network does not cost the tick either.
     await page.getByRole("button", { name: "Close" }).click();
     await page.context().setOffline(true);
     await button.click();

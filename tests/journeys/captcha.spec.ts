@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-/** The page's requests for a challenge from now on. */
+/** Collects the page's requests for a challenge from now on. */
 function challenges(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {

@@ -10,11 +10,11 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
   const people = [
     { email: "desk.ada@example.com", created_at: "2026-01-01T00:00:00Z" },
     { email: "desk.bob@example.com" },
-    // Whom a search leaves out.
+    // The search leaves out this person.
     { email: "else@example.com", created_at: "2026-01-01T00:00:00Z" },
   ];
   await site.supabase.from("waitlist").insert(told).throwOnError();
-  // So that the wave is still there to be looked at.
+  // This keeps the wave there to be looked at.
   await site.supabase.from("system_times").upsert({ name: "list_paused" }).throwOnError();
   await site.supabase.from("waitlist").insert(people).throwOnError();
   const form = { email: "desk.ada@example.com", role: "small-business-owner", reason: "Why not" } as const;
@@ -53,7 +53,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.getByText("1 other draft").press("Enter");
     await page.getByRole("button", { name: "Open" }).press("Enter");
     await expect(page.getByLabel("Name of the update")).toHaveValue("desk-news");
-    // What another browser saves stays as long as nothing is typed here, and is shown then.
+    // Text that another browser saves is shown here only if nothing has been typed here.
     const theirs = { markdown: "# Theirs", updated_at: new Date().toISOString() };
     await site.supabase.from("mail_drafts").update(theirs).eq("name", "desk-news").throwOnError();
     await go("Overview", "Sources, 30 days");
@@ -67,7 +67,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^To 1 person: d.+@example\.com/u)).toBeVisible();
     const mail = page.frameLocator("iframe").getByRole("heading", { name: "News of the desk" });
-    // As on a phone.
+    // The window is as narrow as a phone.
     await expect(mail).toHaveCSS("font-size", "28px");
     await page.getByLabel("A test to").fill("desk.me@example.com");
     await page.keyboard.press("Enter");
@@ -132,7 +132,7 @@ test("the operator finds, erases and decides at the desk, by keyboard and in eit
     await expect(page.locator("[name=tag]")).toHaveValue("vip-guests");
     await page.goBack();
     await page.getByRole("combobox", { name: "Status" }).selectOption("Unconfirmed");
-    // As by a bookmark.
+    // A bookmark opens the view like this.
     await page.goto(page.url());
     await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("unconfirmed");
     await page.getByLabel("Part of the address").fill("desk.bob");

@@ -6,10 +6,13 @@ import { type DevServer, startDevServer } from "./devServer.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-/** How often the dev server has printed that its stack is up. */
+/** Counts how often the dev server has printed that its stack is up. */
 const starts = (server: DevServer) => server.output().match(/embedded stack is up/gu)?.length ?? 0;
 
-/** With which settings the other dev server's bundles were made, which must stay, as both may run at the same time. */
+/**
+ * Reads with which settings the other dev server's bundles were made. They must stay, as both servers may run
+ * at the same time.
+ */
 const bundler = async () => {
   const metadata = await readFile("node_modules/.vite/deps/_metadata.json", "utf8").catch(() => "");
   return /"configHash": "(\w+)"/u.exec(metadata)?.[1] ?? "";
@@ -20,14 +23,14 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
 }) => {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
-  // Its own modules and database are loaded anew: on a busy machine that takes minutes.
+  // Its modules and database are loaded anew, which takes minutes on a busy machine.
   test.setTimeout(600_000);
   const slow = { timeout: 200_000 };
   await expect.poll(bundler).toMatch(/./u);
   const before = await bundler();
   const dataFolder = join(parent, "data");
   await copyFolder(process.env.PREPARED_FOLDER ?? "", dataFolder);
-  // With blanks, which every setting may have.
+  // Every setting may have blanks around it.
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: ` ${dataFolder} ` });
   try {
     await expect.poll(() => starts(server), slow).toBe(1);
@@ -43,7 +46,8 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     expect(await bundler()).toBe(before);
 
     const now = new Date();
-    // Not a module of the offline page, which the other dev server would reload in the middle of its journeys.
+    // The change is not in a module of the offline page, which the other dev server would reload in the middle
+    // of its journeys.
     await utimes("server/embedded/stack/stack.ts", now, now);
     await expect.poll(() => starts(server), slow).toBe(2);
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A dev server in a separate process. */
 export interface DevServer {
   url: string;
   pid: number | undefined;
-  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `npm run dev` with the flags given, on a free port, of the project in a folder.
+ * Starts `npm run dev` with the given flags on a free port, for the project in a folder.
  * @throws Error with its output if it does not print its address within two minutes.
  */
 export async function startDevServer(

@@ -9,7 +9,7 @@ import { type DevServer, startDevServer } from "./devServer.ts";
 import { waitlistForm } from "./forms.ts";
 import { expect, test } from "./site.ts";
 
-// One dev server for all, of a copy of the project, whose files the tests change.
+// All tests share one dev server of a copy of the project, whose files they change.
 test.describe.configure({ mode: "default" });
 
 let folder = "";
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Changes a file of the project; returns what repairs it. */
+/** Changes a file of the project, and returns a function that repairs it. */
 async function change(file: string, from: string, to: string): Promise<() => Promise<void>> {
   const path = join(folder, file);
   const content = await readFile(path, "utf8");
@@ -47,7 +47,7 @@ async function openAndType(page: Page): Promise<void> {
   await field(page).fill(typed);
 }
 
-/** A colour as a browser says it. */
+/** Writes a colour as browsers do. */
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(", ")})`;
 
@@ -108,7 +108,7 @@ test("an error while the server renders has an overlay with its place, until the
   await expect(overlay(page).getByText("no hero").first()).toBeVisible();
   const [before = ""] = (await readFile(join(folder, "components/landing/Hero.tsx"), "utf8")).split("no hero");
   const line = before.split("\n").length;
-  // Of the open page it was once not the source's, on a busy machine.
+  // On a busy machine the open page once had another colour than the source.
   expect((await page.reload())?.status()).toBe(500);
   await expect(overlay(page).getByText(`components/landing/Hero.tsx:${line}:`).first()).toBeVisible();
   await repair();
@@ -145,7 +145,7 @@ for (const [what, open, loaded] of [
       await repair();
       await expect(overlay(page)).toHaveCount(0);
       await expect(page.locator("#waitlist form")).toHaveCSS("display", "grid");
-      // The repair may load the page again, and so take the form away that is to be scrolled to.
+      // The repair may load the page again, and so remove the form that is to be scrolled to.
       await expect(async () => {
         await waitlistForm(page).scrollIntoViewIfNeeded({ timeout: 1000 });
         await expect(waitlistForm(page)).toHaveAttribute("data-live", "react", { timeout: 1000 });
@@ -174,7 +174,7 @@ test("all mails are shown, in light, in dark and as text, and again when one is 
 });
 
 test("the desk's page and its modules are there, and what it asks for is of made-up people", async () => {
-  // Of the project itself: the copy has no command line.
+  // This is checked in the project, because the copy has no command line.
   const desk = await startDevServer(["--desk"]);
   try {
     expect(await (await fetch(desk.url)).text()).toContain("main.tsx");

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./site.ts";
 
-/** On how many lines each text of the page is, with its beginning. */
+/** Number of lines of each text of the page, with the text's beginning. */
 const linesOfTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = new Map<Element, DOMRect[]>();
@@ -50,7 +50,7 @@ for (const width of [360, 390, 768, 1280, 1920])
     );
     expect(await linesOfTexts(page)).toEqual(before);
     await expect(page.locator("#waitlist-email")).toHaveCSS("font-family", /^system-ui/u);
-    // Drawn, and told of.
+    // The page is drawn, and the observer has reported the shifts.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
     const moved = await page.evaluate(() => ("moved" in window ? Number(window.moved) : NaN));
     expect(moved).toBeLessThanOrEqual(0.01);

@@ -6,7 +6,7 @@ import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { start } from "../cli/processes.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-// Both forms and the card again in the system's Firefox, which Playwright cannot drive.
+// These journeys use both forms and the card again in the system's Firefox, which Playwright cannot drive.
 
 const executablePath = [
   process.env["FIREFOX_PATH"] ?? "",
@@ -22,7 +22,7 @@ let firefox: Browser | undefined;
 const heard: string[] = [];
 
 test.beforeAll(async () => {
-  // Over WebDriver BiDi, without a window.
+  // The browser is driven over WebDriver BiDi, without a window.
   firefox = await puppeteer.launch({
     browser: "firefox",
     executablePath: executablePath ?? "",
@@ -50,7 +50,10 @@ const textOf = (page: Page, selector: string): Promise<string> =>
     .map(({ textContent }) => textContent ?? "")
     .wait();
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
-/** Waits for the proof of work, then sends the form; by keyboard, as a toast may come or go where a click would land. */
+/**
+ * Waits for the proof of work, then sends the form. It uses the keyboard because a toast may come or go where a
+ * click would land.
+ */
 async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void> {
   await page.focus(`#${form}-captcha`);
   await page.keyboard.press(" ");
@@ -90,7 +93,7 @@ test("a visitor joins the waitlist in Firefox, after correcting a typo in the ad
     await page.locator(id === tapped ? "#waitlist fieldset label" : "#waitlist fieldset ::-p-text(Skip)").click();
     await page.waitForFunction((text) => document.activeElement?.textContent?.startsWith(text), {}, next);
   }
-  // Firefox would fill it in again, ready to be sent once more.
+  // Otherwise Firefox would fill in the form again, ready to be sent once more.
   await page.reload();
   await page.waitForSelector("#waitlist form[data-live=react]");
   expect(await page.evaluate(() => [...new FormData(document.querySelector("form") ?? undefined).values()])).toEqual([
@@ -174,7 +177,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
       await page.waitForSelector(`main ${selector}`);
       expect(await textOf(page, "h1")).toBe(name);
     };
-    // It is "Overview" until there is what to show.
+    // The heading is "Overview" until there is something to show.
     await page.waitForSelector("h1::-p-text(Overview)");
     await page.waitForSelector("main svg");
     await page.$eval("main svg", (chart) => chart.focus());

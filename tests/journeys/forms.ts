@@ -1,11 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The waitlist form as a visitor sees it. */
 export const waitlistForm = (page: Page): Locator => page.locator("#waitlist form");
-/** The beta form as a visitor sees it. */
 export const betaForm = (page: Page): Locator => page.locator("#beta form");
 
-/** Ticks the captcha and waits for the proof of work. */
 export async function solveCaptcha(form: Locator): Promise<void> {
   const box = form.getByRole("checkbox", { name: "I’m not a robot" });
   await box.check();
@@ -21,7 +18,7 @@ export async function fillBeta(form: Locator, email: string): Promise<void> {
   await form.getByLabel("Why").fill("My invoices are late.\nAll of them.");
 }
 
-/** A toast by its title; destructive ones are alerts, the others polite. */
+/** Finds a toast by its title; destructive ones are alerts, the others polite. */
 export async function expectToast(
   page: Page,
   role: "alert" | "status",
@@ -33,7 +30,10 @@ export async function expectToast(
   await expect(region.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-/** Waits until each of these that is on the screen is uncovered at its middle and its corners: by the navigation, by a toast. */
+/**
+ * Waits until the middle and the corners of each of these that is on the screen are free of the navigation and
+ * of toasts.
+ */
 export async function expectUncovered(parts: Locator): Promise<void> {
   const covered = () =>
     parts.evaluateAll((elements) =>

@@ -22,7 +22,7 @@ const keys = v.looseObject({ secretKey: v.string() });
 const asking = (place: Locator, number: number, asked: number) =>
   place.getByRole("group", { name: `Question ${number} of ${asked}` });
 
-/** Skips questions until a tap on a choice answers one; returns its number. */
+/** Skips questions until a tap on a choice answers one, and returns that one's number. */
 async function skipToChoices(place: Locator, asked: number): Promise<number> {
   for (let number = 1; number <= asked; number++) {
     await expect(asking(place, number, asked)).toBeVisible();
@@ -46,7 +46,7 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
     .single()
     .throwOnError();
   const code = known.share_code;
-  // Who is led by a program is not counted.
+  // A visitor who is driven by a program is not counted.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { value: false }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const counted = page.waitForResponse(/\/visits$/u);
@@ -97,7 +97,7 @@ test("a friend's link brings somebody, who joins, answers, confirms and shares; 
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "stats", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, program);
   const { answered, friends, referrers, movement } = v.parse(report, JSON.parse(stdout));
-  // Without those of other journeys on this site.
+  // People of other journeys on this site are left out.
   const { data: others } = await site.supabase.from("waitlist").select("answers").neq("email", friend).throwOnError();
   const theirs = others.flatMap(({ answers }) => Object.keys(answers));
   const own = Object.entries(answered).map(([id, count]) => count - theirs.filter((one) => one === id).length);

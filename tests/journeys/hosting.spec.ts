@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * A simple static host: an export's files by name below a sub-path, with their headers, and 404.html for everything else. The files of
- * an `older` site, by path, are in front of it.
+ * Imitates a simple static host: it serves an export's files by name below a sub-path, with their headers, and
+ * 404.html for everything else. The files of an `older` site, by path, come first.
  */
 async function hostUnder(
   base: string,
@@ -113,7 +113,7 @@ test.describe("under a sub-path of a plain static host", () => {
       request.fulfill({ headers: { "access-control-allow-origin": "*" } }),
     );
     const sent: unknown[] = [];
-    // What the backend asks Google is tested in server/captcha.
+    // Tests in server/captcha check what the backend asks Google.
     await page.route(`**${formsBasePath}/waitlist`, (request) => {
       sent.push(request.request().postDataJSON());
       return request.fulfill({
@@ -127,7 +127,7 @@ test.describe("under a sub-path of a plain static host", () => {
     const form = waitlistForm(page);
     await expect(form).toHaveAttribute("data-live", "react");
     await expect(form.getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
-    // Its box has its room before it is there, and is the small one on a small screen.
+    // Its box has room before it loads, and is the small one on a small screen.
     const place = page.locator("#waitlist-captcha");
     const before = await place.boundingBox();
     release();
@@ -172,7 +172,7 @@ test("the page of an older site, which its service worker has kept, gives way to
     await page.goto(url);
     await expect(page.locator("#waitlist form")).toBeAttached();
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
-    // The older page, and this one.
+    // These are the older page and this one.
     expect(loads).toEqual([url, url]);
   } finally {
     server.close().closeAllConnections();

@@ -15,7 +15,7 @@ export interface Joined {
   unsubscribe: string;
 }
 
-/** Waits for the mail to somebody who has joined. */
+/** Waits for the mail to a person who has joined. */
 async function mailed(site: Site, email: string): Promise<Joined> {
   const mail = await site.mailTo(email);
   const [confirm = ""] = /http\S+#confirm=\S+/u.exec(mail.text) ?? [];
@@ -35,7 +35,7 @@ export async function join(page: Page, site: Site): Promise<Joined> {
   return mailed(site, email);
 }
 
-/** Joins the waitlist as the form's request does, but without a browser, and waits for the mail. */
+/** Joins the waitlist by the form's request without a browser, and waits for the mail. */
 export async function joinElsewhere(site: Site): Promise<Joined> {
   const email = freshAddress();
   const { status } = await fetch(`${site.url}${formsBasePath}/waitlist`, {
@@ -47,7 +47,6 @@ export async function joinElsewhere(site: Site): Promise<Joined> {
   return mailed(site, email);
 }
 
-/** The status of an address on the list. */
 export async function statusOf(site: Site, email: string): Promise<"unconfirmed" | "confirmed" | "unsubscribed"> {
   const { data } = await site.supabase
     .from("waitlist")

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
 import { expect, test } from "./site.ts";
 
-/** Where the page shows what comes of an act; the panel, which quotes its text, may be in the same dialog. */
+/**
+ * The places where the page shows the result of an act; the panel, which quotes its text, may be in the same
+ * dialog.
+ */
 const shown = (page: Page, act: Scenario["act"]) =>
   page.locator(
     ["signIn", "confirm", "unsubscribe"].includes(act) ? "dialog:modal > div:not(#offline-panel)" : "main, [data-tone]",
@@ -27,7 +30,7 @@ async function choose(page: Page, scenario: string): Promise<void> {
 /** Scenarios that leave something behind for the next: a member, a dialog with a wrong answer, a session. */
 const walk: readonly ScenarioName[] = ["all-well", "sign-in-limited", "restoring-slowly"];
 
-/** In a random order, in which the steps of the test are named. */
+/** Shuffles a list. The test's steps are named in the random order. */
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
     .map((entry) => ({ entry, place: Math.random() }))
@@ -62,7 +65,7 @@ const linked: [string, Scenario][] = Object.entries(scenarios);
 test("offline, the link of every state shows what the state is about; the button waits for a captcha that never loads", async ({
   page,
 }) => {
-  // 45 pages.
+  // This opens 45 pages.
   test.slow();
   const waitlist = page.locator("#waitlist");
   for (const [name, { act, see, captcha }] of linked)
@@ -71,7 +74,7 @@ test("offline, the link of every state shows what the state is about; the button
       // A captcha is only loaded where the visitor can see it.
       if (captcha === "never-loads") await waitlist.scrollIntoViewIfNeeded();
       await expect(shown(page, act).getByText(see).first()).toBeVisible();
-      // Where that is on the page from the beginning, a session is being restored meanwhile.
+      // The text of these states may be on the page from the beginning, while a session is being restored.
       if (name.startsWith("auth-")) await expect(page.locator("html[data-auth]")).toHaveCount(0);
       if (captcha === "never-loads")
         await expect(waitlist.getByRole("button", { name: "Join Waitlist" })).toBeDisabled();

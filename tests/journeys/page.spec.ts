@@ -50,7 +50,7 @@ test("the forecast is on a phone's first screen, its lowest point above all, and
     .locator("h1 ~ div a")
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
-  // A phone on its side: at least the picture's invoice.
+  // This is a phone on its side, which has to show at least the picture's invoice.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect(page.locator("main svg text", { hasText: example.invoice.title }).first()).toBeInViewport({ ratio: 1 });
 });
@@ -81,14 +81,15 @@ test("from 1024 px on one waterline goes through three bands, each picture besid
     }),
   );
   expect(bands).toHaveLength(3);
-  // Comes from the left edge, is between the turns, leaves at the right edge; names stand above it, texts below.
+  // The line comes from the left edge, runs between the turns, and leaves at the right edge; names stand above
+  // it, texts below.
   const [first, second, third] = bands.map(({ line }) => line);
   expect(first?.left).toBeLessThanOrEqual(0);
   expect(second?.left).toBeCloseTo(third?.left ?? 0, 1);
   expect(second?.right).toBeCloseTo(first?.right ?? 0, 1);
   expect(third?.right).toBeGreaterThanOrEqual(1280);
   for (const { line, title, text } of bands) {
-    // Its padding reaches the line.
+    // The padding reaches the line.
     expect(title?.bottom).toBeLessThan((line?.top ?? 0) + 24);
     expect(text?.top).toBeGreaterThan(line?.bottom ?? Infinity);
   }
@@ -116,7 +117,7 @@ test.describe("with motion", () => {
     site,
   }) => {
     await page.goto(site.url);
-    // Which are laid out after the first paint.
+    // The cards are laid out after the first paint.
     await page
       .locator(".picture")
       .evaluateAll((cards) =>
@@ -126,7 +127,7 @@ test.describe("with motion", () => {
     const boxes = await page.locator(".picture").evaluateAll((cards) =>
       cards.map((card) => {
         const { left, right, top, height } = card.getBoundingClientRect();
-        // Below the waterline, which is what comes up.
+        // The part below the waterline is compared, because that is what the motion brings up.
         return [left, right, top + height * 0.68 + scrollY, top + height + scrollY].map(Math.round);
       }),
     );
@@ -160,7 +161,7 @@ test.describe("on a phone 360 px wide", () => {
     const link = menu.getByRole("link", { name: "Waitlist" });
     await expect(link).toBeHidden();
     await menu.locator("summary").click();
-    // 400 % zoom on a screen of 1280 by 1024 (WCAG 1.4.10).
+    // This is 400 % zoom on a screen of 1280 by 1024 (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await menu.getByRole("link").last().scrollIntoViewIfNeeded();
     await expect(menu.getByRole("link").last()).toBeInViewport({ ratio: 1 });
@@ -189,10 +190,10 @@ test.describe("without JavaScript", () => {
     await page.locator("details[data-menu]").getByRole("link", { name: "Features" }).click();
     await expect(page.getByRole("heading", { name: pageWords.features.cards[0]?.title ?? "" })).toBeVisible();
     for (const id of ["waitlist", "beta"]) {
-      // By CSS selector, because Playwright's text and role queries ignore the content of <noscript>.
+      // A CSS selector is used because Playwright's text and role queries ignore the content of <noscript>.
       const instead = page.locator(`#${id} noscript p`).first();
       await expect(instead).toBeVisible();
-      // The apology once.
+      // The apology is there once.
       await expect(instead).toContainText(id === "beta" ? "apply by email" : "needs JavaScript");
       await expect(instead.locator("a")).toHaveAttribute("href", `mailto:${contact}`);
     }

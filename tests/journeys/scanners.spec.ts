@@ -6,7 +6,7 @@ test("a mail scanner that runs a link's JavaScript for eight seconds changes not
   for (const link of [confirm, unsubscribe]) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    // The page's own clock, which does not depend on how busy the machine is.
+    // The page has a fake clock, which does not depend on how busy the machine is.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(link);

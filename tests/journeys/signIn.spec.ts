@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
-/** Key of the session in `localStorage`; `components/auth/session.ts` has it for Vite alone. */
+/** Key of the session in `localStorage`. `components/auth/session.ts` has it too, but only Vite can load that file. */
 const storageKey = "sb-keelbook-auth-token";
 
-// What a browser logs about a session that was ended elsewhere.
+// A browser logs this about a session that was ended elsewhere.
 test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
 
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
@@ -23,7 +23,6 @@ async function linkOf(site: Site, email: string, words: string): Promise<string>
   return /https?:\S+#token_hash=\S+/u.exec((await site.mailTo(email)).text)?.[0] ?? "";
 }
 
-/** Accepts the application of an address, as the operator does. */
 async function accept(site: Site, email: string): Promise<void> {
   const { data } = await site.supabase
     .from("beta_applications")
@@ -33,7 +32,7 @@ async function accept(site: Site, email: string): Promise<void> {
     .throwOnError();
   const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "beta", "accept", data.id, "--as", "journey"];
   await promisify(execFile)(process.execPath, program);
-  // As a minute later, until when a decision can be taken back.
+  // This skips the minute in which a decision can be taken back.
   const due = { not_before: new Date().toISOString() };
   await site.supabase
     .from("email_outbox")
@@ -49,10 +48,10 @@ const apply = (site: Site, email: string) =>
     .insert({ name: "Ada", email, role: "other", reason: "x", status: "pending" })
     .throwOnError();
 
-/** Lets time pass for the rate limits, such as one mail a minute. */
+/** Resets the rate limits, such as one mail a minute. */
 const letTimePass = (site: Site) => site.supabase.from("rate_limits").delete().neq("key", "").throwOnError();
 
-/** Presses the button of a link that signs in, or that the first of an address also confirms. */
+/** Presses the button of a link that signs in, which for a new address also confirms it. */
 const agree = (page: Page) =>
   dialog(page)
     .getByRole("button", { name: /sign in$/iu })
@@ -70,7 +69,7 @@ async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await expect(card(page)).toContainText(email);
 }
 
-/** What a browser tells a tab that is shown again. */
+/** Tells a tab, as browsers do, that it is shown again. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test("apply, sign in by a link, be accepted, and see it in both browsers", async ({
@@ -102,7 +101,8 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await expect(card(followed)).toContainText("is being reviewed");
   await expect(card(followed)).toContainText(/by \w+day/u);
   await expectAccessible(followed);
-  // The tab that requested the link signs in, too. In the background it may not have got its turn; who comes back makes it look again.
+  // The tab that requested the link signs in, too. In the background it may not have run yet; coming back to it
+  // makes it look again.
   await expect(dialog(page)).toHaveCount(0);
   await expect(card(page)).toContainText(email);
   await comeBack(page);

@@ -25,7 +25,7 @@ import { productUrl } from "../support/product.ts";
 export interface Site {
   url: string;
   supabase: Supabase;
-  /** A solved captcha that nobody has used yet. */
+  /** A solved captcha that has not been used. */
   solvedCaptcha(): Promise<string>;
   /** The newest mail to an address. */
   mailTo(address: string): Promise<Email & { text: string }>;
@@ -33,7 +33,7 @@ export interface Site {
   inbox: string;
   /** Data folder of the stack, for the command line. */
   dataFolder: string;
-  /** Types of the events of an address that the webhook has got so far, sorted. */
+  /** Types of the webhook's events about an address so far, sorted. */
   eventsOf(address: string): string[];
 }
 
@@ -81,7 +81,7 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
     dataFolder,
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
-    // A small share of the captcha's real work.
+    // This is a small share of the captcha's real work.
     captchaEffort: 0.02,
     exportFolder,
     mail: readMailSettings({ PRODUCT_URL: productUrl }),
@@ -111,13 +111,13 @@ async function startSite(): Promise<Site & { stop(): Promise<void> }> {
 }
 
 interface TestFixtures {
-  /** What the page may write to the console in this test; by default nothing. */
+  /** Console messages that the page may write in this test; by default none. */
   allowedConsole: RegExp;
   /** Fails the test on a console error, a page error or a hydration warning. */
   quietPage: Page;
 }
 
-/** A test on the built export; `quietPage` is a page that must write nothing to the console. */
+/** A test on the built export. `quietPage` is a page that must write nothing to the console. */
 export const test = base.extend<TestFixtures, { site: Site }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs
@@ -139,13 +139,14 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 });
 
 /**
- * Fails on any accessibility violation that axe finds (WCAG 2.2 AA and best practices). axe runs inside the page: by default
- * it opens another page for its report, which takes as long again and finds more only in frames, of which there may be none.
+ * Fails on any accessibility violation that axe finds (WCAG 2.2 AA and best practices). axe runs inside the
+ * page: by default it opens another page for its report, which takes as long again and finds more only in
+ * frames, of which there may be none.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // But for a mail's, which has tests of its own.
+  // The frame of a mail is excepted, because other tests check mails.
   await expect(page.locator("iframe:not([srcdoc])")).toHaveCount(0);
-  // axe stays in a document, and reading its source again would take a third of all its time.
+  // axe stays in a document; reading its source again would take a third of its time.
   const there = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
   const { violations } = await new AxeBuilder({ page, ...(there && { axeSource: ";" }) })
     .setLegacyMode()
@@ -156,7 +157,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** Waits until a request of the page is answered, and with it every request that the page sent before. */
+/** Waits until a request of the page is answered, and every request that the page sent before. */
 export const expectAnswer = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => fetch("/", { method: "HEAD" }).then(({ status }) => status))).toBe(200);
 

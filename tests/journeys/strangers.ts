@@ -1,4 +1,7 @@
-/** Changes that other software makes to a page, known from its sources and from pages saved with it; each runs in the browser. */
+/**
+ * Changes that other software makes to a page, known from its sources and from pages saved with it. Each runs
+ * in the browser.
+ */
 export const strangers = {
   /** Google Translate: wraps each text in two `<font>` elements, and sets the language and a class on the root. */
   translator: () => {
@@ -24,7 +27,7 @@ export const strangers = {
       input.style.backgroundImage = "linear-gradient(#000, #fff)";
       for (const name of ["com-1password-button", "keeper-lock", "grammarly-extension"])
         input.after(document.createElement(name));
-      // By the DOM, because the page's Trusted Types refuse markup, even a test's.
+      // The DOM is used because the page's Trusted Types refuse markup, even a test's.
       const [icon, created] = [document.createElement("div"), document.createElement("span")];
       icon.dataset["lastpassIconRoot"] = created.dataset["dashlanecreated"] = "";
       input.after(icon, created);
@@ -33,5 +36,4 @@ export const strangers = {
   },
 };
 
-/** One of the {@link strangers}. */
 export type Stranger = keyof typeof strangers;

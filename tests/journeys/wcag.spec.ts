@@ -4,7 +4,8 @@ import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ allowedConsole: /status of 422/u });
 
-// The results of docs/accessibility.md that a test can check (WCAG 2.2 AA; the numbers are its success criteria).
+// These are the results of docs/accessibility.md that a test can check (WCAG 2.2 AA; the numbers are its
+// success criteria).
 
 /** The focused element, if the navigation covers it wholly or in part; undefined if none is focused. */
 const obscured = (page: Page): Promise<string | null | undefined> =>
@@ -99,7 +100,7 @@ test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPag
       .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
   );
   expect(small).toEqual([]);
-  // Of several lines, each begins where the field does.
+  // If there are several lines, each begins where the field does.
   await expect(page.getByRole("button", { name: "A typo?" })).toHaveCSS("text-align", "start");
 });
 

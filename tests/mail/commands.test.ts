@@ -43,7 +43,7 @@ describe("on a hosted project", () => {
       out: expect.stringMatching(/Queued +2 [^]* 2 +retrying after smtp_550_5\.7\.1\nSent in 30 days +1\n/u),
       err: expect.stringContaining("refuses the sender, not the recipients"),
     });
-    // As after three days.
+    // Three days have passed.
     await bench.sql("update public.email_outbox set failed_at = now() where sent_at is null");
     expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails failed.") });
     const { out, err } = await mail(["failed", "--out", "-"]);
@@ -159,7 +159,7 @@ describe("on a hosted project", () => {
     expect(await retry(`${p4}`)).toMatch(
       /^0 mails are due again\.\nA mail to them is being sent\. If its sender ended, it is tried again in [78] min/u,
     );
-    // A lease that has ended is no sender's any more.
+    // A lease that has ended belongs to no sender any more.
     await bench.sql(
       "update public.email_outbox set leased_until = now() - interval '1 second' where email like 'p4@%'",
     );
@@ -189,7 +189,7 @@ describe("on a hosted project", () => {
     expect(await bench.rows("kind = 'update'")).toHaveLength(2);
     expect(await answer("n")).toMatchObject({ code: 1, err: expect.stringContaining("Nobody was mailed.") });
     expect(await answer("y")).toMatchObject({ code: 0 });
-    // It was said to be another: no later wave of it is asked about, or refused.
+    // The operator said that it is another update: no later wave of it is asked about, or refused.
     await bench.sql("insert into public.waitlist (email, confirmed_at) values ('b@example.com', now())");
     expect(await notify("# News", "--yes")).toMatchObject({ code: 0 });
     expect(await bench.rows("kind = 'update'")).toHaveLength(4);

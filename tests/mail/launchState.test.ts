@@ -79,7 +79,7 @@ it("is told alike by check, desk, mail status, alert, digest and health while a 
     expect.stringContaining("The mail server does not accept our mails (10 in a row"),
   ]);
 
-  // One accepted mail is enough for all of them.
+  // One accepted mail is enough to end all of these messages.
   await bench.sql("update public.email_outbox set not_before = now()");
   await bench.drain(transportThat(() => undefined).transport);
   expect([await findings("check", "backend"), await findings("mail", "status"), await onDesk()]).toEqual([[], [], []]);

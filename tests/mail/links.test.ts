@@ -91,7 +91,7 @@ describe("somebody who unsubscribes", () => {
       );
     expect(await lasting("90 days", "3 years")).toHaveLength(2);
     await bench().sql("update public.email_tokens set expires_at = expires_at - interval '50 days'");
-    // As before a repeated send, or two more mails to them at a time.
+    // A repeated send registers the same links again, and so do two more mails to these people at a time.
     const links = await bench().sql<TokenEntry>("select hash, purpose, email from public.email_tokens");
     await bench().outbox.register([...links, ...links]);
     expect(await lasting("40 days", "3 years")).toHaveLength(2);

@@ -14,7 +14,7 @@ useOutboxBench((started) => (bench = started));
 const email = "ada@keelbook.example";
 const clear = "delete from public.system_times where name = 'list_paused'; delete from public.webhook_events";
 
-/** What the operator is told at a time of a day, by the host's clock. */
+/** The mail that the operator gets at a time of a day, by the host's clock. */
 function tellAt(day: number, hour: number, minute = 0, host?: HostReport) {
   const clock = () => new Date(2026, 10, day, hour, minute);
   return createOperatorMails({
@@ -86,7 +86,7 @@ it("mails the figures of 24 hours and 7 days, and says of the last backup where 
   ])
     expect(mail?.text).toMatch(line);
   expect(mail?.html).toContain("The last backup is 5 h old.");
-  // Where the backups are somebody else's, nothing is said of them, and nothing of what is in order.
+  // If the backups are made elsewhere, the mail does not mention them, nor anything that is in order.
   await tellAt(29, 7)();
   expect((await told()).at(-1)?.text).not.toMatch(/backup|Webhook|Mails to the list/u);
 });
@@ -107,7 +107,7 @@ it("tells at once of an application with eight hours left, of events given up an
     `${brand}: Mails to the list are paused, as 0 of 0 bounced`,
     `${brand}: The webhook’s receiver did not take 1 event`,
   ]);
-  // Something new of a kind: on the same day it waits for the digest, on another it is told.
+  // A new finding of the same kind waits for the digest on the same day, and is mailed on another.
   await event("now() + interval '1 minute'");
   expect([await tellAt(28, 5)(), await tellAt(29, 5)()]).toEqual([0, 1]);
 });

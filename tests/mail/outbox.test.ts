@@ -192,7 +192,7 @@ describe("no mail is sent to anybody", () => {
     await bench.fill(1);
     await bench.sql("update public.email_outbox set failed_at = now(), last_error = 'restored'");
     expect(await refused()).toEqual(["restored"]);
-    // Most were sent after the backup: what is done about others does not mail them again.
+    // Most of these mails were sent after the backup, so a retry of failed mails does not include them.
     expect(await bench.sql("select public.retry_emails(100) as retried")).toEqual([{ retried: 0 }]);
     await bench.sql("select public.retry_emails(100, restored => true)");
     expect(await drained()).toHaveLength(1);

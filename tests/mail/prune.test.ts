@@ -32,7 +32,7 @@ describe("prune erases", () => {
     await joined("left@example.com").then(({ unsubscribe }) => json("/unsubscribe", { token: unsubscribe }));
     await joined("told@example.com");
     await bench().sql("update public.waitlist set notified = true where email = 'told@example.com'");
-    // A move takes no mails along.
+    // A move does not take mails along.
     await joined("moved@example.com");
     await bench().sql("delete from public.email_outbox where email = 'moved@example.com'");
     await imports({ email: "imported@example.com", created_at: "2020-01-01" }, { email: "asked-again@example.com" });
@@ -49,7 +49,7 @@ describe("prune erases", () => {
       ["asked-again", "bo", "imported", "left", "told"].map((name) => `${name}@example.com`),
     );
     expect(await bench().sql("select from public.email_tokens where email = 'ada@example.com'")).toEqual([]);
-    // Their application is another matter.
+    // The person's application follows other rules.
     expect(await bench().rows("email = 'ada@example.com'")).toMatchObject([{ kind: "application-received" }]);
   });
 
@@ -121,7 +121,7 @@ it("a daily clean-up that is cut off goes on the next day where it ended, and th
     `insert into public.waitlist (email, created_at) select n || '@example.com', now() - interval '40 days' from generate_series(1, 9) n;
      insert into public.consent_events (email, event, happened_at) select email, 'asked', now() - interval '40 days' from public.waitlist`,
   );
-  /** The pages that a clean-up reads, until it is cut off. */
+  /** Records the pages that a clean-up reads until it is cut off. */
   const pagesRead = async (most = Infinity) => {
     const read: { part: string; after: string | null }[] = [];
     const call = async (request: string) => {
@@ -167,7 +167,7 @@ describe("accounts", () => {
     await signUp("ada@example.com");
     await signUp("bo@example.com");
     await bench().sql("update auth.users set email_confirmed_at = now() where email = 'bo@example.com'");
-    // A sign-in that has begun, which the auth service keeps without a reference to the account.
+    // This sign-in has begun; the auth service keeps it without a reference to the account.
     await bench().sql(
       `insert into auth.flow_state (id, user_id, authentication_method, provider_type)
          select gen_random_uuid(), id, 'magiclink', 'email' from auth.users`,

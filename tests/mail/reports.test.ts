@@ -5,7 +5,10 @@ import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, json, join, joined, person, consents, suppressed } = usePostedMails();
 
-/** Sends a report of the mail provider, signed as Resend does unless the test says otherwise; returns the HTTP status. */
+/**
+ * Sends a report of the mail provider, signed as by Resend unless the test says otherwise, and returns the HTTP
+ * status.
+ */
 async function report(type: string, data: object, { secret = webhookSecret, at = new Date(), prefix = "svix" } = {}) {
   const body = JSON.stringify({ type, data });
   const headers = {
@@ -64,7 +67,7 @@ it.each([
     await bench().sql("select public.retry_emails(100)");
     await drain();
     expect(arrived()).toHaveLength(2);
-    // Under another id, or the provider would take it for a repeated send.
+    // The id is a new one, because the provider would take the same one for a repeated send.
     expect(new Set(arrived().map(({ mail }) => mail.messageId)).size).toBe(2);
   },
 );
@@ -112,7 +115,7 @@ it("of a bounce leaves one new attempt to who joins again, and says so where non
     expect(arrived()).toHaveLength(attempt);
     await report("email.bounced", bounce);
   }
-  // Three a week are enough for any mailbox.
+  // A mailbox gets three mails a week at most.
   const answer = await json("/waitlist", { email: "ada@example.com", captcha: await bench().solveCaptcha() });
   expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code: "mail_returned" })]);
   expect([await person(), await suppressed()]).toMatchObject([{ unsubscribed: true }, ["bounced"]]);
@@ -129,7 +132,7 @@ it("of a bounce also leaves one new attempt to who applies, and none of a compla
   await joined();
   await report("email.bounced", bounce);
   expect(await apply()).toBe(2);
-  // They did not leave the waitlist, whose mails are one attempt as well.
+  // They did not leave the waitlist, whose mails get one attempt as well.
   expect(await person()).toMatchObject({ unsubscribed: false });
   await report("email.complained", { to });
   await bench().sql("update public.email_outbox set created_at = created_at - interval '1 hour'");

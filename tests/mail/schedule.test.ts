@@ -13,7 +13,7 @@ const project = "https://abc.supabase.co";
 let bench: OutboxBench;
 useOutboxBench((started) => (bench = started));
 
-/** The function as it is deployed, called by the schedule. */
+/** The deployed function, as the schedule calls it. */
 function host(jobs: Omit<MailSchedule, "secret"> | undefined) {
   const { store } = bench;
   const captcha = { verify: vi.fn() };
@@ -53,7 +53,7 @@ describe("the migration that schedules mails", () => {
     );
     expect(await jobs()).toEqual([]);
     await bench.sql("rollback to before");
-    // One that fails keeps no other back, as a job that needs an extension which could not be made.
+    // One job that fails does not keep back the others, for instance one whose extension could not be made.
     await schedule(
       "create function cron.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; create trigger refuse before insert on cron.job for each row when (new.jobname = 'keelbook-mail') execute function cron.refuse()",
     );
@@ -99,7 +99,7 @@ describe("the migration that schedules mails", () => {
       await bench.sql(`update public.email_outbox set ${change}`);
       expect(await run("keelbook-mail")).toEqual([]);
     }
-    // An event of the webhook, such as that somebody confirmed, which no mail follows.
+    // The schedule also runs for an event of the webhook that no mail follows, such as a confirmation.
     await bench.sql(
       "insert into public.webhook_events (type, subject) values ('waitlist.confirmed', gen_random_uuid())",
     );

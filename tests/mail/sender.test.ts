@@ -56,7 +56,7 @@ describe("a sender", () => {
     const kills = 2;
     const { doubles, ...rest } = await killSenders(bench.databaseUrl, 100, kills);
     expect(rest).toEqual({ kills, missed: 0, strangers: 0, unsent: 0 });
-    // Those of which the server's answer was not recorded yet, at most one a connection.
+    // These are mails whose answer from the server was not recorded yet, at most one a connection.
     expect(doubles).toBeLessThanOrEqual(3 * kills);
   });
 
@@ -125,7 +125,7 @@ describe("ten failures in a row", () => {
     });
     await eventually("a line", async () => log.length > 0);
     expired = false;
-    // The rest of a minute is over.
+    // The rest of the minute is over.
     ahead = 61_000;
     await due();
     sender.wake();
@@ -140,7 +140,7 @@ describe("ten failures in a row", () => {
   });
 
   it("for the sender's daily limit rest it, who says so, and suppress nobody but whose mailbox does not exist", async () => {
-    // The wave of shared/cases/sender-limit.txt, at RCPT TO.
+    // This is the wave of shared/cases/sender-limit.txt, which is refused at RCPT TO.
     const limit = "5.1.90 the daily limit for message recipients of this sender is reached";
     const { smtp } = await smtpThat(undefined, {
       onRcptTo: ({ address }: { address: string }, _session: unknown, done: (error: Error) => void) =>

@@ -74,7 +74,7 @@ it("mails people who join at once, and confirms them", async () => {
   const [link, token] = /\S+\/#confirm=(\w+)/u.exec(text) ?? [];
   expect(link).toBe(`${stack.url}/#confirm=${token}`);
   expect((await post(`${formsBasePath}/confirm`, { token })).status).toBe(200);
-  // By its number, as localhost may lead to another user's program.
+  // The address is numeric, as localhost may lead to another user's program.
   expect(stack.inbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/inbox\/[\w-]{43}\/$/u);
   expect((await fetch(stack.inbox ?? "")).status).toBe(200);
 });
@@ -84,7 +84,7 @@ it("mails accepted applicants a link that signs them in, and who asks for one, w
   await submit("/beta", { name: "Bo", email, role: "other", reason: "x", submissionId: crypto.randomUUID() });
   await arrived(email, 1);
   await sql("update public.beta_applications set status = 'accepted'");
-  // Otherwise the sender looks into the outbox only after five seconds.
+  // Otherwise the sender would look into the outbox only after five seconds.
   await joins("late@example.com");
   const mail = await arrived(email, 2);
   expect(mail?.subject).toContain("You’re in");

@@ -15,7 +15,7 @@ import { listen } from "../support/listen.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { startSmtpServer, type Verdict } from "./support/smtpServer.ts";
 
-/** Short enough to wait for, long enough for a handshake on a busy machine. */
+/** Timeouts that are short enough to wait for, but long enough for a handshake on a busy machine. */
 const timeouts = { connection: 5000, greeting: 5000, answer: 5000, mail: 10_000 };
 
 /** A transport to a server, which is closed after the test. */
@@ -163,7 +163,7 @@ describe("SMTP", () => {
         socket.write(`${command.startsWith("EHLO") ? "250-me\r\n250 AUTH PLAIN" : startTls}\r\n`);
       });
     });
-    // An address that is not recognised as this machine's.
+    // This address is not recognised as this machine's.
     const url = new URL(`smtp://ada:secret@[::ffff:127.0.0.1]:${startTls === undefined ? server.url.port : port}`);
     expect(await failureOf(smtpTo(url, { answer: 500 }))).toMatch(/^(?:unavailable|doubtful) smtp_/u);
     expect([heard.join("").match(/AUTH PLAIN|MAIL/u), server.arrived]).toEqual([null, []]);

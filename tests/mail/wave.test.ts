@@ -43,7 +43,7 @@ it("a wave of which a server refuses too many stops by itself, says why, and goe
   await people(160);
   await run("notify", "launch", "--yes");
   await bench.drain(smtp);
-  // A few were under way.
+  // A few mails were under way.
   const refused = asked - server.arrived.length;
   expect([asked >= 100, asked < 130, refused]).toEqual([true, true, Math.floor(asked / 10)]);
   expect(await pauses()).toEqual(["bounces"]);
@@ -72,13 +72,13 @@ it("a wave of which a server refuses too many stops by itself, says why, and goe
 });
 
 describe("mails to the list are paused", () => {
-  /** Mails that were sent, to `p1@example.com` and so on. */
+  /** Adds sent mails to `p1@example.com` and so on. */
   const sent = (count: number, kind = "launch-announcement") =>
     bench.sql(
       "insert into public.email_outbox (kind, email, to_list, sent_at) select $2, 'p' || n || '@example.com', $2 = 'launch-announcement', now() from generate_series(1, $1::int) n",
       [count, kind],
     );
-  /** The first people's provider reports, each by itself. */
+  /** Sends the provider's reports about the first people one by one. */
   const report = async (event: string, count: number) => {
     for (let n = 1; n <= count; n++)
       await bench.sql("select public.record_email_event($1, $2)", [event, JSON.stringify([`p${n}@example.com`])]);

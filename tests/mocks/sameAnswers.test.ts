@@ -17,10 +17,10 @@ import {
 import { answerOf } from "../hosted/differences.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 
-/** Those of HTTP itself, and those by which a log of the auth service finds a session. */
+/** Headers of HTTP, and headers by which a log of the auth service finds a session. */
 const unread = /^(?:date|connection|keep-alive|content-length|transfer-encoding|sb-auth-.*)$/u;
 
-/** What the page reads of a user; the mocked one has little more. */
+/** The members of a user that the page reads; the mocked user has little more. */
 const user = v.object({
   email: v.string(),
   aud: v.string(),
@@ -28,7 +28,7 @@ const user = v.object({
   user_metadata: v.object({ name: v.optional(v.string()) }),
 });
 
-/** What a page can tell answers apart by, but for ids, times and tokens (docs/offline.md). */
+/** Everything by which a page can tell answers apart, except ids, times and tokens (docs/offline.md). */
 async function tellOf(answer: Response) {
   const headers = [...answer.headers].filter(([header]) => !unread.test(header));
   const text = (await answer.text())
@@ -58,7 +58,7 @@ describe("the mocked services answer like the embedded, and those like hosted on
     const { service } = backend;
     await backend.supabase.from("beta_applications").insert(application);
     all.embedded = { service, visitor: await beginVisit(backend, (token) => signed(token, { exp: 1 })) };
-    // The limits are the contract suite's.
+    // The contract suite tests the limits.
     ({ letTimePass } = backend.tables);
     await letTimePass();
     const mocked = createMockBackend({ state: seededState(), siteUrl: siteOrigin, onUnhandled: () => undefined });

@@ -8,7 +8,6 @@ export interface Visitor {
   password: string;
   access: string;
   refresh: string;
-  /** An access token that has expired. */
   expired: string;
   /** The tokens of a session that was ended elsewhere. */
   ended: { access: string; refresh: string };
@@ -17,23 +16,22 @@ export interface Visitor {
 const email = people.pending;
 const name = "Ada";
 
-/** Their application. */
 export const application = { name, email, role: "freelancer", reason: "Late payers." } as const;
 
-/** A call of a browser, by its name; `as` is the access token. */
+/** A browser's call with its name; `as` is the access token. */
 export type Call = [
   name: string,
   path: string,
   make: (visitor: Visitor) => { body?: unknown; as?: string; method?: string },
 ];
 
-/** An address with which the visitor signed up, and which nobody has confirmed. */
+/** An address with which the visitor signed up, and which has not been confirmed. */
 const unconfirmed = "unconfirmed@example.com";
 
 const applications = "/rest/v1/beta_applications?select=status,created_at&order=created_at.desc";
 const renew = "/auth/v1/token?grant_type=refresh_token";
 const signIn = "/auth/v1/token?grant_type=password";
-/** The calls that the page makes of the services, and those that are made with what a browser may have kept. */
+/** The calls that the page makes of the services, and those with tokens that a browser may have kept. */
 export const calls: readonly Call[] = [
   ["shows the user", "/auth/v1/user", ({ access }) => ({ as: access })],
   ["user, without a token", "/auth/v1/user", () => ({})],
@@ -99,8 +97,8 @@ const json = { apikey, "content-type": "application/json" };
 export type Service = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls that the page never makes, but anybody else can. On a hosted project nothing of ours stands in front of GoTrue, on the embedded
- * stack the guard (server/guard) answers.
+ * Calls that the page never makes, but anybody else can. On a hosted project nothing of ours stands in front of
+ * GoTrue; on the embedded stack the guard (server/guard) answers.
  */
 export const otherCalls: readonly Call[] = [
   [
@@ -143,7 +141,10 @@ export const otherCalls: readonly Call[] = [
   ["reads the settings", "/auth/v1/settings", () => ({})],
 ];
 
-/** What the page reads of an answer, in short: its status, an error's code, and whether a user has no identity. */
+/**
+ * The parts of an answer that the page reads, in short: its status, an error's code, and whether a user has no
+ * identity.
+ */
 export async function inShort(answer: Response): Promise<string> {
   const text = await answer.text();
   const body: unknown = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
@@ -152,7 +153,6 @@ export async function inShort(answer: Response): Promise<string> {
   return Array.isArray(identities) && identities.length === 0 ? `${answer.status} no identity` : String(answer.status);
 }
 
-/** Makes a call. */
 export const ask = (service: Service, visitor: Visitor, [, path, make]: Call): Promise<Response> => {
   const { body, as, method = body === undefined ? "GET" : "POST" } = make(visitor);
   return service(path, {
@@ -164,8 +164,8 @@ export const ask = (service: Service, visitor: Visitor, [, path, make]: Call): P
 };
 
 /**
- * Makes the account of the visitor whose application there is, and begins and ends sessions.
- * @param expire makes of an access token one that has expired
+ * Makes the account of the visitor who has applied, and begins and ends sessions.
+ * @param expire turns an access token into an expired one
  */
 export async function beginVisit({ service, mails }: AuthBackend, expire: (token: string) => string): Promise<Visitor> {
   const post = async (path: string, body: object, more = {}) =>

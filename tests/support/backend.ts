@@ -19,10 +19,9 @@ import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
 import { type Tables, tablesOf } from "./tables.ts";
 
-/** Options that a contract test may set for its backend. */
 export interface BackendOptions {
   rateLimit?: RateLimit;
-  /** Replaces the captcha provider; ALTCHA otherwise. */
+  /** This replaces the captcha provider, which is ALTCHA otherwise. */
   captcha?: CaptchaProvider;
 }
 
@@ -32,7 +31,7 @@ export interface Backend {
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Sends a request to the REST or auth service, such as `/rest/v1/waitlist`. */
   service(path: string, init?: RequestInit): Promise<Response>;
-  /** A solved captcha that nobody has used yet. */
+  /** A solved captcha that has not been used. */
   solveCaptcha(expiresAt?: Date): Promise<string>;
   tables: Tables;
   store: Store;
@@ -58,7 +57,7 @@ export const mintCaptcha = (expiresAt?: Date): Promise<string> => mintCaptchaFor
 /** The rate limit of a test backend's clients, unless the test sets another. */
 export const rarelyLimited: RateLimit = { burst: 1000, secondsPerRequest: 1 };
 
-/** What a test can request of the backend at an origin. */
+/** The requests that a test can make to the backend at an origin. */
 export const clientOf = (origin: string) =>
   ({
     origin,
@@ -75,11 +74,11 @@ export const revokeTables = (databaseUrl: string): Promise<void> =>
     async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
   );
 
-/** A database of its own in the run's PostgreSQL, with lite and a store on it. */
+/** A new database in the run's PostgreSQL, with lite and a store on it. */
 async function makePlace() {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  // Copies files: PostgreSQL's default, copying through its log, takes twice the processor time.
+  // This copies files: PostgreSQL's default, copying through its log, takes twice the processor time.
   await withClient(clusterUrl, (client) =>
     client.query(`create database ${database} template ${templateDatabase} strategy file_copy`),
   );

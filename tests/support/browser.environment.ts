@@ -2,17 +2,20 @@ import { threadId } from "node:worker_threads";
 import { builtinEnvironments } from "vitest/runtime";
 import type { Environment } from "vitest/environments";
 
-/** Globals that stay Node's own: MSW intercepts Node's requests, and only knows Node's classes. */
+/** Globals that stay Node's: MSW intercepts Node's requests, and only knows Node's classes. */
 const kept = ["fetch", "Response", "Headers", "AbortController", "AbortSignal"] as const;
 
-/** A page's request, whose address may be relative to the page's. */
+/** A request of a page; its address may be relative to the page's. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === "string" ? new URL(input, globalThis.location.href) : input, init);
   }
 }
 
-/** A channel between the pages of one browser. Node's would reach all threads of the process, so also other test files' pages. */
+/**
+ * A channel between the pages of one browser. Node's would reach all threads of the process, and so the pages
+ * of other test files.
+ */
 class PageChannel extends BroadcastChannel {
   constructor(name: string) {
     super(`${threadId}/${name}`);
@@ -25,7 +28,8 @@ export default {
   viteEnvironment: "client",
   async setup(global, options) {
     const own = Object.fromEntries(kept.map((name) => [name, globalThis[name]]));
-    // From version 25 on, Node has its own; it would stay in place, shared by everything that runs, and undefined without a file.
+    // From version 25 on, Node has a `localStorage`; it would stay in place, shared by everything that runs,
+    // and undefined without a file.
     for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(global, name);
     const environment = await builtinEnvironments["happy-dom"].setup(global, options);
     Object.assign(global, own, { Request: PageRequest, BroadcastChannel: PageChannel });

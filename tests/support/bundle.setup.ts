@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Bundles the programs and the desk anew, once for a run, as tests start them in processes of their own. */
+/** Bundles the programs and the desk anew once for a run, because tests start them in separate processes. */
 export default function setup(): void {
   if (process.env["BUNDLED_FOR_TESTS"]) return;
   process.env["BUNDLED_FOR_TESTS"] = "yes";

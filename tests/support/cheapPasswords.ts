@@ -4,8 +4,9 @@ import bcrypt from "bcryptjs";
 const lowestCost = 4;
 
 /**
- * Makes stacks in this process hash passwords at bcrypt's lowest cost. @supabase/lite calls the methods of this object, which is the same
- * for everybody in a process. Hashes were a tenth of the processor time of the backend's tests.
+ * Makes stacks in this process hash passwords at bcrypt's lowest cost, because hashes were a tenth of the
+ * processor time of the backend's tests. @supabase/lite calls the methods of this object, which a process has
+ * only once.
  */
 export function hashCheaply(): void {
   const { hash } = bcrypt;

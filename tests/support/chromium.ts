@@ -7,7 +7,7 @@ import { findBrowser, quietBrowser } from "../../scripts/build/findBrowser.ts";
 /** Path of a browser that is already installed. */
 export const findChromium = (): string | undefined => findBrowser(chromium);
 
-/** Each new window would start two pages of the address bar, at a second of a core, and a spare process. */
+/** Each new window would start two pages of the address bar, which take a second of a core, and a spare process. */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 /**

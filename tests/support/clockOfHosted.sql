@@ -1,4 +1,5 @@
--- What the schedule uses of a hosted project's extensions, with their signatures: pg_cron 1.6, pg_net 0.14, supabase_vault 0.3.
+-- These are the parts of a hosted project's extensions that the schedule uses, with their signatures: pg_cron
+-- 1.6, pg_net 0.14, supabase_vault 0.3.
 create schema cron;
 create table cron.job (jobid bigserial primary key, schedule text, command text, jobname text unique, active boolean default true);
 create table cron.job_run_details (jobid bigint, end_time timestamptz);

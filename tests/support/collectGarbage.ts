@@ -2,7 +2,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { onTestFinished } from "vitest";
 
-/** Has Node collect garbage again and again until the test ends: what nothing holds, such as a time limit, is then gone. */
+/**
+ * Has Node collect garbage again and again until the test ends, so that anything that nothing holds, such as a
+ * time limit, is gone.
+ */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

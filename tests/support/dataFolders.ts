@@ -10,7 +10,10 @@ import { startStack } from "../../server/embedded/stack/stack.ts";
 
 const run = promisify(execFile);
 
-/** Copies a data folder, or its cluster, while nothing serves it; `to` must not exist. Keeps owners, which PostgreSQL checks. */
+/**
+ * Copies a data folder, or its cluster, while nothing serves it. `to` must not exist. Owners are kept, because
+ * PostgreSQL checks them.
+ */
 export const copyFolder = async (from: string, to: string): Promise<void> => void (await run("cp", ["-a", from, to]));
 
 /**

@@ -14,14 +14,14 @@ export function forOtherClients(databaseUrl: string): string {
   return url.href;
 }
 
-/** Passes everything on between two sockets, until one of them closes. */
+/** Passes everything on between two sockets until one of them closes. */
 function joinSockets(down: Socket, up: Socket): void {
   down.pipe(up);
   up.pipe(down);
 }
 
 /**
- * Serves a database's socket at a port of 127.0.0.1, as a hosted project's is reached, until `stop`.
+ * Serves a database's socket at a port of 127.0.0.1 until `stop`, as a hosted project's database is reached.
  * @param join connects the client with the database
  */
 export async function onPort(

@@ -6,13 +6,13 @@ import { createInterface } from "node:readline";
 import { exemptLoopback } from "../../server/lib/loopback.ts";
 import { eventually } from "./eventually.ts";
 
-// The binary itself, because the package's launcher leaves it running when the launcher is killed.
+// The binary is started directly, because the package's launcher leaves it running when the launcher is killed.
 const deno = join(
   dirname(createRequire(import.meta.url).resolve("deno/package.json")),
   process.platform === "win32" ? "deno.exe" : "deno",
 );
 
-/** What Deno says once it accepts requests. */
+/** Deno's message once it accepts requests. */
 const listening = /^Listening on http:\/\/[^ ]+:(\d+)\//u;
 
 /** An edge function that runs in Deno. */
@@ -34,10 +34,10 @@ export async function startDenoFunction(
   { cwd, env, log = print }: { cwd?: string; env: NodeJS.ProcessEnv; log?: (line: string) => void },
 ): Promise<DenoFunction> {
   const allowed = ["--allow-net", "--allow-env", "--allow-read"];
-  // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
+  // Without this Deno warns of a behaviour of `request.signal` that the function does not use.
   const run = ["run", "--no-remote", "--node-modules-dir=manual", "--unstable-no-legacy-abort", ...allowed];
   const own: NodeJS.ProcessEnv = { ...env, PORT: "0" };
-  // Deno takes the proxy of a developer's shell for this machine's own addresses, too.
+  // Without this Deno would use the proxy of a developer's shell for this machine's addresses, too.
   exemptLoopback(own);
   const child = spawn(deno, [...run, ...args], {
     ...(cwd !== undefined && { cwd }),

@@ -7,14 +7,15 @@ import buildExport from "./export.setup.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
 /**
- * What all journeys share: the export of the sources as they are now, an offline dev server, since two would conflict over Vite's cache, whose address is in DEV_SERVER_URL,
- * and a data folder in which a stack was started once and stopped, which each site copies, in PREPARED_FOLDER.
+ * Starts what all journeys share: the export of the present sources; one offline dev server, since two would
+ * conflict over Vite's cache, with its address in DEV_SERVER_URL; and a data folder in which a stack was
+ * started once and stopped, which each site copies, in PREPARED_FOLDER.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   buildExport();
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
   const preparing = makePreparedFolder(folder);
-  // Shells and containers set NODE_ENV for all programs; the offline mode is there whatever it is.
+  // Shells and containers set NODE_ENV for all programs; the offline mode exists whatever it is.
   const server = await startDevServer([], { NODE_ENV: "production" });
   const { prepared } = await preparing.catch(async (error: unknown) => {
     await server.stop();

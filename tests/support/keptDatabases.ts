@@ -5,7 +5,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 interface Place {
   /** Its connection string, as superuser. */
   databaseUrl: string;
-  /** Stops what serves it and drops it. */
+  /** Stops the server and drops the database. */
   discard(): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ interface KeptDatabases<P extends Place> {
   take(): Promise<P>;
   /** Empties a database for the next test, or discards it if its schema, its rights or the rows of a new one were changed. */
   giveBack(place: P): Promise<void>;
-  /** Discards those that are not taken. */
+  /** Discards the databases that are not in use. */
   end(): Promise<void>;
 }
 
 /**
- * A line that any change of schemas, rights, functions, triggers or of the rows that a new database has changes; `xmin` is the
- * transaction that wrote a row of the catalogue.
+ * A line that changes with the schemas, rights, functions, triggers and the rows of a new database. `xmin` is
+ * the transaction that wrote a row of the catalogue.
  */
 const schemaState = `select concat_ws(' ',
   (select md5(string_agg(concat(oid, relname, relacl, relrowsecurity), '' order by oid)) from pg_class where oid >= 16384),
@@ -32,7 +32,10 @@ const schemaState = `select concat_ws(' ',
     .map((table) => `(select md5(string_agg(r::text, '' order by r::text)) from ${table} r)`)
     .join(", ")}) as state`;
 
-/** Empties the tables that have rows, which takes a tenth of a new database's time; a new one has only its key of suppressions. */
+/**
+ * Empties the tables that have rows, which takes a tenth of the time of a new database; a new one has only its
+ * key of suppressions.
+ */
 export const emptyTables = `do $$ declare used text; begin
   select string_agg(oid::regclass::text, ', ') into used from pg_class
     where relkind = 'r' and relname <> 'suppression_key' and pg_relation_size(oid) > 0

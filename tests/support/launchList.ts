@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** One thing to do: commands, lines of a file, or SQL. */
+/** One action: commands, lines of a file, or SQL. */
 interface Step {
   language: "sh" | "dotenv" | "sql";
   text: string;
 }
 
-/** A list of docs/launch.md: the title of each numbered step, and what it says to do. */
+/** A list of docs/launch.md: the title of each numbered step, and the actions of each. */
 export interface LaunchList {
   titles: string[];
   steps: Step[];

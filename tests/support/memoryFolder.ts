@@ -5,12 +5,13 @@ import { join } from "node:path";
 /** Linux's file system in memory. */
 const shared = "/dev/shm";
 
-/** Least free space, in bytes, there and in memory itself: several times what all tests use at once. */
+/** Least free space, in bytes, in that folder and in memory: several times what all tests use at once. */
 const least = 4 * 2 ** 30;
 
 /**
- * Makes a folder in memory for the temporary files of tests, as open to everybody as /tmp; it is removed when this process ends.
- * Undefined if there is no such file system or too little space, or if programs in it may not be run, as in a container.
+ * Makes a folder in memory for the temporary files of tests, as open to everybody as /tmp; it is removed when
+ * this process ends. Undefined if there is no such file system or too little space, or if programs in it may
+ * not be run, as in a container.
  */
 export function makeMemoryFolder(): string | undefined {
   let folder = "";

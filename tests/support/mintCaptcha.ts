@@ -2,7 +2,7 @@ import { createChallenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
 
-/** A challenge of a backend with this secret, whose solution takes almost no work. */
+/** Makes a challenge of a backend with this secret whose solution takes almost no work. */
 const mintChallenge = (secret: string, expiresAt: Date): Promise<Challenge> =>
   createChallenge({
     algorithm: "PBKDF2/SHA-256",

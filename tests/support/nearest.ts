@@ -11,14 +11,17 @@ export function nearest(asked: string, texts: Iterable<string>): string {
   for (const text of texts) {
     const pairs = pairsOf(text);
     const shared = [...pairs].filter((pair) => wanted.has(pair)).length;
-    // Of two with the same pairs, the shorter.
+    // If two share the same pairs, the shorter one is nearer.
     const share = (2 * shared) / (pairs.size + wanted.size);
     if (share > most) [best, most] = [text, share];
   }
   return best.trim().slice(0, 300);
 }
 
-/** The parts that a page or another long text lacks, each with the nearest that is there; no failing test prints the whole. */
+/**
+ * The parts that a long text lacks, each with the nearest text that is there, so that no failing test prints
+ * the whole.
+ */
 export const lacking = (text: string, ...parts: readonly string[]): string[] =>
   parts
     .filter((part) => !text.includes(part))

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { listen } from "./listen.ts";
 
-/** Finds a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -24,8 +23,8 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Starts a program that cannot choose its ports itself on free ones, and once more on others if somebody has taken one of them
- * meanwhile. What did not start must have ended.
+ * Starts a program that cannot choose its ports on free ones, and once more on others if another program has
+ * taken one of them meanwhile. A program that did not start must have ended.
  * @throws the error of the start
  */
 export async function onFreePorts<T>(start: (port: number, second: number) => Promise<T>): Promise<T> {

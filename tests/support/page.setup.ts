@@ -2,12 +2,13 @@ import { configure } from "@testing-library/react";
 import { vi } from "vitest";
 import { nearest } from "./nearest.ts";
 
-// A file's modules are its own, so that those it replaces (`vi.mock`) are nobody else's; packages stay loaded.
+// Modules are loaded anew for each file, so that those it replaces (`vi.mock`) affect no other file; packages
+// stay loaded.
 vi.resetModules();
-// Nor is the page that another file left.
+// The page that another file has left is removed, too.
 document.body.replaceChildren();
 
-/** What an element is found by: its own texts, its label and its value. */
+/** The texts by which an element is found: its direct texts, its label and its value. */
 const foundBy = (element: Element): string[] => [
   ...Array.from(element.childNodes, ({ nodeType, nodeValue }) =>
     nodeType === Node.TEXT_NODE ? (nodeValue ?? "") : "",
@@ -19,10 +20,10 @@ const foundBy = (element: Element): string[] => [
 configure({
   // On a busy machine, code that is loaded when it is needed comes seconds later.
   asyncUtilTimeout: 30_000,
-  // In place of all that is in the page.
+  // This replaces the default, which prints all of the page.
   getElementError(message, container) {
     const [asked = ""] = (message ?? "").split("\n");
-    // Without the library's own words.
+    // The library's words are left out.
     const text = asked.replace(/^.* (?:name|text:|of:|value:) /u, "");
     const there = nearest(text, [...container.querySelectorAll("*")].flatMap(foundBy));
     return Object.assign(new Error(`${asked}\nThe nearest that is there: “${there}”`), {

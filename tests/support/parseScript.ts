@@ -1,4 +1,4 @@
 import type { Command } from "commander";
 
-/** Reads the arguments of an npm script. With a wrong one, or `--help`, says what there is and ends the process. */
+/** Reads the arguments of an npm script. After a wrong one, or `--help`, it prints the usage and ends the process. */
 export const parseScript = <C extends Command>(command: C): C => command.showHelpAfterError().parse();

@@ -27,8 +27,9 @@ export const testKeys = {
 };
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template database that is copied in a tenth of a second. The cluster is a
- * copy of the prepared data folder's, so that both together take one initdb and one run of the migrations.
+ * Starts one real PostgreSQL for the whole run, with a migrated template database that is copied in a tenth of
+ * a second. The cluster is a copy of the prepared data folder's, so that both together take one initdb and one
+ * run of the migrations.
  */
 export default (project: TestProject) => saidFirst(setup(project));
 

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 
-/** Where the product of tests is. */
 export const productUrl = "https://product.example/start?from=mail";
 
-/** Runs the code of a document. */
+/** This runs the code of a document. */
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 
 /**
  * The product of tests, which redeems invite codes by the very lines of docs/growth.md.
- * @returns a function that takes a code and gives who came, or rejects for a code that is unknown or was used
+ * @returns a function that takes a code and resolves with the person who came, or rejects for a code that is
+ * unknown or used
  */
 export async function openProduct({ origin, secretKey }: { origin: string; secretKey: string }) {
   const guide = await readFile("docs/growth.md", "utf8");

@@ -6,10 +6,10 @@ import { surveyFile } from "../../scripts/files/columns.ts";
 import { Refused } from "../../scripts/files/dates.ts";
 import { openFile } from "../../scripts/files/file.ts";
 
-/** When the file is read. */
+/** The time at which the file is read. */
 export const now = new Date("2026-05-04T12:00:00Z");
 
-/** What is read from a file, by an operator who gives this answer to every question, or cannot be asked. */
+/** Reads a file for an operator who gives this answer to every question, or cannot be asked. */
 export async function reading(text: string, options: PlanOptions = {}, answer?: string, ...proofs: string[]) {
   const choose: Prompts["choose"] = async (_question, choices) => choices.find(({ value }) => value === answer)?.value;
   const prompts = answer === undefined ? undefined : { choose, text: async () => proofs.shift() ?? "" };
@@ -45,6 +45,6 @@ export async function reading(text: string, options: PlanOptions = {}, answer?: 
   };
 }
 
-/** A file of these people in one column more. */
+/** Writes a file of these people with one more column. */
 export const people = (column: string, ...values: string[]) =>
   `email,${column}\n${values.map((value, n) => `p${n}@x.org,${value}\n`).join("")}`;

@@ -1,6 +1,6 @@
 import { messageOf } from "../../server/lib/caught.ts";
 
-/** Says why the set-up of tests fails before Vitest does, which lists all that it has not found then. */
+/** Prints why the set-up of tests fails before Vitest does, which would list everything that it has not found then. */
 export async function saidFirst<T>(settingUp: Promise<T>): Promise<T> {
   try {
     return await settingUp;

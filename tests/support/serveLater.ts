@@ -5,7 +5,7 @@ export interface LaterServer {
   origin: string;
   /** Gives it a handler; until then it answers 503. */
   open(handler: Handler): void;
-  /** Safe to call twice. */
+  /** It is safe to call this twice. */
   close(): Promise<void>;
 }
 

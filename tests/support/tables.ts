@@ -20,7 +20,6 @@ export interface Tables {
   decline(id: string): Promise<void>;
   /** Visits that were counted, by source; empty for none. */
   visits(): Promise<Record<string, number>>;
-  /** Removes every person. */
   empty(): Promise<void>;
   /** Resets all rate limits, as if enough time had passed. */
   letTimePass(): Promise<void>;

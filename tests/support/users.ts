@@ -19,7 +19,10 @@ export function mailedToken(mails: AuthBackend["mails"], email: string): { token
 
 const tokens = v.object({ access_token: v.string(), refresh_token: v.string() });
 
-/** The tokens of a session, as the auth service answers with it and as the page stores it. @throws ValiError where it has none. */
+/**
+ * Reads the tokens of a session, which the auth service answers and the page stores. @throws ValiError if there
+ * is none.
+ */
 export const tokensOf = (session: unknown): v.InferOutput<typeof tokens> => v.parse(tokens, session);
 
 /**

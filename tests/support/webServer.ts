@@ -22,7 +22,7 @@ function hasProgram(...command: [string, ...string[]]): boolean {
   }
 }
 
-/** The web servers with a configuration in deploy/, and whether this machine has what testing one needs. */
+/** The web servers with a configuration in deploy/, and whether this machine has the programs to test each. */
 export const webServers = (["nginx", "caddy"] as const).map((name) => ({
   name,
   needs: `needs ${name} and openssl`,
@@ -36,17 +36,20 @@ export interface WebServer {
     path: string,
     options?: RequestOptions & { body?: string },
   ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>;
-  /** A request whose body does not come: `continued` when the server waits for it. */
+  /** Sends a request whose body does not come. It answers `continued` when the server waits for the body. */
   open(path: string, options: RequestOptions): { continued: Promise<unknown>; end(): void };
-  /** Everything that it has logged. */
+  /** The whole log. */
   logged(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The values a configuration needs: the ports on the loopback interface, the certificate's files, and the log's. */
+/**
+ * The values that a configuration needs: the ports on the loopback interface, the certificate's files, and the
+ * log's.
+ */
 export interface Place {
   port: number;
-  /** For requests without TLS. */
+  /** Port for requests without TLS. */
   plainPort: number;
   log: string;
   certificate: string;
@@ -54,7 +57,7 @@ export interface Place {
 }
 
 /**
- * Starts it with a test's configuration: a `server` block or two for nginx, a Caddyfile for Caddy.
+ * Starts the server with a test's configuration: one or two `server` blocks for nginx, a Caddyfile for Caddy.
  * @throws Error with the log when it does not start.
  */
 export async function startWebServer(

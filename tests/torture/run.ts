@@ -3,8 +3,9 @@ import { parseScript } from "../support/parseScript.ts";
 import type { Figure } from "./support/figures.ts";
 import { messageOf } from "../../server/lib/caught.ts";
 
-// Breaks the embedded stack on purpose, on the loopback interface and in its own folders. Prints its measurements and
-// exits with 1 if one is wrong: `npm run torture`, or a single part: `npm run torture -- kills`.
+// This breaks the embedded stack on purpose, on the loopback interface and in separate folders. It prints its
+// measurements and exits with 1 if one is wrong: `npm run torture`, or a single part: `npm run torture --
+// kills`.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

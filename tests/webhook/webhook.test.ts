@@ -19,9 +19,9 @@ const eventForm = v.object({
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
 let url: URL;
-/** The events that the receiver got, whose signature it verified, with the ids. */
+/** The events that the receiver got, with their ids. It verified each signature. */
 let received: { id: string; event: v.InferOutput<typeof eventForm> }[] = [];
-/** What it answers, from then on. */
+/** The receiver's answer, from then on. */
 let answer: () => number | Promise<number> = () => 204;
 
 beforeAll(async () => {
@@ -148,7 +148,7 @@ it("asks for events beside others who ask, none of whom waits for another", asyn
   await round();
   await withClient(backend.databaseUrl, async (client) => {
     await client.query("begin; select claim_webhook_event(60)");
-    // Fails where it has to wait.
+    // This call fails if it has to wait.
     const look = "do $$ begin set local lock_timeout = '100ms'; perform claim_webhook_event(60); end $$";
     expect(await sql(look)).toEqual([]);
     await client.query("rollback");

@@ -12,5 +12,5 @@ const command = parseScript(
     .option("--rows <number>", "rows of cli; its goals are for 100000", parseCount(1_000), 100_000),
 );
 
-/** What the command line asks for: benchmarks by name, none for all; and the rows of `cli`. */
+/** Reads the command line: names of benchmarks, where none means all, and the number of rows of `cli`. */
 export const commandLine = { asked: command.args, ...command.opts<{ rows: number }>() };

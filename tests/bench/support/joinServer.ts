@@ -4,10 +4,10 @@ import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { serve } from "../../../server/http/serve.ts";
 import { createPostgresStore } from "../../../server/store/postgres.ts";
 
-// The form routes of the embedded stack, for a load of joins. The captcha's arithmetic is left out: every token is
-// an unspent solution, and is spent. The argument is the database's connection string.
+// This serves the form routes of the embedded stack for a load of joins. The captcha's arithmetic is left out:
+// every token counts as an unspent solution, and is spent. The argument is the database's connection string.
 
-/** 64 unused hexadecimal digits. `randomBytes` would take a twentieth of the whole join. */
+/** Makes 64 unused hexadecimal digits. `randomBytes` would take a twentieth of the time of a join. */
 const solutionHash = () => `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
 
 const store = createPostgresStore(process.argv[2] ?? "");
@@ -19,7 +19,7 @@ const backend = createBackend({
   siteUrl: "http://localhost",
   secret: "the-secret-of-a-benchmark-of-joins-only",
 });
-// Every visitor has a different address, as in a launch.
+// As in a launch, every visitor has a different address.
 const server = await serve((request, clientAddress) => backend.fetch(request, { clientAddress }), {
   port: 0,
   host: "127.0.0.1",

@@ -4,7 +4,7 @@ import { quietBrowser } from "../../../scripts/build/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 import { freePort } from "../../support/onFreePorts.ts";
 
-/** Lighthouse loses a trace now and then (NO_NAVSTART). */
+/** Number of attempts: Lighthouse loses a trace now and then (NO_NAVSTART). */
 const attempts = 3;
 
 /**
@@ -22,7 +22,7 @@ export async function audit(url: string, flags: Flags = {}): Promise<Result> {
 
 async function auditOnce(url: string, flags: Flags): Promise<Result | undefined> {
   const port = await freePort();
-  // A new one for each audit, so that nothing is cached or compiled yet.
+  // Each audit gets a new browser, so that nothing is cached or compiled yet.
   const browser = await chromium.launch({
     executablePath: ensureChromium((line) => process.stderr.write(`${line}\n`)),
     args: [...quietBrowser, `--remote-debugging-port=${port}`],

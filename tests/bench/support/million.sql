@@ -1,4 +1,5 @@
--- A launch as large as design.md promises for a hosted project: a million people, 200,000 mails that wait, 5,000 applications. Run by a superuser.
+-- This makes a launch as large as design.md promises for a hosted project: a million people, 200,000 queued
+-- mails and 5,000 applications. A superuser runs it.
 set session_replication_role = replica;
 select setseed(0.5);
 
@@ -18,7 +19,7 @@ insert into public.consent_events (email, event, happened_at) select email, 'uns
 insert into public.email_updates (hash, parameters) values (repeat('a', 64), '{"subject": "May", "preview": "", "html": "May", "text": "May"}');
 insert into public.email_update_recipients (name, email, hash)
   select 'may', email, repeat('a', 64) from public.waitlist order by created_at limit 200000;
--- Of the people who asked to join, half a million have a mail on record; then those of an update.
+-- Half a million of the people who asked to join have a mail on record; the mails of an update follow.
 insert into public.email_outbox (kind, email, created_at, not_before, sent_at)
   select 'waitlist-confirmation', email, created_at, created_at, created_at + interval '5 seconds' from public.waitlist order by created_at desc limit 500000;
 insert into public.email_outbox (kind, email, to_list, update_hash) select 'update', email, true, hash from public.email_update_recipients;
@@ -35,6 +36,6 @@ insert into public.visits (quarter, source, visits)
 insert into auth.users (id, email, created_at, updated_at, email_confirmed_at)
   select gen_random_uuid(), email, now(), now(), now() from public.beta_applications;
 set session_replication_role = origin;
--- Some of each kind, with the reasons why they are not mailed.
+-- Some people are suppressed, for each of the reasons.
 select public.suppress_email(email, (array['bounced', 'complained', 'erased'])[1 + length(email) % 3]) from public.waitlist where unsubscribed_at is not null limit 5000;
 select public.suppress_email('gone' || n || '@mail.example', 'unsubscribed') from generate_series(1, 15000) n;

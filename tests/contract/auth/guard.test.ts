@@ -16,7 +16,7 @@ describe("the guard of the auth and REST services", () => {
     accessToken = await signUpConfirmed(backend, "stranger@example.com");
     return () => backend.stop();
   });
-  /** Every call comes from a network of its own, so that no limit of clients is met. */
+  /** Every call comes from a new network, so that it meets no limit of clients. */
   let calls = 0;
   const ask = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     backend.service(path, {
@@ -32,7 +32,7 @@ describe("the guard of the auth and REST services", () => {
     await backend.supabase.from("beta_applications").insert({ name: "A", email, role: "other", reason: "x" });
   };
 
-  /** Sends a path exactly as given: `fetch` would normalise it first. */
+  /** Sends a path exactly as given, because `fetch` would normalise it. */
   const sendRaw = (method: string, path: string) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(backend.origin);
@@ -65,7 +65,7 @@ describe("the guard of the auth and REST services", () => {
       ["select=a(b)", 400],
       ["limit=1&limit=2", 400],
       ["apikey=x", 400],
-      // More than PostgreSQL lets a query have.
+      // These are more columns than PostgreSQL lets a query have.
       [`select=${Array.from({ length: 2000 }, () => "email").join(",")}`, 400],
     ] as const)
       expect([query, (await ask("GET", `${path}?${query}`, undefined, signedIn())).status]).toEqual([query, status]);
@@ -127,7 +127,7 @@ describe("the guard of the auth and REST services", () => {
   it("shows a stranger her own application, and nothing else after every attempt to take another's address", async () => {
     const victim = "victim@example.com";
     for (const email of ["stranger@example.com", victim]) await apply(email);
-    // An unconfirmed account with the victim's address, and a change to that address, which the database refuses, too.
+    // The database refuses both an unconfirmed account with the victim's address and a change to that address.
     await auth("signup", { email: victim, password: testPassword });
     await auth("token?grant_type=password", { email: victim, password: testPassword });
     const change = { method: "PUT", headers: { ...headers, ...signedIn() }, body: JSON.stringify({ email: victim }) };
@@ -194,7 +194,7 @@ describe("the guard of the auth and REST services", () => {
       expect(JSON.stringify((await backend.supabase.rpc("person_data", { person: email })).data)).toContain(accounts);
     }
     expect(backend.mails.filter(({ to }) => to === "nobody@example.com")).toEqual([]);
-    // Not as somebody who signed up.
+    // The applicant gets the mail of a sign-in, not that of a sign-up.
     expect(backend.mails.at(-1)).toMatchObject({ to: applicant, subject: `Your sign-in link for ${brand}` });
     expect((await auth("verify", mailedToken(backend.mails, applicant))).status).toBe(200);
   });

@@ -18,7 +18,7 @@ describe("the limits of sign-in calls, for which no captcha is needed", () => {
     withClient(backend.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
 
   let calls = 0;
-  /** The answer to a call; unless it says from where, from a network of its own. */
+  /** Makes a call, from a new network unless the test names one, and returns the answer. */
   const call = (path: string, body: object, from = `10.${calls >> 8}.${calls++ & 255}.1`, token?: string) =>
     backend.service(`/auth/v1/${path}`, {
       method: path === "user" ? "PUT" : "POST",

@@ -6,15 +6,15 @@ import { renderMessage } from "../../../server/mail/messages/render.ts";
 
 const file = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-/** The settings that a hosted project is given; tests/hosted/genuine has the mails that GoTrue makes of them. */
+/** Settings of a hosted project's mails; tests/hosted/genuine has the mails that GoTrue makes of them. */
 describe("the settings of a hosted project", () => {
   const choice = /\{\{ if \.Data\.chose_password \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gu;
-  // The preheader is filled up with spaces, to a length for which both choices count.
+  // Spaces fill the preheader up to a length that counts both choices of the template.
   const withoutSpaces = (html: string) => html.replaceAll(/<div>[\u00a0\u200b-\u200f\ufeff]+<\/div>/gu, "");
 
   it.each([
     { sends: "signup", by: "confirmation", from: "signup", passwordChosen: true },
-    // GoTrue has no other mail for a sign-in link of an address whose account is new, or not confirmed.
+    // GoTrue uses this mail for a sign-in link as well, if the account is new or not confirmed.
     { sends: "magiclink", by: "confirmation", from: "signup", passwordChosen: false },
     { sends: "magiclink", by: "magic_link", from: "magiclink", passwordChosen: false },
     { sends: "recovery", by: "recovery", from: "recovery", passwordChosen: false },
@@ -27,7 +27,7 @@ describe("the settings of a hosted project", () => {
       const filled = chosen(text)
         .replaceAll("{{ .SiteURL }}", "https://site.example")
         .replaceAll("{{ .TokenHash }}", "t".repeat(64));
-      // The token of a template has no lines: its length is the auth service's.
+      // A template does not break its token into lines, because the auth service decides the length.
       const expected = html.replaceAll(/(?<=t)<br\/>(?=t)/gu, "").replaceAll(`type=${sends}`, `type=${from}`);
       expect(withoutSpaces(filled)).toBe(`${withoutSpaces(expected)}\n`);
       expect(text).toContain(`href="{{ .SiteURL }}/#token_hash={{ .TokenHash }}&amp;type=${from}"`);

@@ -28,7 +28,7 @@ describe("a session", () => {
     await post("signup", { email, password: testPassword });
     return (await post("verify", mailedToken(backend.mails, email))).token;
   };
-  /** Leaves the records of renewals after a token's, and returns the last token. */
+  /** Adds the records of renewals after a token, and returns the last token. */
   const renewOften = async (token: string, times: number) => {
     const { rows } = await withClient(backend.databaseUrl, async (client) => {
       await client.query("update auth.refresh_tokens set revoked = true where token = $1", [token]);

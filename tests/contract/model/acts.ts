@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { leave, newPerson, type State, suppress, type World } from "./state.ts";
 
-/** One thing that somebody does, both to the system and to the model. */
+/** One act of a person, applied to the system and to the model. */
 export type Act = (state: State, world: World) => Promise<void>;
 
 /** Joins through the page, in any spelling of the address. */
@@ -13,7 +13,7 @@ export const join =
     const before = state.people.get(email);
     const returned = state.suppressed.get(email);
     if (returned === "complained" || (before && !before.left)) return expect(status).toBe(409);
-    // A mailbox gets three mails a week; whose mail bounced more often is not asked again.
+    // A mailbox gets three mails a week; a person whose mail bounced more often is not asked again.
     if (returned === "bounced" && status === 409) return;
     expect(status).toBe(201);
     if (before) Object.assign(before, { confirmed: false, notified: false, left: false, launch: undefined });
@@ -88,7 +88,7 @@ export const report =
     leave(state.people.get(email));
   };
 
-/** Imports a line of a provider's list. It never brings back anybody who left, was erased or must not be mailed. */
+/** Imports a line of a provider's list. It never brings back a person who left, was erased or must not be mailed. */
 export const importLine =
   (email: string, status: "subscribed" | "unsubscribed" | "bounced" | "complained", confirmed: boolean): Act =>
   async (state, world) => {

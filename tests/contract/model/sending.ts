@@ -4,11 +4,11 @@ import { DeliveryError } from "../../../server/mail/classify.ts";
 import type { OutboxRow } from "../../mail/support/outboxBench.ts";
 import { leave, type State, suppress, type World } from "./state.ts";
 
-/** What happens to a mail: `lost` arrives but its answer does not; of `silent`, neither arrives. */
+/** The fate of a mail: `lost` arrives but its answer does not; of `silent`, neither arrives. */
 export const fates = ["taken", "refused", "bounce", "lost", "silent", "unavailable"] as const;
 type Fate = (typeof fates)[number];
 
-/** Sends the mails that are due, each to its fate, and checks every attempt against what the project promises. */
+/** Sends the due mails, each to its fate, and checks every attempt against the project's promises. */
 export async function send(state: State, world: World, fateOf: (nth: number) => Fate): Promise<void> {
   let sent = 0;
   const bounced: string[] = [];
@@ -36,7 +36,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
       concurrency: 1,
       send: async (mail) => {
         await attempt(mail).catch((error: unknown) => {
-          // The drain takes any failure for a refusal, so a broken promise is thrown after it has ended.
+          // The drain takes any error for a refusal, so a broken promise is thrown after it has ended.
           if (!(error instanceof DeliveryError)) broken.push(error);
           throw error;
         });
@@ -60,14 +60,14 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     },
   );
   if (broken.length > 0) throw broken[0];
-  // Applied only after the drain: mails that were claimed together are sent together.
+  // Fates are applied only after the drain, because mails that were claimed together are sent together.
   for (const email of bounced) {
     suppress(state, email, "bounced");
     leave(state.people.get(email));
   }
 }
 
-/** A mail for being on the list: sent only to people on it, and the launch once. */
+/** A mail to the list goes only to people on it, and the launch only once. */
 function toList(state: State, { id, kind, email }: OutboxRow, arrives: boolean): void {
   const person = state.people.get(email);
   if (!person || person.left) throw new Error(`${kind} to who is not on the list`);
@@ -88,6 +88,6 @@ export async function settle(state: State, world: World): Promise<void> {
     if (launch && !state.unmailable.has(email)) expect([email, launch.size]).toEqual([email, 1]);
 }
 
-/** Lets every mail that waits be due. */
+/** Makes every queued mail due. */
 export const retryNow = async (world: World): Promise<void> =>
   void (await world.sql("update public.email_outbox set not_before = now(), leased_until = null"));

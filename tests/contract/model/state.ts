@@ -3,23 +3,22 @@ import { tokenHash } from "../../../server/mail/outbox/tokens.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
 import { startOutboxBench } from "../../mail/support/outboxBench.ts";
 
-/** The addresses that take part: few, so that the same ones occur again. */
+/** Addresses that take part. They are few, so that the same ones occur again. */
 export const everybody = ["ada@example.com", "bo@example.com", "cy@example.com"] as const;
 
-/** Why an address is on the suppression list, weakest first. */
+/** Reasons why an address is on the suppression list, weakest first. */
 const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;
 type Suppression = (typeof strength)[number];
 
-/** A person on the waitlist. */
 interface Person {
   confirmed: boolean;
   notified: boolean;
   left: boolean;
-  /** Confirmation links: whether each was used, by the hash of its token. */
+  /** Confirmation links by the hash of their token; the value says whether the link was used. */
   confirms: Map<string, boolean>;
   /** Whether a mail with a link to unsubscribe was sent. */
   canUnsubscribe: boolean;
-  /** The mails about the launch; undefined for who is not to be notified. */
+  /** The mails about the launch; undefined for people who are not to be notified. */
   launch: Set<string> | undefined;
 }
 
@@ -27,14 +26,14 @@ interface Person {
 export const newState = () => ({
   people: new Map<string, Person>(),
   suppressed: new Map<string, Suppression>(),
-  /** People who were ever suppressed or erased: no mail to them is owed. */
+  /** People who were ever suppressed or erased, so that no mail is owed to them. */
   unmailable: new Set<string>(),
-  /** Ids of the mails of which the sender knows that they were delivered. */
+  /** Ids of the mails that the sender knows to be delivered. */
   delivered: new Set<string>(),
 });
 export type State = ReturnType<typeof newState>;
 
-/** A person who comes onto the list. */
+/** A new person on the list. */
 export const newPerson = (given: Partial<Person> = {}): Person => ({
   confirmed: false,
   notified: false,
@@ -57,13 +56,13 @@ export function suppress(state: State, email: string, reason: Suppression): void
   state.unmailable.add(email);
 }
 
-/** The real system: PostgreSQL, the form routes, and the command line in its own folder. */
+/** The real system: PostgreSQL, the form routes, and the command line in its folder. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** Starts that system with an empty database; `stop` ends it and removes its folder. */
 export async function startWorld() {
   const [bench, scratch] = await Promise.all([startOutboxBench(), scratchFolder()]);
-  /** Tokens of the mails that arrived: to unsubscribe by address, to confirm by hash. */
+  /** Tokens of the mails that arrived: those to unsubscribe by address, those to confirm by hash. */
   const tokens = { unsubscribe: new Map<string, string>(), confirm: new Map<string, string>() };
   return {
     ...bench,
@@ -80,7 +79,7 @@ export async function startWorld() {
       const headers = { "content-type": "application/json" };
       return (await bench.request(path, { method: "POST", headers, body: JSON.stringify(body) })).status;
     },
-    /** Starts again with empty tables. */
+    /** Empties the tables. */
     clear: async () => {
       await bench.empty();
       await bench.tables.letTimePass();
@@ -95,7 +94,6 @@ export async function startWorld() {
 
 const sorted = (rows: Iterable<object>) => [...rows].map((row) => JSON.stringify(row)).sort();
 
-/** Compares the tables with the model. */
 export async function compare(state: State, world: World): Promise<void> {
   const people = await world.sql(
     "select email, confirmed_at is not null as confirmed, notified, unsubscribed_at is not null as left from public.waitlist",

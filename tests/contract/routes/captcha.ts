@@ -8,7 +8,6 @@ import type { ProblemCode } from "../../../server/contract/outcomes.ts";
 import { mintCaptchaFor } from "../../support/mintCaptcha.ts";
 import { anybody, apply, type ContractContext, expectProblem, join, statusesOf } from "../context.ts";
 
-/** The captcha of the form routes. */
 export function describeCaptcha(context: ContractContext) {
   describe("captcha", () => {
     const sent = (captcha: string) => join(context.backend(), anybody(), { captcha });
@@ -42,7 +41,7 @@ export function describeCaptcha(context: ContractContext) {
       const challenge: Challenge = await (await context.backend().request("/captcha")).json();
       for (const forgery of [
         { cost: 1 },
-        // It must not make the server derive a key: it would never answer.
+        // The server must not derive a key for this: it would never answer.
         { cost: 2 ** 31 },
         { keyPrefix: "" },
         { algorithm: "SHA-256" },

@@ -23,7 +23,7 @@ export function describeForms(context: ContractContext) {
 
     it("makes one row of twenty simultaneous sign-ups", async () => {
       const statuses = await statusesOf(20, () => join(backend(), "rush@example.com"));
-      // Of a machine that is busy, some are told to come again.
+      // A busy machine tells some visitors to come again.
       expect(statuses.filter((status) => status !== 503 && status !== 409)).toEqual([201]);
       await expectProblem(await join(backend(), "rush@example.com"), "already_subscribed");
       expect(await listed()).toHaveLength(1);
@@ -108,7 +108,7 @@ export function describeForms(context: ContractContext) {
     it("takes five open applications of one address, in whatever case, until one is decided", async () => {
       const submissionId = crypto.randomUUID();
       const emails = ["Ada@Beta.Example", "ADA@beta.example"];
-      // One submission that is sent by all retries at once is one of the five.
+      // A submission that all retries send at once counts as one of the five.
       expect(new Set(await statusesOf(5, () => apply(backend(), { submissionId })))).toEqual(new Set([201]));
       const statuses = await statusesOf(10, (n) => apply(backend(), { email: emails[n % 2] }));
       expect(statuses.filter((status) => status === 201)).toHaveLength(maxOpenApplications - 1);

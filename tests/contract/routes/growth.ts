@@ -5,7 +5,7 @@ import { anybody, type ContractContext, expectProblem, join, post } from "../con
 
 const person = v.object({ token: v.string(), shareCode: v.string(), answered: v.optional(v.array(v.string())) });
 
-/** What comes after a join: answers to questions, friends, and visits before it. */
+/** Tests what comes after a join (answers to questions, friends) and the visits before it. */
 export function describeGrowth(context: ContractContext) {
   const { backend } = context;
   beforeEach(() => backend().tables.empty());
@@ -102,7 +102,7 @@ export function describeGrowth(context: ContractContext) {
       await expectProblem(await visit(other, "{"), "malformed");
       for (let n = 0; n < 6; n++) await visit(other, {});
       await expectProblem(await visit(other, {}), "rate_limited");
-      // 450 s by default, 192 visits a day.
+      // The default is 450 s, which allows 192 visits a day.
       expect(Number((await visit(other, {})).headers.get("retry-after"))).toBeGreaterThan(15 * 890);
     });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Backend, siteOrigin } from "../../support/backend.ts";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
-/** `POST /confirm` and `POST /unsubscribe` of the HTTP contract, which the links of mails call. */
+/** Tests `POST /confirm` and `POST /unsubscribe` of the HTTP contract, which the links of mails call. */
 export function describeMailLinks(context: ContractContext) {
   describe("the links of mails", () => {
     let nth = 0;

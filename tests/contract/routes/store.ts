@@ -17,7 +17,7 @@ const newAdmission = (given: Partial<Admission> = {}) => ({
   ...given,
 });
 
-/** What every implementation of the store does alike and no route shows: which captchas and requests it spends, and when. */
+/** Tests what every store does alike and no route shows: which captchas and requests it spends, and when. */
 export function describeStore(context: ContractContext) {
   describe("the store", () => {
     const person = { id: expect.any(String), shareCode: expect.any(String) };
@@ -67,7 +67,7 @@ export function describeStore(context: ContractContext) {
       const late = newAdmission({ bucket });
       expect(await join(late)).toEqual({ outcome: "rate_limited", wait: expect.any(Number) });
       expect(await join({ ...late, bucket: newBucket() })).toEqual({ outcome: "captcha_spent" });
-      // A captcha that is spent elsewhere has no solution.
+      // A captcha that another service has checked brings no solution to spend.
       expect(await join({ bucket: newBucket() })).toEqual(joined);
     });
 

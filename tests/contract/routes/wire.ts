@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from "../../../server/contract/outcomes.ts
 import { siteOrigin } from "../../support/backend.ts";
 import { anybody, apply, type ContractContext, expectProblem, join, post, statusesOf } from "../context.ts";
 
-/** What every form route has in common: bodies, methods, CORS, limits and health. */
+/** Tests what all form routes have in common: bodies, methods, CORS, limits and health. */
 export function describeWire(context: ContractContext) {
   describe("every form route", () => {
     it.each([
@@ -57,7 +57,8 @@ export function describeWire(context: ContractContext) {
         });
         expect(headers.get("access-control-allow-origin")).toBe(siteOrigin);
         expect(headers.get("access-control-allow-headers")?.split(",")).toContain("content-type");
-        // A day: another preflight would be another round trip before a visitor's form is sent.
+        // The age is a day, because another preflight would be another round trip before a visitor's form is
+        // sent.
         expect(headers.get("access-control-max-age")).toBe("86400");
       }
       const refused = await post(context.backend(), "/waitlist", "{");

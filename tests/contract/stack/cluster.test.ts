@@ -21,7 +21,7 @@ describe("a PostgreSQL cluster", () => {
     // When run by root, PostgreSQL runs as its own user, who must be able to reach the folder.
     await chmod(parent, 0o755);
     folder = join(parent, "postgres");
-    // What a killed start has left.
+    // A killed start leaves this behind.
     await mkdir(`${folder}.new/base`, { recursive: true });
     await writeFile(`${folder}.new.pw`, "secret");
     vi.stubEnv("TZ", "Asia/Kolkata");
@@ -68,7 +68,7 @@ describe("a PostgreSQL cluster", () => {
   it("that ends as soon as it is started says why, however slow this process's own files are", async () => {
     await writeFile(join(folder, "PG_VERSION"), "17\n");
     onTestFinished(() => writeFile(join(folder, "PG_VERSION"), "18\n"));
-    // They wait behind these in the queue of Node's threads.
+    // This process's reads of files wait behind these calls in the queue of Node's threads.
     let busy = true;
     onTestFinished(() => void (busy = false));
     const occupy = () => pbkdf2("", "", 15_000, 64, "sha512", () => busy && occupy());

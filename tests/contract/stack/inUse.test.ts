@@ -51,7 +51,7 @@ describe("a data folder in use", () => {
 
   it("goes to one of twenty that take it at once, also after a process that was killed", async () => {
     await mkdir(folder.dataFolder);
-    // The number of a living process, which started at another time.
+    // The number belongs to a living process that started at another time.
     await writeFile(join(folder.dataFolder, "stack.json"), JSON.stringify({ pid: process.pid, since: "1" }));
     const settled = await Promise.allSettled(Array.from({ length: 20 }, () => takeFolder(folder.dataFolder)));
     const refused = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -94,7 +94,7 @@ describe("a data folder in use", () => {
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
     const since = performance.now();
     await stack.stop();
-    // Two seconds on a machine with nothing else to do; the sender alone would write its result again for twenty.
+    // This takes two seconds on an idle machine; the sender alone would go on writing its result for twenty.
     expect(performance.now() - since).toBeLessThan(10_000);
     await folder.start();
   });

@@ -10,22 +10,21 @@ import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { prepareDataFolder } from "../../support/preparedFolder.ts";
 import { startUnreaped, type Unreaped } from "../../support/unreaped.ts";
 
-/** Gives each test of a file its own data folder, and afterwards stops what ran in it. */
+/** Gives each test of a file a new data folder, and afterwards stops what ran in it. */
 interface StackFolder {
-  /** Parent of the data folder; each test has its own. */
+  /** Parent of the data folder; each test has a new one. */
   readonly parent: string;
   readonly dataFolder: string;
   /** Makes the data folder one in which a stack was started before, for tests of anything but the first start. */
   prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
   /**
-   * Runs a stack on the data folder in its own process, to be killed, and resolves with its address. Its parent reaps no process, as that
-   * of a container.
+   * Runs a stack on the data folder in a separate process, to be killed, and resolves with its address. Like a
+   * container's first process, its parent never reaps.
    */
   run(): Promise<{ kill: Unreaped["kill"]; url: string }>;
 }
 
-/** Registers the hooks. */
 export function useStackFolder(): StackFolder {
   let parent = "";
   const running: Stack[] = [];
@@ -61,5 +60,4 @@ export function useStackFolder(): StackFolder {
   return folder;
 }
 
-/** A client with the stack's secret key. */
 export const operator = (stack: Stack) => createServiceClient(stack.url, stack.keys.secretKey, nodeHost);

@@ -47,7 +47,7 @@ describe("starting the embedded stack", () => {
     const port = await listen(blocker);
     await expect(folder.start({ port })).rejects.toThrow(`Port ${port} is in use.`);
     blocker.close();
-    // On any port: others of this run may have taken this one meanwhile.
+    // It takes any port, because others of this run may have taken this one meanwhile.
     await folder.start();
   });
 

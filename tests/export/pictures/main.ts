@@ -9,8 +9,9 @@ import { sampleParameters } from "../../support/sampleParameters.ts";
 import { differingShare, readPng } from "./pixels.ts";
 
 /**
- * Compares the built page and the mails with the pictures beside this file: `npm run pictures:check`; with `--draw` it draws them again.
- * It needs the fonts that drew them: Debian's fonts-dejavu-core, fonts-liberation and fonts-urw-base35, and no others.
+ * Compares the built page and the mails with the pictures beside this file: `npm run pictures:check`; with
+ * `--draw` it draws them again. It needs the fonts that drew them: Debian's fonts-dejavu-core, fonts-liberation
+ * and fonts-urw-base35, and no others.
  */
 const { draw } = new Command("npm run pictures:check --")
   .description("Compares the built page (npm run build) and the mails with their pictures.")

@@ -20,7 +20,7 @@ export function readPng(png: Uint8Array): Pixels {
   return { width, height, data };
 }
 
-/** Means of blocks of 8 by 8 pixels, in which small shifts and differences in text rendering disappear. */
+/** Means of blocks of 8 by 8 pixels, which hide small shifts and differences in text rendering. */
 function blocks({ width, height, data }: Pixels): number[] {
   const size = 8;
   const means: number[] = [];

@@ -13,7 +13,7 @@ const userBody = v.object({ id: v.string(), email: v.string(), user_metadata: v.
 const password = "token?grant_type=password";
 const renewal = "token?grant_type=refresh_token";
 
-/** What becomes of accounts and sessions by HTTP, with nothing of ours in front of GoTrue but the database's triggers. */
+/** Tests accounts and sessions over HTTP, with nothing of ours in front of GoTrue but the database's triggers. */
 export function describeAccountsOf(projectOf: () => Project) {
   let project: Project;
   beforeAll(() => {
@@ -21,7 +21,7 @@ export function describeAccountsOf(projectOf: () => Project) {
   });
   beforeEach(() => project.takeAddress());
 
-  /** Calls the auth service, by default the project's own. */
+  /** Calls the auth service, by default the project's. */
   const call = (method: string, path: string, body?: object, token?: string, base = `${project.api}/auth/v1`) =>
     fetch(`${base}/${path}`, {
       method,
@@ -38,14 +38,14 @@ export function describeAccountsOf(projectOf: () => Project) {
   const sql = <T extends object>(text: string, values: unknown[] = []) =>
     withClient(project.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
 
-  /** Lets the minute pass in which GoTrue mails an address no second time. */
+  /** Skips the minute in which GoTrue mails an address no second time. */
   const letMinutePass = (email: string) =>
     sql("update auth.users set confirmation_sent_at = null, recovery_sent_at = null where email = $1", [email]);
 
-  /** The session that the newest mail's link to an address begins. */
+  /** Follows the newest mail's link to an address, and returns the session. */
   const follow = async (email: string) =>
     tokensOf(await (await post("verify", mailedToken(project.mails, email))).json());
-  /** An account whose owner has confirmed it and set the password, and its session. */
+  /** Makes an account whose owner has confirmed it and set the password, and returns its session. */
   const signUp = async (email = freshAddress()) => {
     await post("signup", { email, password: testPassword });
     const session = await follow(email);
@@ -54,7 +54,7 @@ export function describeAccountsOf(projectOf: () => Project) {
   };
   const signIn = async (email: string) =>
     tokensOf(await (await post(password, { email, password: testPassword })).json());
-  /** Lets time pass for the renewals of all sessions. */
+  /** Skips some time in the renewals of all sessions. */
   const pass = (time: string) => sql("update auth.refresh_tokens set updated_at = updated_at - $1::interval", [time]);
   const renew = (refresh_token: string) => answer("POST", renewal, { refresh_token });
   const userOf = (token: string) => answer("GET", "user", undefined, token);
@@ -80,7 +80,7 @@ export function describeAccountsOf(projectOf: () => Project) {
     const alike = (html: string) =>
       html
         .replaceAll(/<!--.*?-->|<!DOCTYPE[^>]*>/gsu, "")
-        // The preheader is filled up with spaces, to a length for which the template's choices count.
+        // Spaces fill the preheader up to a length that counts the template's choices.
         .replaceAll(/<div>[\s\u00a0\u200b-\u200f\ufeff]+<\/div>/gu, "")
         .replaceAll("&amp;", "&")
         .trim();
@@ -95,7 +95,8 @@ export function describeAccountsOf(projectOf: () => Project) {
       const second = await next(first.refresh_token);
       expect((await next(first.refresh_token)).refresh_token).toBe(second.refresh_token);
       const third = await next(second.refresh_token);
-      // Long after, by whoever has copied it: all of the session's tokens are used up then, but each of them for ten seconds as if by itself.
+      // Long after, somebody uses a copied token. All of the session's tokens are used up then, but each of
+      // them counts for ten seconds as if it were the only one.
       await pass("1 hour");
       expect(await renew(first.refresh_token)).toBe("400 refresh_token_already_used");
       await pass("1 minute");
@@ -181,7 +182,7 @@ export function describeAccountsOf(projectOf: () => Project) {
         (to) =>
           /https?:[^"\s]+token=[^"\s]+/u.exec(project.mails.findLast((mail) => mail.to === to)?.text ?? "")?.[0] ?? "",
       );
-      // One after the other: GoTrue keeps the links apart, and takes the first.
+      // The links are requested one after the other, because GoTrue keeps them apart and takes the first.
       const ends = [];
       for (const link of links) ends.push((await fetch(link, { redirect: "manual" })).headers.get("location"));
       expect(ends).toEqual([expect.stringContaining("#message="), expect.stringContaining("#error=server_error")]);

@@ -1,5 +1,5 @@
--- What a project's database has before GoTrue's first migration, as the public image of Supabase's PostgreSQL makes it. Run by
--- `supabase_admin`, in a database that has nothing else.
+-- This is what a project's database has before GoTrue's first migration, as the public image of Supabase's
+-- PostgreSQL makes it. `supabase_admin` runs it in an empty database.
 create schema auth authorization supabase_admin;
 grant all on schema auth to supabase_auth_admin, dashboard_user;
 grant usage on schema auth to postgres, anon, authenticated, service_role;

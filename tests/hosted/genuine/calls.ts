@@ -4,13 +4,13 @@ import { answerOf } from "../differences.ts";
 import { signToken } from "../support/keys.ts";
 import type { Project } from "./project.ts";
 
-/** A token with the same claims that has expired. */
+/** Makes an expired token with the same claims. */
 function expired(token: string): string {
   const claims: object = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   return signToken({ ...claims, exp: 1 });
 }
 
-/** What anybody can ask of a hosted project's services, by HTTP. */
+/** Tests what anybody can ask of a hosted project's services over HTTP. */
 export function describeCalls(projectOf: () => Project) {
   describe("the calls of tests/support/authCalls.ts are answered as tests/hosted/differences.ts says", () => {
     let project: Project;

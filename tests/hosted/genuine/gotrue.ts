@@ -8,7 +8,10 @@ import { signingKeys } from "../support/keys.ts";
 import { findPostgrest } from "../support/postgrest.ts";
 import { findSupabaseCli } from "../support/supabaseCli.ts";
 
-/** GoTrue's program, with its folder `migrations` beside it, as in an archive of its releases; undefined if none is named. */
+/**
+ * Path of GoTrue's program, with its folder `migrations` beside it, as in an archive of its releases; undefined
+ * if none is named.
+ */
 export const gotrue: string | undefined = process.env["GOTRUE_PATH"] || undefined;
 
 /** Why the tests on a genuine GoTrue are skipped here; undefined if they run. */
@@ -19,26 +22,25 @@ export const missing: string | undefined =
       ? "There is no PostgREST or no Supabase CLI for this platform: the tests on a genuine GoTrue are left out."
       : undefined;
 
-/** Settings in the management API's names that are durations, in seconds. */
+/** Settings that are durations, in seconds, by the management API's names. */
 const inSeconds = new Set(["smtp_max_frequency", "sms_max_frequency", "mfa_phone_max_frequency"]);
 
-/** Mails of GoTrue's own with a link to the service. */
+/** GoTrue's mails that have a link to the service. */
 const linked = ["INVITE", "CONFIRMATION", "RECOVERY", "EMAIL_CHANGE"];
 
-/** Settings to start GoTrue with. */
 export interface GoTrueOptions {
   program: string;
   /** Connection string as the role `supabase_auth_admin`, by TCP. */
   databaseUrl: string;
-  /** Address of the project, below which the service is reached under `/auth/v1`. */
+  /** Address of the project. The service is reached below `/auth/v1`. */
   externalUrl: string;
   /** Settings by the management API's names, as `supabase config push` sends them; null and "" are unset. */
   config: Readonly<Record<string, unknown>>;
-  /** Where a mail's template can be fetched. */
+  /** Address from which a mail's template can be fetched. */
   templateUrl: (name: string) => string;
 }
 
-/** The environment in which the platform starts GoTrue for these settings: names of both differ by a prefix. */
+/** The environment in which the platform starts GoTrue with these settings: the names of both differ by a prefix. */
 function environment({ program, databaseUrl, externalUrl, config, templateUrl }: GoTrueOptions): NodeJS.ProcessEnv {
   const settings = Object.entries(config).flatMap(([name, value]) => {
     if (value === null || value === "") return [];
@@ -66,18 +68,20 @@ function environment({ program, databaseUrl, externalUrl, config, templateUrl }:
   };
 }
 
-/** Creates GoTrue's tables, by its own migrations. @throws Error with what it said */
+/** Creates GoTrue's tables by its migrations. @throws Error with GoTrue's output */
 export async function migrateGoTrue(options: GoTrueOptions): Promise<void> {
   await promisify(execFile)(options.program, ["migrate"], { env: environment(options) });
 }
 
-/** A running GoTrue. */
 interface GoTrue {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts GoTrue on tables that {@link migrateGoTrue} has made; `more` are further settings, by the management API's names. */
+/**
+ * Starts GoTrue on tables that {@link migrateGoTrue} has made. `more` has further settings, by the management
+ * API's names.
+ */
 export const startGoTrue = (options: GoTrueOptions, more: Record<string, unknown> = {}): Promise<GoTrue> =>
   onFreePorts(async (port) => {
     const env = environment({ ...options, config: { ...options.config, ...more } });

@@ -10,10 +10,10 @@ import { testKeys } from "../../support/postgres.setup.ts";
 import { testPassword } from "../../support/users.ts";
 import type { Project } from "./project.ts";
 
-// The timeouts end a test that hangs.
+// The timeouts only end a test that hangs.
 const expect = expectOfPage.configure({ timeout: 60_000 });
 
-/** Key of the session in `localStorage`; `components/auth/session.ts` has it for Vite alone. */
+/** Key of the session in `localStorage`. `components/auth/session.ts` has it too, but only Vite can load that file. */
 const storageKey = "sb-keelbook-auth-token";
 
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
@@ -24,7 +24,7 @@ const press = (page: Page, name: string | RegExp) =>
     .click();
 const freshAddress = () => `${crypto.randomUUID()}@example.com`;
 
-/** What a visitor does on the built page, in front of a project of genuine parts. */
+/** Tests what a visitor does on the built page, in front of a project of genuine parts. */
 export function describePages(projectOf: () => Project) {
   let browser: Browser;
   let project: Project;
@@ -49,7 +49,6 @@ export function describePages(projectOf: () => Project) {
     await press(page, /sign in$/iu);
   };
 
-  /** Asks for a sign-in link in the dialog. */
   const askForLink = async (page: Page, email: string) => {
     await page.goto(`${project.site}/#sign-in`);
     await dialog(page).getByLabel("Email").fill(email);
@@ -65,9 +64,9 @@ export function describePages(projectOf: () => Project) {
     await card(page).getByRole("button", { name: "Sign out" }).click();
     await expect(card(page)).toBeHidden();
   };
-  /** What a browser tells a tab that is shown again. */
+  /** Tells a tab, as browsers do, that it is shown again. */
   const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  /** Lets the minute pass in which GoTrue mails an address no second time. */
+  /** Skips the minute in which GoTrue mails an address no second time. */
   const letMinutePass = (email: string) =>
     withClient(project.databaseUrl, (client) =>
       client.query("update auth.users set confirmation_sent_at = null, recovery_sent_at = null where email = $1", [
@@ -92,7 +91,7 @@ export function describePages(projectOf: () => Project) {
     );
   };
 
-  /** Has the mails to an address sent that wait, as the database's clock does every minute. */
+  /** Sends the queued mails to an address, as the database's clock does every minute. */
   const sendMails = async (email: string) => {
     const headers = { authorization: `Bearer ${captchaSecret}` };
     const waiting = () =>
@@ -155,7 +154,7 @@ export function describePages(projectOf: () => Project) {
     await comeBack(page);
     await expect(card(page)).toContainText("was accepted");
 
-    // The mail that tells of it signs in, too, by a link that an admin makes.
+    // The mail about the decision signs in, too, by a link that an admin makes.
     await sendMails(email);
     const other = await openPage();
     await follow(other, await project.linkTo(email, /^You’re in/u));
@@ -279,7 +278,7 @@ export function describePages(projectOf: () => Project) {
     const second = await page.context().newPage();
     await second.goto(project.site);
     await expect(card(second)).toContainText(email);
-    // As a browser finds it that was closed for hours.
+    // A browser that was closed for hours finds the session like this.
     await page.evaluate((key) => {
       const session: object = JSON.parse(localStorage.getItem(key) ?? "{}");
       localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
@@ -307,7 +306,7 @@ export function describePages(projectOf: () => Project) {
     await page.clock.fastForward(120_000);
     await expect(card(page)).toContainText(email);
     expect(renewals).toBe(0);
-    // Two hours on, the access token has expired by both clocks; only the browser's can tell here.
+    // Two hours later the access token has expired by both clocks; only the browser's clock can be moved here.
     await page.clock.fastForward(2 * 3_600_000);
     await page.reload();
     await expect(card(page)).toContainText(email);

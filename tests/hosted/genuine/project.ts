@@ -23,17 +23,19 @@ import { findPostgrest, startPostgrest } from "../support/postgrest.ts";
 import { findSupabaseCli, supabaseCli } from "../support/supabaseCli.ts";
 import { type GoTrueOptions, gotrue, migrateGoTrue, startGoTrue } from "./gotrue.ts";
 
-/** A mail as it arrived. */
 interface Mail {
   to: string;
   subject: string;
-  /** Its HTML, with addresses as a browser reads them. */
+  /** The mail's HTML, with addresses as a browser reads them. */
   text: string;
 }
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
-/** Settings beside those that `config push` sends: of the dashboard, as docs/launch.md says, and of the platform. */
+/**
+ * Settings beside those that `config push` sends: those of the dashboard, as docs/launch.md says, and those of
+ * the platform.
+ */
 const ofDashboard = (smtp: URL) => ({
   smtp_host: smtp.hostname,
   smtp_port: smtp.port,
@@ -43,7 +45,7 @@ const ofDashboard = (smtp: URL) => ({
   security_refresh_token_reuse_interval: 10,
 });
 
-/** Runs the CLI's commands of a deployment, and returns the settings of the auth service that it sent. */
+/** Runs the CLI's commands of a deployment, and returns the settings that the auth service was sent. */
 async function deploySettings(databaseUrl: string, siteUrl: string): Promise<Record<string, unknown>> {
   const cli = await supabaseCli(findSupabaseCli() ?? "");
   const api = await startManagementApi(join(cli.folder, "upload"), async () => []);
@@ -66,11 +68,12 @@ async function deploySettings(databaseUrl: string, siteUrl: string): Promise<Rec
 }
 
 /**
- * A hosted project of genuine parts, but for the edge runtime and the gateway: GoTrue and PostgREST on a database with the platform's roles,
- * which the Supabase CLI migrated and gave its settings, the function in Deno, a provider of mails, and the built page on another origin.
+ * Starts a hosted project of genuine parts, except the edge runtime and the gateway: GoTrue and PostgREST on a
+ * database with the platform's roles, which the Supabase CLI migrated and gave its settings, the function in
+ * Deno, a mail provider, and the built page on another origin.
  */
 export async function startProject(clusterUrl: string) {
-  // Below the checkout, as the build has it; its addresses are this run's.
+  // The folder is below the checkout, where the build expects it; its addresses belong to this run.
   const exported = `dist/genuine-${process.pid}`;
   const ends: (() => Promise<unknown>)[] = [() => rm(exported, { recursive: true, force: true })];
   const stop = async () => {
@@ -144,7 +147,7 @@ export async function startProject(clusterUrl: string) {
       return Response.json({ id: crypto.randomUUID() });
     });
     let forms = "";
-    /** The number of the address that the gateway says requests come from. */
+    /** The number of the address that the gateway reports as the client's. */
     let sender = 0;
     const address = () => `198.51.100.${sender % 250}`;
     const [authService, restService] = [
@@ -188,7 +191,7 @@ export async function startProject(clusterUrl: string) {
       api: api.origin,
       options,
       auth: auth.url,
-      /** Lets requests come from another address from now on, as the limits are each client's own. */
+      /** Makes requests come from another address from now on, as the limits count each client apart. */
       takeAddress: () => void sender++,
       databaseUrl: roleUrl(clusterUrl, "postgres", name),
       authUrl: roleUrl(clusterUrl, "supabase_auth_admin", name),
@@ -213,5 +216,4 @@ export async function startProject(clusterUrl: string) {
   }
 }
 
-/** Such a project. */
 export type Project = Awaited<ReturnType<typeof startProject>>;

@@ -1,5 +1,6 @@
--- Leaves the auth tables of @supabase/lite as GoTrue's own migrations leave theirs, which run as supabase_auth_admin; since 2025 `postgres` is no member of that role.
--- Of GoTrue's, @supabase/lite has no table for the tokens of links.
+-- This leaves the auth tables of @supabase/lite as GoTrue's migrations leave theirs. Those run as
+-- supabase_auth_admin, of which `postgres` has not been a member since 2025. @supabase/lite lacks GoTrue's
+-- table for the tokens of links.
 create table auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -16,7 +16,7 @@ export const bareDatabase = "template_bare";
 /** Name of the migrated database that serves as the template of every test database. */
 export const templateDatabase = "template_hosted";
 
-/** The same server as another role, on another database. */
+/** The URL of the same server as another role, on another database. */
 export function roleUrl(clusterUrl: string, role: string, database: string): string {
   const url = new URL(clusterUrl);
   url.username = role;

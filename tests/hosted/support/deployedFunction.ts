@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { startDenoFunction } from "../../support/denoFunction.ts";
 import type { ManagementApi } from "./managementApi.ts";
 
-/** Memory a hosted function has, in MiB (https://supabase.com/docs/guides/functions/limits). */
+/** Memory of a hosted function, in MiB (https://supabase.com/docs/guides/functions/limits). */
 const memoryLimit = 256;
 
 /** An unpacked upload of `functions deploy`. */
@@ -20,7 +20,6 @@ export async function unpacked(folder: string, { received }: ManagementApi): Pro
   return { folder, entrypoint: String(received.metadata["entrypoint_path"]) };
 }
 
-/** A running deployed function. */
 export interface DeployedFunction {
   url: string;
   stop(): Promise<void>;

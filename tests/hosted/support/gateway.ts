@@ -9,14 +9,15 @@ const roles: Record<string, string> = { [embeddedPublishableKey]: "anon", [testK
 const hopByHop = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
 
 /**
- * Imitates the gateway in front of a hosted project's PostgREST: an API key (`sb_publishable_…`, `sb_secret_…`) becomes a token of
- * its role, unless the caller sends a session's token; requests without a known key are refused, but for
- * the browsers' preflights.
+ * Imitates the gateway in front of a hosted project's PostgREST: an API key (`sb_publishable_…`, `sb_secret_…`)
+ * becomes a token of its role, unless the caller sends a session's token. Requests without a known key are
+ * refused, except the browsers' preflights.
  */
 export const restGateway = (postgrest: string): Handler => gatewayTo(postgrest, "/rest/v1");
 
 /**
- * The same in front of any service, whose paths begin with `prefix` outside and without it inside. It is told the sender's address.
+ * Imitates the gateway in front of any service, whose paths begin with `prefix` outside and without it inside.
+ * The service is told the sender's address.
  * @param open paths inside that browsers follow links to, which have no key
  */
 export function gatewayTo(service: string, prefix: string, open?: RegExp): Handler {

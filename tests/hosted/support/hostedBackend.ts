@@ -28,11 +28,10 @@ import { restGateway } from "./gateway.ts";
 import { jsonWebKeySet } from "./keys.ts";
 import { findPostgrest, startPostgrest } from "./postgrest.ts";
 
-/** Why the tests on genuine parts are skipped here, or false. */
+/** The reason why the tests on genuine parts are skipped here, or false. */
 export const skipReason =
   findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
 
-/** Options of a test beyond {@link BackendOptions}. */
 interface HostedOptions extends BackendOptions {
   /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes. */
   deployed?: { database: string; server: LaterServer; forms: Handler };
@@ -40,7 +39,7 @@ interface HostedOptions extends BackendOptions {
 
 /**
  * A project's database with genuine PostgREST and the stand-in for its auth service.
- * @param deployed name of a database that was deployed to, which is kept; by default one of its own
+ * @param deployed name of a database that was deployed to, which is kept; by default a new one is made
  */
 async function makePlace(clusterUrl: string, deployed?: string) {
   const binary = findPostgrest();
@@ -81,14 +80,14 @@ async function makePlace(clusterUrl: string, deployed?: string) {
 
 const places = keepDatabases(() => makePlace(inject("hostedClusterUrl")));
 
-/** Ends what the backends of a test file have left for each other; a file that starts several calls it at its end. */
+/** Ends what the backends of a test file have left for each other. A file that starts several calls it at its end. */
 export const endHostedBackends = (): Promise<void> => places.end();
 
 /**
- * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
- * it by HTTP. Only the auth service is a stand-in (@supabase/lite, with the rights of GoTrue), as no package
- * registry has GoTrue; tests/hosted/genuine runs on it.
- * Nothing connects as superuser.
+ * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and
+ * the form backend, which calls it over HTTP. Only the auth service is a stand-in (@supabase/lite, with the
+ * rights of GoTrue), as no package registry has GoTrue; tests/hosted/genuine runs on it. Nothing connects as
+ * superuser.
  */
 export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, deployed }: HostedOptions = {}) {
   const place = deployed ? await makePlace(inject("hostedClusterUrl"), deployed.database) : await places.take();

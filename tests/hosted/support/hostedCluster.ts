@@ -39,7 +39,8 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
     await client.query("drop role renamer");
     await client.query(await sql("./roles.sql"));
     for (const role of rolesWithLogin) await client.query(`alter role ${role} password '${password}'`);
-    // What no hosted project has: tests/contract/transactions.ts decides with it which of two transactions a deadlock ends.
+    // No hosted project has this: tests/contract/transactions.ts decides with it which of two transactions a
+    // deadlock ends.
     await client.query("grant set on parameter deadlock_timeout to postgres");
     await client.query(`create database ${bareDatabase} owner postgres`);
   });
@@ -53,7 +54,10 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
   await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
 }
 
-/** A folder with the programs of another PostgreSQL than this machine's package, as hosted projects have several. */
+/**
+ * A folder with the programs of another PostgreSQL than this machine's package. Hosted projects have several
+ * versions.
+ */
 const bin = process.env["HOSTED_POSTGRES"];
 const programs = bin ? { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") } : undefined;
 

@@ -16,7 +16,7 @@ export const jsonWebKeySet = JSON.stringify({
   ],
 });
 
-/** The private key for the auth service, as a hosted project's gets its own. */
+/** The private key for the auth service, as a hosted project's service gets one. */
 export const signingKeys = JSON.stringify([
   { ...privateKey.export({ format: "jwk" }), alg: "ES256", use: "sig", kid: keyId, key_ops: ["sign", "verify"] },
 ]);

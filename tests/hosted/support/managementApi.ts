@@ -12,15 +12,13 @@ export const projectHost = "projects.example";
 
 /** Everything that a deployment has sent. */
 export interface Received {
-  /** Secrets by name. */
   secrets: Record<string, string>;
   /** Settings of the API service and of the auth service, in the management API's own names. */
   config: Record<"postgrest" | "auth", Record<string, unknown>>;
   /** The metadata of the function's upload: entry point, import map, verification of tokens. */
   metadata: Record<string, unknown>;
-  /** Paths of the uploaded files. */
   files: string[];
-  /** SQL that the project's database was asked. */
+  /** Statements that the project's database was asked to run. */
   queries: string[];
 }
 

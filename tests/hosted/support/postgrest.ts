@@ -24,7 +24,6 @@ export function findPostgrest(): string | undefined {
   return binary;
 }
 
-/** Settings to start PostgREST with. */
 interface PostgrestOptions {
   binary: string;
   /** Connection string as the role `authenticator`. */
@@ -33,13 +32,15 @@ interface PostgrestOptions {
   keys: string;
 }
 
-/** A running PostgREST. */
 interface Postgrest {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts PostgREST with a hosted project's settings: at most 500 rows a response, as Supabase advises to lower its default of 1,000. */
+/**
+ * Starts PostgREST with a hosted project's settings, but at most 500 rows a response: Supabase advises to lower
+ * its default of 1,000.
+ */
 export const startPostgrest = (options: PostgrestOptions): Promise<Postgrest> =>
   onFreePorts((port, adminPort) => start(options, port, adminPort));
 

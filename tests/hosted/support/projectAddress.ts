@@ -12,7 +12,10 @@ import { projectHost, projectRef } from "./managementApi.ts";
 /** Port of a project's database; the CLI accepts no other. */
 const databasePort = 5432;
 
-/** Whether a process may have its own host names here (Linux, unshare(1)): the CLI derives the database's host name itself. */
+/**
+ * Whether a process may have private host names here (Linux, unshare(1)). They are needed because the CLI
+ * derives the database's host name.
+ */
 export const canNameHosts = ((): boolean => {
   try {
     execFileSync("unshare", ["-rm", "true"], { stdio: "ignore" });
@@ -49,13 +52,19 @@ const forwarder = (clusterUrl: string, name: string) =>
     });
   });
 
-/** A project's database at the address that the CLI derives from its reference, and the CLI as that project's operator runs it. */
+/**
+ * A project's database at the address that the CLI derives from its reference, and the CLI as that project's
+ * operator runs it.
+ */
 export interface ProjectAddress {
-  /** Path of a `supabase` that records its command lines and finds the database; without own host names it skips `db push`. */
+  /**
+   * Path of a `supabase` that records its command lines and finds the database; if private host names are
+   * impossible, it skips `db push`.
+   */
   program: string;
   /** The command lines so far, except requests for the version. */
   commands(): Promise<string[]>;
-  /** Name of the project's database in the cluster, which is a new project's until a deployment. */
+  /** Name of the project's database in the cluster. It is that of a new project until a deployment. */
   database: string;
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
--- What a hosted project has before our first migration, as far as our migrations and services meet it: its roles and
--- their settings, its schemas with their owners, and the default privileges. Run by the superuser `supabase_admin`.
+-- This is what a hosted project has before our first migration, as far as our migrations and services meet it:
+-- its roles and their settings, its schemas with their owners, and the default privileges. The superuser
+-- `supabase_admin` runs it.
 create role postgres login createrole createdb replication bypassrls;
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
@@ -14,7 +15,7 @@ grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin opt
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
--- As Supabase's guide has it (Securing your API); made in schemas.sql.
+-- Supabase's guide recommends this (Securing your API); schemas.sql makes the function.
 alter role authenticator set pgrst.db_pre_request = 'private.check_request';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';

@@ -1,6 +1,9 @@
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 
-/** What a database has in `public`: columns, constraints, indexes, functions, triggers, policies and the rights to them, a line each. */
+/**
+ * Lists what a database has in `public`: columns, constraints, indexes, functions, triggers, policies and the
+ * rights to them, a line each.
+ */
 export const schemaFacts = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ fact: string }>(`

@@ -1,5 +1,5 @@
--- Schemas of a hosted project's database, their owners, and who may use them. Run by `supabase_admin` after the tables
--- of `auth` have been made.
+-- Schemas of a hosted project's database, their owners, and who may use them. `supabase_admin` runs this after
+-- the tables of `auth` have been made.
 alter schema public owner to postgres;
 grant all on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
@@ -15,7 +15,8 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
 
--- What the platform's event triggers grant when pg_cron and pg_net are made: jobs are read, and changed by functions alone.
+-- The platform's event triggers grant this when pg_cron and pg_net are made: jobs can be read, and changed by
+-- functions alone.
 grant usage on schema cron, net, vault to postgres;
 grant select on cron.job, vault.secrets, vault.decrypted_secrets to postgres;
 grant all on cron.job_run_details to postgres;
@@ -27,8 +28,8 @@ grant execute on function vault.create_secret, vault.update_secret to postgres;
 create function cron.unschedule(job_name text) returns boolean language sql security definer as $$
   delete from cron.job where jobname = $1 returning true $$;
 
--- What an operator may have PostgREST run before each request: it reads the request, sets a variable, and answers with a
--- header.
+-- An operator may have PostgREST run this before each request: it reads the request, sets a variable, and
+-- answers with a header.
 create schema private authorization postgres;
 grant usage on schema private to anon, authenticated, service_role;
 create function private.check_request() returns void
@@ -41,7 +42,7 @@ begin
   perform set_config('response.headers', '[{"x-request-checked": "yes"}]', true);
 end $$;
 
--- As the Supabase CLI makes it; the auth tables' maker left one of its own.
+-- The Supabase CLI makes the table like this; the maker of the auth tables left another one.
 drop schema if exists supabase_migrations cascade;
 create schema supabase_migrations authorization postgres;
 create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

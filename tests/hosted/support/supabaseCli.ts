@@ -8,14 +8,14 @@ import {
   supabaseCliVersion,
 } from "../../../scripts/commands/deploy/supabaseCli.ts";
 
-/** The Supabase CLI of this machine, or undefined where it is not installed. */
+/** The Supabase CLI of this machine; undefined if it is not installed. */
 export function findSupabaseCli(): string | undefined {
   const program = findProductCli(undefined);
   return isAbsolute(program) ? program : undefined;
 }
 
 /**
- * Refuses to write snapshots anew, of which the types of the tables are one, without the CLI that makes them.
+ * Refuses to update snapshots, which include the types of the tables, without the CLI that makes them.
  * @throws Error with the command that installs it
  */
 export function refuseUpdateWithout(program: string | undefined): void {
@@ -25,7 +25,7 @@ export function refuseUpdateWithout(program: string | undefined): void {
     );
 }
 
-/** Result of one call of the Supabase CLI; `out` is its standard output, `all` both streams. */
+/** Result of one call of the Supabase CLI; `out` is its standard output, `all` has both streams. */
 export interface Ran {
   code: number;
   out: string;

@@ -7,7 +7,7 @@ import { startSmtpServer } from "./smtpServer.ts";
 
 const program = fileURLToPath(new URL("sendForever.ts", import.meta.url));
 
-/** The result for mails whose senders were killed. */
+/** Counts of mails whose senders were killed. */
 interface Killed {
   kills: number;
   /** Number of recipients who got no mail. */
@@ -21,7 +21,7 @@ interface Killed {
 
 const killedDomain = "@killed.example";
 
-/** Longest that sending them may take, in ms. */
+/** Longest time for sending them, in ms. */
 const longest = 100_000;
 
 /**
@@ -58,10 +58,10 @@ export async function killSenders(databaseUrl: string, mails: number, kills: num
         },
       );
       const exited = once(child, "exit");
-      // Killed at a random point while mails go out; the last sender may finish.
+      // The sender is killed at a random point while mails go out; the last one may finish.
       const target = sent() + 1 + Math.floor((Math.random() * 0.8 * mails) / kills);
       const enough = () => (killed < kills ? sent() >= target : false);
-      // The database, which is asked rarely, as that takes as much time as a mail.
+      // The database is asked rarely, because that takes as much time as a mail.
       for (let polls = 1; performance.now() < until && !enough(); polls++) {
         if (polls % 50 === 0 && (await count("sent_at is null")) === 0) break;
         await sleep(2);

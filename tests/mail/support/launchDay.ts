@@ -16,7 +16,7 @@ import { eventually } from "../../support/eventually.ts";
 import { openProduct } from "../../support/product.ts";
 import { startSmtpServer } from "./smtpServer.ts";
 
-/** What a launch needs of a backend. */
+/** The parts of a backend that a launch uses. */
 interface Place {
   origin: string;
   secretKey: string;
@@ -31,7 +31,7 @@ const numbers = (first: number, last: number) => Array.from({ length: last - fir
 const address = (n: number) => `p${n}@example.com`;
 const code = (n: number) => `P${String(n).padStart(7, "0")}`;
 
-/** Who brought whom: the youngest brought the most, and the 139 before them one each. */
+/** The referrer of each referred person: the youngest referrer brought the most, and the 139 before them one each. */
 const referrerOf = (n: number) => (n <= 10 ? 300 : n + 150);
 /** The first wave by friends, of which some mailboxes do not exist. */
 const firstWave = [300, ...numbers(161, 259)];
@@ -63,7 +63,7 @@ async function startMailServer() {
   await close();
   return {
     ...server,
-    /** Kills a sender after so many mails more, when each of its connections holds one that is not accepted yet. */
+    /** Kills a sender after so many more mails, when each of its connections holds one that is not accepted yet. */
     async killAfter(mails: number, sender: ChildProcess): Promise<void> {
       held.length = 0;
       holdsAt = server.arrived.length + mails;
@@ -74,7 +74,10 @@ async function startMailServer() {
   };
 }
 
-/** Proves a launch on a backend, from an import to who came, with a real SMTP server, real processes and their kills. */
+/**
+ * Tests a launch on a backend, from an import to the people who came, with a real SMTP server, and real
+ * processes that are killed.
+ */
 export function describeLaunch(name: string, startPlace: () => Promise<Place>): void {
   it(`leads 300 people of an import into the product, each once, and stops by itself on the way: ${name}`, async () => {
     const [place, server, { folder, remove }] = await Promise.all([startPlace(), startMailServer(), scratchFolder()]);
@@ -132,17 +135,17 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     const subjectAnd = (rest: RegExp): unknown => expect.stringMatching(new RegExp(`^${brand}: ${rest.source}`, "u"));
     const news = mailsTo(operator).map(({ mail: { subject = "", text = "" } }) => `${subject}\n${text}`);
     expect(news.toSorted()).toEqual([
-      // Who bounced did not unsubscribe, and who was imported did not join.
+      // A person whose mail bounced did not unsubscribe, and one who was imported did not join.
       subjectAnd(
         /0 joined[^]*\nJoined +0 +0\n[^]*\nUnsubscribed +0 +0\n[^]*\nInvited +100 +100\n[^]*\nMails bounced +6 +6\n[^]*\nMails to the list are paused, as 6 of 100 bounced/u,
       ),
       subjectAnd(/Mails to the list are paused, as 6 of 100 bounced\n[^]*notify\s--resume/u),
     ]);
 
-    // The command that notifies the rest is killed after its first page: those who brought somebody.
+    // The command that notifies the rest is killed after its first page, which has the referrers.
     let calls = 0;
     const front = await fakeBackend(place.origin, async (request) => {
-      // The first two count the wave.
+      // The first two people count the wave.
       if (!request.url?.endsWith("/announce_page") || ++calls < 3) return false;
       await (await askBackend(place.origin, request)).arrayBuffer();
       return killed.child.kill("SIGKILL");
@@ -174,7 +177,7 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     for (const used of [invite(1), "0".repeat(16)]) await expect(redeem(used)).rejects.toThrow("This invitation");
     expect((await run("stats")).out).toMatch(/^Invited +300, of whom 3 came$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu);
     expect((await run("stats", "--tag", "vip")).out).toMatch(/^Invited +100, of whom 1 came$/mu);
-    // Who did not come is reminded, once, with their own way in.
+    // People who did not come are reminded once, with the same way in.
     await writeFile(join(folder, "reminder.md"), "# Your place is kept\n\n[Come in]({{invite_link}}).\n");
     for (const mailed of [[address(2), address(299)], []]) {
       const before = server.arrived.length;

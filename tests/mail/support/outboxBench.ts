@@ -63,7 +63,6 @@ export async function startOutboxBench() {
     sql,
     rows: (where = "true") =>
       sql<OutboxRow>(`select * from public.email_outbox where ${where} order by created_at, email`),
-    /** Deletes every person, mail and suppression. */
     empty: () => sql(removeEverybody),
     /** Puts people on the waitlist, each with a confirmation mail that is due. */
     async fill(count: number, domain = "example.com"): Promise<void> {
@@ -77,7 +76,7 @@ export async function startOutboxBench() {
         [count, domain],
       );
     },
-    /** The options of a sender by this transport. */
+    /** Options of a sender with this transport. */
     sending,
     /** Sends what is due, in one round of a new sender. */
     drain: (transport: Transport, options: Partial<SenderOptions> = {}): Promise<Round> =>
@@ -89,10 +88,12 @@ export async function startOutboxBench() {
   };
 }
 
-/** What {@link startOutboxBench} starts. */
 export type OutboxBench = Awaited<ReturnType<typeof startOutboxBench>>;
 
-/** A bench for the tests of one file, emptied before each of them; `given` is called with it before the first. */
+/**
+ * Starts a bench for the tests of one file, emptied before each of them. `given` is called with it before the
+ * first.
+ */
 export function useOutboxBench(given: (bench: OutboxBench) => unknown): void {
   let bench: OutboxBench;
   beforeAll(async () => {

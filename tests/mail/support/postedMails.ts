@@ -32,7 +32,7 @@ export function usePostedMails() {
   return {
     bench: () => bench,
     arrived: () => server.arrived,
-    /** Sends the mails that are due. */
+    /** Sends the due mails. */
     drain: () => bench.drain(smtp),
     /** Posts JSON to a form route. */
     json,
@@ -48,7 +48,6 @@ export function usePostedMails() {
       const [, unsubscribe = ""] = /\?token=(\w+)>/u.exec(oneClick) ?? [];
       return { confirm, unsubscribe };
     },
-    /** A person's state on the waitlist. */
     async person(email = "ada@example.com") {
       const [row] = await bench.sql<{ confirmed: boolean; unsubscribed: boolean }>(
         "select confirmed_at is not null as confirmed, unsubscribed_at is not null as unsubscribed from public.waitlist where email = $1",
@@ -62,7 +61,7 @@ export function usePostedMails() {
         "select event, text_version, client_hash from public.consent_events where email = $1 order by happened_at",
         [email],
       ),
-    /** Why addresses are on the suppression list. */
+    /** Reasons why addresses are on the suppression list. */
     suppressed: async () =>
       (await bench.sql<{ reason: string }>("select reason from public.email_suppressions order by created_at")).map(
         ({ reason }) => reason,

@@ -3,7 +3,8 @@ import { createOutbox } from "../../../server/mail/outbox/outbox.ts";
 import { createSmtp } from "../../../server/mail/transports/smtp.ts";
 import { createPostgresCalls } from "../../../server/store/postgres.ts";
 
-// A sender in a separate process, to be killed. Its arguments: the database, the SMTP server and the secret.
+// This is a sender in a separate process, to be killed. Its arguments are the database, the SMTP server and the
+// secret.
 const [databaseUrl = "", smtpUrl = "", secret = ""] = process.argv.slice(2);
 startSender({
   outbox: createOutbox(createPostgresCalls(databaseUrl, { name: "test", connections: 3, timeout: 30_000 }).call),

@@ -10,7 +10,7 @@ interface Arrived {
   to: string[];
   raw: string;
   mail: Email;
-  /** Whether its connection was encrypted, and who had logged in. */
+  /** Whether its connection was encrypted, and the user who had logged in. */
   secure: boolean;
   user: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface TestSmtpServer {
   arrived: Arrived[];
   /** The number of connections so far. */
   connections(): number;
-  /** Closes every connection at once, also in the middle of a mail. */
+  /** Closes every connection at once, even in the middle of a mail. */
   disconnect(): void;
   stop(): Promise<void>;
 }

@@ -29,7 +29,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-/** A disk that fills up while visitors come, and then has room again. */
+/** Fills up a disk while visitors come, and then makes room again. */
 export async function disk(): Promise<Figure[]> {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return [note("skipped", "needs root, to mount a small file system")];

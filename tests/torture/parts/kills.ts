@@ -8,7 +8,7 @@ import { keepVisiting } from "../support/visitors.ts";
 const stackKills = 20;
 const postgresKills = 10;
 
-/** For how long the stack is killed at most, in ms: the whole run has to end within a quarter of an hour on any machine. */
+/** Longest time of killing the stack, in ms: the whole run has to end within a quarter of an hour on any machine. */
 const longest = 5 * 60_000;
 
 /** Every fifth kill of PostgreSQL hits the postmaster, the others one of its children. */
@@ -23,7 +23,7 @@ const isWell = async (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** SIGKILL of the stack, and of processes of its PostgreSQL, while people join and apply. */
+/** Sends SIGKILL to the stack, and to processes of its PostgreSQL, while people join and apply. */
 export const kills = (): Promise<Figure[]> =>
   withBench(async (bench) => {
     const { dataFolder, stack, restart } = bench;

@@ -9,15 +9,18 @@ import { withBench } from "../support/part.ts";
 
 const people = 100_000;
 
-/** Most memory of this process, in MiB, which has the compiler and an export in it: a backup has parts of 8, however long the list is. */
+/**
+ * Most memory of this process, in MiB, which includes the compiler and an export: a backup has parts of 8,
+ * however long the list is.
+ */
 const mostMemory = 500;
 
-/** A list of 100,000 people, and one row of 20 million bytes, in one transaction. */
+/** Adds 100,000 people, and one row of 20 million bytes, in one transaction. */
 const fill = `
   insert into waitlist (email, confirmed_at) select 'p' || i || '@torture.invalid', now() from generate_series(1, ${people}) i;
   insert into erasures (removed) values (jsonb_build_object('n', repeat('x', 20000000)))`;
 
-/** A long list is saved, restored and exported again, and saved to a disk that has no room for it. */
+/** Saves, restores and exports a long list, and saves it to a disk that has no room for it. */
 export const list = (): Promise<Figure[]> =>
   withBench(async ({ dataFolder, crowd, stack }) => {
     await crowd.visit(stack().url, "waitlist");
@@ -52,7 +55,7 @@ export const list = (): Promise<Figure[]> =>
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** A backup to a small file system, which needs root to be mounted. */
+/** Saves a backup to a small file system, which needs root to be mounted. */
 async function onFullDisk(folder: string, backup: (file: string) => ReturnType<typeof cli>): Promise<Figure[]> {
   await mkdir(folder);
   try {

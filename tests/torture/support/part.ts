@@ -14,7 +14,7 @@ interface Bench {
   stack(): StackProcess;
   /** Starts the stack again after it has ended. */
   restart(): Promise<StackProcess>;
-  /** Aborted when the part has ended in any way. */
+  /** This is aborted when the part has ended in any way. */
   ended: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ async function whenUp<T>(ask: () => Promise<T>): Promise<T> {
 /** Gives `work` a stack on a new folder, and afterwards checks what must hold for every part. */
 export async function withBench(work: (bench: Bench) => Promise<Figure[]>, parent?: string): Promise<Figure[]> {
   const made = parent ?? (await mkdtemp(join(tmpdir(), "keelbook-torture-")));
-  // Under root PostgreSQL runs as another user, who needs access to the folder.
+  // Under root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(made, 0o711);
   const dataFolder = join(made, "data");
   const all: StackProcess[] = [await startStackProcess(dataFolder)];

@@ -1,6 +1,7 @@
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
-// Runs a stack in a separate process, like `npm start`, behind one proxy, so that each visitor has an address.
+// This runs a stack in a separate process, like `npm start`, behind one proxy, so that each visitor has an
+// address.
 const stack = await startStack({
   dataFolder: String(process.argv[2]),
   port: 0,

@@ -11,18 +11,14 @@ const script = fileURLToPath(new URL("serve.ts", import.meta.url));
 /** Longest wait for a stack to serve, in ms: after a crash PostgreSQL replays its log first. */
 const startTimeout = 60_000;
 
-/** A stack in a separate process. */
 export interface StackProcess {
   url: string;
   pid: number;
   /** Time from its start until it served, in ms. */
   startedIn: number;
-  /** Its output. */
   output(): string;
-  /** Whether it is still running. */
   lives(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 

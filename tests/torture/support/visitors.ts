@@ -17,9 +17,9 @@ export interface Sent {
 export interface Crowd {
   /** Sends one form as a new person with a new network address. */
   visit(url: string, kind?: "waitlist" | "beta"): Promise<Sent>;
-  /** How many were answered that they were stored. */
+  /** The number of forms whose answer said that they were stored. */
   acknowledged(): number;
-  /** Of those, how many are not in the database exactly once. */
+  /** The number of those that are not in the database exactly once. */
   lost(): Promise<number>;
 }
 
