@@ -1,5 +1,6 @@
-// Bundles the programs that users run to dist/scripts/, as starting them through tsx takes three times as long. npm does it after an
-// installation (`prepare`), and before a build and a start (docs/decisions/0030).
+// This script bundles the programs that users run to dist/scripts/, because starting them through tsx takes three
+// times as long. npm runs it after an installation (`prepare`), and before a build and a start
+// (docs/decisions/0030).
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";

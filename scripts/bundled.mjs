@@ -2,15 +2,18 @@ import { accessSync, closeSync, constants } from "node:fs";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
-// A terminal that is closed while a program runs, as by a broken connection, cannot be given its settings back. Node before 22.16 tries to
-// at its end, and aborts, with another exit code and perhaps with a core dump that has keys and addresses in it. It leaves alone what
-// the program has closed.
+// If the terminal is closed while a program runs, as by a broken connection, its settings cannot be restored. Node
+// before 22.16 tries to at its end and aborts, with another exit code and perhaps with a core dump that has keys
+// and addresses in it. It does not try for streams that the program has closed.
 const terminals = [0, 1, 2].filter((descriptor) => isatty(descriptor));
 process.on("exit", () => {
   for (const descriptor of terminals) if (!isatty(descriptor)) closeSync(descriptor);
 });
 
-/** Whether this user may not read a program or the packages, as in an installation under umask 077, which Node calls missing, or throws. */
+/**
+ * Whether this user may not read a program or the packages, as in an installation under umask 077, which Node calls
+ * missing, or throws.
+ */
 function isUnreadable(program) {
   try {
     accessSync(program, constants.R_OK);
@@ -21,8 +24,8 @@ function isUnreadable(program) {
 }
 
 /**
- * Imports a program that scripts/bundle.mjs has bundled. Where it, or a package that it needs, is missing or may not be read, says so in
- * one line, sets exit code 1 and returns undefined.
+ * Imports a program that scripts/bundle.mjs has bundled. Where it, or a package that it needs, is missing or may
+ * not be read, says so in one line, sets exit code 1 and returns undefined.
  */
 export async function importBundled(name) {
   const program = new URL(`../dist/scripts/${name}.js`, import.meta.url);
@@ -34,7 +37,7 @@ export async function importBundled(name) {
     unreadable = error.code === "EACCES";
   }
   const root = fileURLToPath(new URL("..", import.meta.url));
-  // Not for the whole checkout, in which the data and settings may be.
+  // The permission covers single folders only, because data and settings may be in the checkout.
   const allow = `cd ${root} && chmod -R go+rX dist node_modules package.json scripts server supabase`;
   process.stderr.write(
     unreadable
@@ -46,8 +49,8 @@ export async function importBundled(name) {
 }
 
 /**
- * Runs a bundled program with this process's arguments, and ends the process once its output has been taken. Otherwise work that nobody
- * waits for any more, such as an unanswered connection, would keep it until its timeout.
+ * Runs a bundled program with this process's arguments, and ends the process once its output has been taken.
+ * Otherwise work that nobody waits for any more, such as an unanswered connection, would keep it until its timeout.
  */
 export async function runBundled(name) {
   const program = await importBundled(name);

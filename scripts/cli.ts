@@ -9,7 +9,7 @@ import { processHost } from "./cli/processHost.ts";
 import { exemptLoopback } from "../server/lib/loopback.ts";
 import { messageOf } from "../server/lib/caught.ts";
 
-/** Parses and runs one command line. Returns the exit code; never throws. */
+/** Parses and runs a command line. It returns the exit code and never throws. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   const verbose = argv.some((argument) => argument === "--verbose" || argument === "-v");
   try {
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   }
 }
 
-/** Abort reason of a run whose output nobody reads any more. */
+/** The reason for aborting a run when nobody reads its output any more. */
 export const closedPipe = Symbol("closed pipe");
 
 function report(error: unknown, { io }: Host, verbose: boolean): number {

@@ -6,11 +6,12 @@ import { parseArgs } from "node:util";
 import "./bundled.mjs";
 import { folderProblem, writeProblem } from "./projectFolder.mjs";
 
-// Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve
-// `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter.
+// Before Node 22.15, hooks of Vite and Tailwind send every later import of the process through a separate thread.
+// They serve `import.meta.resolve` and plugins that are reloaded. This site uses neither, and the hooks delay the
+// first page by a quarter.
 Module.register = undefined;
 syncBuiltinESMExports();
-// With another NODE_ENV, as shells have it, Vite would leave out the offline mode.
+// With another NODE_ENV, which a shell may have set, Vite would leave out the offline mode.
 process.env.NODE_ENV = "development";
 const { createServer } = await import("vite");
 
@@ -66,8 +67,8 @@ async function listen(server, port) {
 }
 
 /**
- * Closes the server, and kills the process with the signal when that takes longer than `patience`: a plugin whose folder
- * had been deleted once waited for ever.
+ * Closes the server, and kills the process with the signal when that takes longer than `patience`: a plugin whose
+ * folder had been deleted once waited for ever.
  */
 function end(server, signal) {
   setTimeout(() => process.kill(process.pid, signal), patience).unref();

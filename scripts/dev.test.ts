@@ -10,7 +10,7 @@ let folder = "";
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
-  // Under root PostgreSQL runs as another user, who has to reach it.
+  // If the tests run as root, PostgreSQL runs as another user, who has to reach the folder.
   await chmod(folder, 0o755);
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));

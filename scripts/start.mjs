@@ -1,6 +1,6 @@
 // The site with its embedded backend: `npm start`.
 import { runBundled } from "./bundled.mjs";
 
-// For the stack trace of an error that nobody has foreseen.
+// Source maps make the stack trace of an unexpected error readable.
 process.setSourceMapsEnabled(true);
 await runBundled("start");

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-/** Every file below a folder, as paths relative to it, in a stable order. */
+/** Lists every file below a folder as a path relative to it, in a stable order. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -9,7 +9,7 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Path of an installed Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's. */
+/** Finds an installed Chromium: that of `CHROMIUM_PATH`, Playwright's, or the system's. */
 export function findBrowser(chromium: BrowserType): string | undefined {
   return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...installed].find(
     (path) => path !== "" && existsSync(path),

@@ -6,7 +6,7 @@ import { hashInputs, isUnchanged, recordBuild } from "./unchanged.ts";
 import { writeExport } from "./writeExport.ts";
 
 // Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses
-// --if-changed, which skips the build where the export is up to date.
+// --if-changed, which skips the build if the export is up to date.
 const usage = "Usage: npm run build -- [--if-changed] [folder, instead of dist]\n";
 
 /** Whether `parseArgs` refused an argument. */
@@ -18,7 +18,8 @@ try {
   const [out = "dist"] = positionals;
   const inputs = await hashInputs(process.cwd(), process.env);
   const settings = buildEnvironment(process.env, process.cwd());
-  // An export is for visitors: with another NODE_ENV, as shells have it, Vite would build the offline mode into it.
+  // An export is for visitors. With another NODE_ENV, which a shell may have set, Vite would build the offline mode
+  // into it.
   process.env["NODE_ENV"] = "production";
   if (!values["if-changed"] || !(await isUnchanged(out, inputs)))
     await replaceExport(out, async (fresh) => {

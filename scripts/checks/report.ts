@@ -33,7 +33,7 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
   };
   const names = findings.map(({ check, level }) => [marks[level], check]);
   const taken = widthsOf(names).reduce((sum, width) => sum + width + gap, 0);
-  // In a file or a pipe, `grep` has to find each whole.
+  // Lines are not broken in a file or a pipe, because `grep` has to find each line whole.
   const lines = (text: string) => (outIsTerminal ? fit(text, Math.max(columns - taken, 30)) : text).split("\n");
   return table(
     findings.flatMap(({ message, remedy }, place) => {

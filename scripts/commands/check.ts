@@ -11,7 +11,7 @@ import { withProgress } from "../cli/progress.ts";
 
 interface CheckOptions {
   json?: true;
-  /** Longest wait for one answer, in seconds. */
+  /** The longest wait for one answer, in seconds. */
   timeout: number;
 }
 

@@ -89,7 +89,7 @@ const peopleOf = (options: ExportOptions): PeopleFilter => ({
 
 type Read<T> = (context: BackendContext, options: ExportOptions, columns: readonly string[]) => T;
 
-/** What reads the rows of each table, and how many there are. */
+/** How to count and to read the rows of each table. */
 const readers: Record<Subject, { count: Read<Promise<number>>; rows: Read<AsyncIterable<Row[]>> }> = {
   waitlist: {
     count: (context, options) => countPeople(context, peopleOf(options)),
@@ -140,7 +140,7 @@ const refuse = (message: string): never => {
   throw new CliError("usage", message);
 };
 
-/** The formats, by what names of files end in. */
+/** The format for each ending of a file's name. */
 const endings: Record<string, Format> = { ".csv": "csv", ".ndjson": "ndjson", ".jsonl": "ndjson", ".xlsx": "xlsx" };
 /** File endings that are refused because a CSV file with such a name would mislead the person who opens it. */
 const foreign = new Set([".json", ".ods", ".tsv", ".xls"]);

@@ -29,7 +29,7 @@ const keyForm = v.object({ inner_key: v.string(), outer_key: v.string() });
 
 interface Copied {
   name: string;
-  /** Its primary key, of type text or uuid. */
+  /** The name of its primary key, a column of type text or uuid. */
   key: string;
   /** What is read of each row, in PostgREST's syntax; all columns by default. */
   columns?: string;

@@ -46,7 +46,7 @@ async function showPerson(context: BackendContext, address: string, { json }: { 
   if (!isHeld) say(context, "Nothing is held about this person.");
 }
 
-/** Columns of the waitlist that the first line or the history says. */
+/** These columns of the waitlist are shown in the first line or in the history. */
 const saidElsewhere = new Set(
   "id email email_hash created_at confirmed_at unsubscribed_at source invited_at invite_code redeemed_at answers".split(
     " ",
@@ -80,7 +80,7 @@ function card(context: BackendContext, email: string, about: Awaited<ReturnType<
   ].join("\n");
 }
 
-/** Rows of a name or a time, and a text that is broken where the terminal ends. */
+/** Makes rows of a name or a time and a text, which is broken at the terminal's width. */
 function inLines(context: BackendContext, rows: readonly string[][]): string[] {
   const shown = rows.map((row) => row.map((text) => printable(text, context)));
   const [first = 0] = widthsOf(shown);

@@ -23,7 +23,7 @@ interface FailedOptions {
   json?: true;
 }
 
-/** Most events that are listed. */
+/** How many events are listed at most. */
 const mostListed = 1000;
 
 /** `prelaunch webhook`: the events that are sent to `WEBHOOK_URL`. */

@@ -10,7 +10,7 @@ import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1", "/inbox"];
 
-/** Folders with the code of the stack: a change in them restarts it. */
+/** The folders with the stack's code. A change in them restarts the stack. */
 const sources = ["server", join("supabase", "migrations")];
 
 /** The share of the captcha's usual work, which is small because developers solve many captchas. */
@@ -19,7 +19,7 @@ const captchaEffort = 0.1;
 /** This server has a separate cache, because two dev servers with the same one delete each other's bundles. */
 const cacheFolder = join("node_modules", ".vite-embedded");
 
-/** Time within which several saved files count as one change, in ms. */
+/** Files that are saved within this time count as one change, in ms. */
 const pause = 100;
 
 type Load = () => Promise<{ startStack: typeof startStack }>;

@@ -9,7 +9,7 @@ const mapPath = "mocks.js.map";
 /** The modules of `server/mocks` that the page imports. */
 const entries = ["browser", "captcha", "scenarios"];
 
-/** Bundles them; the sources are the files of this project that are part of it. */
+/** Bundles those modules. Returns the code and the files of this project that are part of it. */
 async function bundle(root: string): Promise<{ code: string; map: string; sources: Set<string> }> {
   // The bundler is loaded late, because the first page does not wait for it.
   const { build } = await import("esbuild");

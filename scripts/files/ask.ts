@@ -39,7 +39,7 @@ export function refuseUnanswered(all: readonly Question[]): void {
 /** The different values of a column, as they first occurred. */
 export const textsOf = ({ values }: Column): string[] => [...values.values()].map(({ text }) => text);
 
-/** Some values of a column, for a person. */
+/** Lists some values of a column for display. */
 export const some = (column: Column, most: number): string =>
   textsOf(column).slice(0, most).join(", ") + (column.values.size > most ? ", …" : "");
 

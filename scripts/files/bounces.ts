@@ -15,7 +15,7 @@ export const mailEvents: Readonly<Record<"delivered" | "failed", ReadonlySet<str
   ),
 };
 
-// Words of Amazon SES, Postmark, Mailgun, SendGrid, SparkPost, Brevo and Mailchimp, in normal form.
+// These are words of Amazon SES, Postmark, Mailgun, SendGrid, SparkPost, Brevo and Mailchimp, in normal form.
 const permanent = new Set(
   list(`permanent permanentfailure permanentbounce permanentfail hard hardbounce hardbounced hardbounces noemail badmailbox
     bademailaddress invalidemail invalidrecipient unknownuser userunknown nosuchuser mailboxnotfound`),
@@ -25,7 +25,7 @@ const temporary = new Set(
     deferral delayed mailboxfull dnserror undetermined block blocked`),
 );
 
-/** Columns of the kind of a bounce, and of status codes and the words around them, by their names in normal form. */
+/** Columns, by name in normal form, with the kind of a bounce, a status code, or the text around a code. */
 export const bounceColumns: ReadonlySet<string> = new Set(
   list(`kind art type bouncetype bouncekind bounceart bounce subtype bouncesubtype bounceclass bounceclassification classification
     category bouncecategory severity hardorsoft hardsoft softorhard event eventtype status bouncestatus result deliverystatus

@@ -1,6 +1,9 @@
 import { CliError } from "../cli/errors.ts";
 
-/** Most columns of a file of people, and most cells, blank ones among them: each column is read in each line. */
+/**
+ * The largest numbers of columns and of cells, including blank ones, of a file of people. They are bounded because
+ * each column is read in each line.
+ */
 export const mostColumns = 500;
 const mostCells = 50_000_000;
 

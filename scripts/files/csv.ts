@@ -1,12 +1,12 @@
-// OWASP "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection): the characters a spreadsheet may
-// take for the start of a formula, with their full-width forms. Apostrophes before them count, so that the change
-// can be undone.
+// OWASP "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection) lists the characters that a
+// spreadsheet may take for the start of a formula; their full-width forms count, too. Apostrophes in front are
+// matched as well, so that the change can be undone.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 
-// The same inside a cell, after what a spreadsheet may take for the end of one: where lists are separated by
-// semicolons, as in most of Europe, Excel ignores the quotes of a file with commas, and begins cells at semicolons
-// and lines of a longer text. Both look back only from where a match can begin: from each of thousands of quotes it
-// would take seconds for a cell.
+// These match the same characters inside a cell, after a character that a spreadsheet may take for the end of a
+// cell. Where lists are separated by semicolons, as in most of Europe, Excel ignores the quotes of a file with
+// commas, and begins cells at semicolons and at the lines of a longer text. Both look back only from where a match
+// can begin, because looking back from each of thousands of quotes would take seconds for a cell.
 const inner = /(?=['=+\-@＝＋－＠])(?<=[;|\t\r\n]"*)'*(?=[=+\-@＝＋－＠])/gu;
 const innerNeutralised = /'(?<=[;|\t\r\n]"*')(?='*[=+\-@＝＋－＠])/gu;
 

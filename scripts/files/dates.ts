@@ -40,7 +40,7 @@ function monthOf(name: string): number | undefined {
   return months.get(word) ?? (word.length === 4 ? months.get(word.slice(0, 3)) : undefined);
 }
 
-/** Hours from UTC of the zones that RFC 5322 section 4.3 knows by name, and of Central Europe's. */
+/** The zones that RFC 5322 section 4.3 knows by name, and Central Europe's, in hours from UTC. */
 const zones = new Map(
   Object.entries({ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, CET: 1, CEST: 2 }),
 );
@@ -55,7 +55,7 @@ const offsetOf = (zone: string): string => {
  */
 const tidied = (text: string): string =>
   text
-    // The name of a zone, after its offset or in brackets, or an offset in brackets.
+    // These remove the name of a zone after its offset or in brackets, and the brackets around an offset.
     .replace(/\s*\(((?:GMT|UTC)?[+-]\d[\d:]*)\)$/iu, " $1")
     .replace(/(?:\s*\([^()]*\)|\[[^[\]]*\])$/u, "")
     .replace(/([+-]\d\d:?\d\d)\s+[a-z]{3,5}$/iu, "$1")

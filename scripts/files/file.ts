@@ -14,7 +14,7 @@ import { isAddress } from "./addresses.ts";
 import { createBounds } from "./bounds.ts";
 import type { Sheet } from "./workbook.ts";
 
-/** Where files are opened, and who can be asked for the sheet of a workbook. */
+/** What opening a file needs: the streams, and how to ask for the sheet of a workbook. */
 type Opening = Pick<Context, "folder" | "signal" | "in"> & { prompts: Pick<Prompts, "choose"> | undefined };
 
 /** A record of a file, with the number of the line or row on which it starts, counted from 1. */
@@ -30,7 +30,7 @@ export interface PeopleFile {
   /** The format in words for the operator, and whether the file is a workbook, of which one sheet is read. */
   described: string[];
   workbook: boolean;
-  /** Delimiter for a file of the same kind, and whether that begins with a byte order mark. */
+  /** The delimiter for a file of the same kind, and whether that file begins with a byte order mark. */
   delimiter: string;
   mark: boolean;
   /**
@@ -96,7 +96,7 @@ async function* csvRecords(
       line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/gu)?.length ?? 0), 0);
       return cells;
     },
-    // Lines may end differently in one file, as where two were put together.
+    // Lines of one file may end differently, for example after two files were joined.
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_quotes: true,
     relax_column_count: true,

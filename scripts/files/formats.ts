@@ -8,7 +8,7 @@ import type { Row } from "./tables.ts";
 export const formats = ["csv", "ndjson", "xlsx"] as const;
 export type Format = (typeof formats)[number];
 
-/** How a format is written: the `sheet` is a workbook's. */
+/** How a format is written; `sheet` is the name of a workbook's sheet. */
 interface Style {
   excel?: true;
   raw?: true;
@@ -47,7 +47,7 @@ async function* csv(
     yield rows.map((row) => line(columns.map((column) => String(row[column] ?? "")))).join("");
 }
 
-/** One object a line (https://github.com/ndjson/ndjson-spec). */
+/** Writes an object a line (https://github.com/ndjson/ndjson-spec). */
 async function* ndjson(pages: AsyncIterable<Row[]>, columns: readonly string[]): AsyncGenerator<string> {
   for await (const rows of pages)
     yield rows
@@ -57,7 +57,7 @@ async function* ndjson(pages: AsyncIterable<Row[]>, columns: readonly string[]):
 /** The largest number of rows that a sheet can have below its header (Excel specifications and limits). */
 const mostRows = 1_048_575;
 
-/** Widths of columns that show most values in full, in characters. */
+/** Column widths in characters, with which most values are fully visible. */
 const widths: Record<string, number> = { id: 38, application_id: 38, email: 34, notified: 10, reason: 60, note: 60 };
 
 function cellOf(column: string, value: Row[string]): Cell {

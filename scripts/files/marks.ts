@@ -67,7 +67,7 @@ const bounced: MarkReading = {
     if (bounceColumns.has(normalName(column.name))) return "status";
     if (judgeStatus(column) === "bounced") return "bounced";
     if (statusOfName(column.name) === "ignored" || details.test(normalName(column.name))) return undefined;
-    // In a short file the values of any column are few.
+    // In a short file every column has few different values.
     const repeats = column.values.size * 2 <= column.filled;
     const isLike = textsOf(column).some((text) => readBounce(text) !== undefined);
     return isLike || (repeats && maySayWhoUnsubscribed(column)) ? "unclear" : undefined;
@@ -90,7 +90,7 @@ export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
     strongest: true,
   },
   bounced,
-  // A file of `mail failed`, which the operator may have reduced to addresses that do not exist.
+  // This reads a file of `mail failed`, which the operator may have reduced to addresses that do not exist.
   failed: {
     ...bounced,
     judge: ({ name }) => (name === "error" ? "status" : undefined),

@@ -39,7 +39,7 @@ export const storedColumns = (columns: readonly string[]): string[] => [
 /** A row of a file, by its columns. */
 export type Row = Partial<Record<string, string | number | boolean | null>>;
 
-/** Rows of the database as rows of a file. */
+/** Turns rows of the database into rows of a file. */
 export async function* rowsOf(
   pages: AsyncIterable<(Row & { answers?: unknown; tags?: unknown })[]>,
 ): AsyncGenerator<Row[]> {

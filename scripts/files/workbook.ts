@@ -11,14 +11,14 @@ import { createBounds } from "./bounds.ts";
 /** The largest size of a workbook's unpacked parts, in bytes. Larger ones are a mistake or an attack on the memory. */
 const mostUnpacked = 512 * 1024 * 1024;
 
-/** Bytes of XML that are read at once. */
+/** How many bytes of XML are read at once. */
 const pieceSize = 64 * 1024;
 
 /** A sheet of a workbook; its rows, without blank ones, can be read as often as needed. */
 export interface Sheet {
   name: string;
   rows(): Generator<SheetRow>;
-  /** False where no row can be hidden, by hand or by a filter: none has to be read to count them. */
+  /** Whether a row may be hidden, by hand or by a filter. If not, no row has to be read to count the hidden ones. */
   mayHide: boolean;
 }
 
@@ -89,7 +89,7 @@ function readStrings(file: string, bytes: Uint8Array | undefined): string[] {
   return strings;
 }
 
-/** For each format of cells, whether it shows a day (sections 18.8.30 and 18.8.31 of part 1). */
+/** Finds out for each format of cells whether it shows a day (sections 18.8.30 and 18.8.31 of part 1). */
 function readDateFormats(file: string, bytes: Uint8Array | undefined): boolean[] {
   const custom = new Map<string, string>();
   const formats: boolean[] = [];
@@ -114,7 +114,7 @@ interface Shared {
   from1904: boolean;
 }
 
-/** Number of a column from a reference such as `AB12`, the first being 1. */
+/** The number of a column from a reference such as `AB12`, counted from 1. */
 const columnOf = (reference: string): number =>
   [...reference.replace(/\d+$/u, "")].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 

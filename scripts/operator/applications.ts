@@ -56,7 +56,10 @@ export const allApplications = <T>(
   columns: readonly string[],
 ): AsyncGenerator<(Key & T)[]> => allRows(data.signal, () => filtered<T>(data, filter, columns));
 
-/** At most `most` applications: pending ones oldest first, others newest first. @throws CliError as `dataOf` does. */
+/**
+ * Reads at most `most` applications: pending ones oldest first, others newest first.
+ * @throws CliError as `dataOf` does.
+ */
 export const applicationsOf = (
   data: Data,
   filter: ApplicationFilter & { status: ApplicationStatus },
@@ -129,7 +132,7 @@ const outcomeForm = v.object({
 /** The result of a change; `before` if the same operator had made this decision already, so that nothing changed. */
 export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true };
 
-/** HTTP 409: the application's status does not allow the change. */
+/** The database's code for HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";
 
 /**
@@ -180,12 +183,11 @@ const reviewReport = v.object({
     to_be_answered: v.number(),
     /** The number of applications that were answered within `replyWithinHours`. */
     in_time: v.number(),
-    /** Median time until the answer, in s. */
+    /** The median time until the answer, in s. */
     median_seconds: v.nullable(v.number()),
   }),
 });
 
-/** Applications by role and status, and how well the promised reply time is kept. */
 export type ReviewReport = v.InferOutput<typeof reviewReport>;
 
 /** Reads the report about applications made in a span, ISO 8601. @throws CliError as `dataOf` does. */

@@ -3,7 +3,7 @@ import { firstCharacters } from "../../server/contract/characters.ts";
 import { type Data, dataOf, done } from "../cli/data.ts";
 import { CliError } from "../cli/errors.ts";
 
-/** Most drafts that are listed. */
+/** How many drafts are listed at most. */
 const mostListed = 100;
 
 /** The drafts, the last that was saved first. @throws CliError as `dataOf` does. */

@@ -13,7 +13,7 @@ import { conditionsOf } from "./people.ts";
 
 /** How the list grows, as `growth_report` has it. */
 const growth = v.object({
-  /** People who answered a question, by its id, and the 20 most frequent answers to each. */
+  /** The number of people who answered each question, by its id, and the 20 most frequent answers. */
   answered: v.record(v.string(), v.number()),
   answers: v.array(v.object({ question: v.string(), answer: v.string(), count: v.number() })),
   /**
@@ -70,7 +70,7 @@ function withGaps(signups: PeopleStats["signups"], bucket: Bucket): PeopleStats[
 /** Which figures to read: the people, the period and the length of a bar. */
 interface Wanted extends CommonFilter {
   bucket: Bucket;
-  /** IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
+  /** The IANA name of the time zone in which the days of sign-ups begin; by default UTC. */
   zone?: string;
 }
 

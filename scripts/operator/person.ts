@@ -18,7 +18,7 @@ const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions
 interface About {
   /** The status on the waitlist; undefined for a person who is not on it. */
   status: SubscriberStatus | undefined;
-  /** Rows by table, accounts included. */
+  /** The rows by table, including accounts. */
   rows: v.InferOutput<typeof rowsByTable>;
   /**
    * The entries of the suppression list: why and since when the address is not mailed. They hold only keyed hashes,

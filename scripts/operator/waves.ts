@@ -85,7 +85,7 @@ interface Size {
   sample: string[];
 }
 
-/** People that one run notifies, of a part of the audience. */
+/** The people of one part of the audience that a run notifies. */
 interface Part extends Size {
   of: PartOf;
   /** The people who referred friends, by how many; undefined for other parts, which have a first and a last row. */

@@ -5,7 +5,10 @@ const lines = (matcher: string, headers: Record<string, string>) =>
     .map(([name, value]) => `header ${matcher} ${name} "${value}"`)
     .join("\n");
 
-/** Caddy itself adds it to compressed answers only, and a shared cache must not send the others to everyone either. */
+/**
+ * Caddy adds this header to compressed answers only. Without it, a shared cache would send the uncompressed ones to
+ * everyone.
+ */
 const vary = "header ?vary accept-encoding";
 
 /**
@@ -14,7 +17,7 @@ const vary = "header ?vary accept-encoding";
  */
 const conditions = ["if-none-match", "if-modified-since", "range"];
 
-/** Caddy 2.6 itself adds the slash of a base path, but drops the query then, by which a campaign is recognized. */
+/** Caddy 2.6 adds the slash of a base path, but drops the query, which names the campaign of a link. */
 const addSlash = (base: string) =>
   base === "/"
     ? ""

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export interface PolicySources {
   /** The site's inline scripts and styles, which are allowed by hash. */
   documents: readonly { scripts: readonly string[]; style: string }[];
-  /** Supabase's origin where it differs from the site's. */
+  /** Supabase's origin, if it differs from the site's. */
   supabaseOrigin: string | undefined;
   recaptcha: boolean;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Modules of the offline mode, by their path. */
+/** Matches the paths of modules of the offline mode. */
 const offline = /\/node_modules\/(?:msw|@mswjs)\/|\/server\/mocks\/|\/components\/dev\//u;
 const workerFile = "mockServiceWorker.js";
 

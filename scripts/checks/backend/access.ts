@@ -34,8 +34,8 @@ export async function checkAccess(context: BackendContext): Promise<Finding[]> {
     // A database that died meanwhile neither refuses nor admits a visitor.
     if (status >= 500) await dataOf(supabase.from("waitlist").select("id").limit(1), signal);
     const isRefused = [401, 403, 404, 405].includes(status);
-    // A guard stands in front of the embedded stack. A hosted database refuses only a wrong key there, which proves
-    // nothing.
+    // A guard in front of the embedded stack may refuse the request. On a hosted project such a status means a
+    // wrong key, which proves nothing.
     if (isRefused && !embedded)
       return [wrong("access", `The public key is not accepted (HTTP ${status}), so nothing was tried.`, set)];
     if (!isRefused) findings.push(wrong("access", `An anonymous visitor can ${what} (HTTP ${status}).`, revoke));

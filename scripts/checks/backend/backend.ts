@@ -80,7 +80,8 @@ export function checkSettings({
     ? settingProblems(texts, runs?.mail ? keysOf(build) : startSettings)
     : settingProblems(texts, hostedSettings, [...requiredOfForms, "SUPABASE_PUBLISHABLE_KEY"]);
   const remedy = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
-  // What `checkSender` says of a stack's mails it says also of one that runs.
+  // `checkSender` reports problems with the mails of a stack that runs, so only the other settings are checked
+  // then.
   const found = Object.values(problems).flatMap((problem) =>
     isBearable(problem) ? [] : wrong("settings", problem, remedy),
   );

@@ -50,7 +50,7 @@ async function judgeSender(facts: MailFacts, embedded: boolean, resolver?: TxtRe
   return [ok("sender", "Mails go to files in the inbox.")];
 }
 
-/** Before the launch the product needs no address yet. */
+/** Judges the product's address, which is not needed before the launch. */
 function judgeProduct({ productUrl, route, staysHere }: MailFacts): Finding {
   if (productUrl === undefined)
     return warning(

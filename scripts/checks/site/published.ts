@@ -26,7 +26,7 @@ export type Get = (url: URL, headers?: Record<string, string>) => Promise<Answer
 export interface Build {
   headers: SiteHeaders;
   page: string;
-  /** Everything in its scripts. */
+  /** The text of all scripts in the export. */
   scripts: string;
 }
 

@@ -22,7 +22,7 @@ function secretsIn(text: string): string[] {
   return isServiceRole ? [...found, "a key of the service role"] : found;
 }
 
-/** Paths that attackers try first on any site. */
+/** Attackers try these paths first on any site. */
 const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 
 /** Checks that no secret and no file of the development tools is published. Findings never repeat a secret. */

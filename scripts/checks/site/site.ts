@@ -8,7 +8,7 @@ import { checkAddresses, checkContact, checkImprint, checkProject } from "./page
 import { certificateEnd, getter, openPublished, type Published, readBuild } from "./published.ts";
 import { checkSecrets } from "./secrets.ts";
 
-/** Every check by its name in the output, in the order of the output, with the message when it finds nothing wrong. */
+/** The checks by name, in the order of the output, each with the message for a check that finds nothing wrong. */
 const rules: { check: string; look: (published: Published) => Promise<Finding[]>; sound: string }[] = [
   {
     check: "project",
@@ -28,7 +28,7 @@ const rules: { check: string; look: (published: Published) => Promise<Finding[]>
   { check: "headers", look: checkHeaders, sound: "The host sends the headers of the build." },
 ];
 
-// Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own for a name that does not match.
+// These are codes of OpenSSL's X509_verify_cert_error_string(3), and Node's code for a name that does not match.
 const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 

@@ -8,7 +8,7 @@ import type { Data } from "../../cli/data.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Application, type ApplicationFilter, findApplication } from "../../operator/applications.ts";
 
-/** Options that choose applications, as commander gives them; `olderThan` in ms. */
+/** The options that choose applications; `olderThan` is in ms. */
 export interface ChoiceOptions {
   status?: ApplicationStatus | "all";
   role?: Role;

@@ -8,10 +8,10 @@ import { cut, glyphsFor, painter, printable, printableJson, printableSpaced, wra
 import { type Application, applicationsOf, eventsOf } from "../../operator/applications.ts";
 import { type ChoiceOptions, chosen, findApplications } from "./choose.ts";
 
-/** Widest line that is comfortable to read, in cells. */
+/** The length of a line that is still comfortable to read, in cells. */
 const comfortable = 88;
 
-/** Cells of the list's lines that are left for the applicant however narrow the terminal is. */
+/** Each line of the list leaves so many cells to the applicant, even on a narrow terminal. */
 const leastRoom = 12;
 
 export interface ListOptions extends ChoiceOptions {
@@ -74,7 +74,7 @@ export const who = (application: Application, terminal: { unicode: boolean }): s
   return printable([`${name} <${email}>`, ...detailsOf(application)].join(", "), terminal);
 };
 
-/** Time left of the promised reply time, in ms; negative when it is over, and infinite once there was a reply. */
+/** How much of the promised reply time is left, in ms; negative when it is over, infinite after a reply. */
 const timeLeft = ({ created_at: sent, status }: Application, now: Date): number =>
   status === "pending" ? Date.parse(sent) + replyWithin - now.getTime() : Infinity;
 
@@ -93,7 +93,7 @@ export async function describeApplication(context: BackendContext, application: 
   const { id, role, status, created_at: sent, reason } = application;
   const { arrow } = glyphsFor(context);
   const width = Math.max(Math.min(context.columns, comfortable), 20);
-  /** Text of several lines, as it was typed; a line that is broken keeps its indent. */
+  /** Shows a text as it was typed, with its line breaks; a line that is too long keeps its indent when it is broken. */
   const prose = (text: string) =>
     text.split("\n").flatMap((typed) => {
       const line = printableSpaced(typed, context);

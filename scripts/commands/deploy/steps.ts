@@ -4,12 +4,12 @@ import { type Settings, textsOf } from "../../../server/settings/resolve.ts";
 import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
 import { CliError } from "../../cli/errors.ts";
 
-/** One command of the Supabase CLI, and its purpose. */
+/** A command of the Supabase CLI and its purpose. */
 export interface Step {
   why: string;
   /** The arguments, in which {@link fileArgument} stands for the path of a file. */
   args: string[];
-  /** Content of that file. */
+  /** The content of that file. */
   content?: string;
 }
 
@@ -76,7 +76,10 @@ select vault.create_secret(${literal(value)}, '${name}') where not exists (selec
     .join("")
     .concat("select name from vault.secrets where name in ('keelbook_project_url', 'keelbook_mail_secret');\n");
 
-/** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
+/**
+ * Finds quotes in which the CLI takes a value of an env file literally. In double quotes `
+ * ` would be a line end.
+ */
 const quoteFor = (value: string): string | undefined => ["'", "`"].find((quote) => !value.includes(quote));
 
 /**

@@ -8,7 +8,7 @@ export const supabaseCliVersion = "3.1.0";
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 
-/** Name of the package that contains the Supabase CLI for this machine. */
+/** The name of the package that contains the Supabase CLI for this machine. */
 export const supabaseCliPackage = `@supabase/cli-${platforms[process.platform] ?? process.platform}-${process.arch}`;
 
 /**
@@ -29,7 +29,7 @@ export interface Running {
   cwd: string;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
-  /** Where its output is shown; by default nowhere. */
+  /** The stream that shows the CLI's output; by default it is not shown. */
   show?: Writable;
 }
 
@@ -42,7 +42,7 @@ export async function runSupabaseCli(
   args: readonly string[],
   { cwd, env, signal, show }: Running,
 ): Promise<{ code: number | undefined; output: string }> {
-  // Loaded here: it takes longer than all that other commands need.
+  // This is loaded only here, because it takes longer than everything that other commands load.
   const { $ } = await import("zx");
   const running = $({
     cwd,
@@ -56,6 +56,6 @@ export async function runSupabaseCli(
     for (const stream of [running.stdout, running.stderr]) stream.on("data", (chunk: Buffer) => show.write(chunk));
   const { exitCode, stdall } = await running;
   if (signal.aborted) throw interruptedError();
-  // What a shell ends with where there is no such program (POSIX.1-2024, 2.8.2).
+  // A shell exits with this code when there is no such program (POSIX.1-2024, 2.8.2).
   return { code: exitCode === 127 ? undefined : (exitCode ?? 1), output: stdall };
 }

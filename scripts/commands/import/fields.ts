@@ -12,7 +12,7 @@ import { type DateOrder, readDate, refuse } from "../../files/dates.ts";
 import { isNo, isYes, saysNothing } from "../../files/statuses.ts";
 import { readEmail, reader } from "./rows.ts";
 
-/** Fields of a person that hold a time. */
+/** The fields of a person that hold a time. */
 export const times = ["created_at", "confirmed_at", "invited_at", "redeemed_at"] as const;
 const isOfInvite = (field: (typeof times)[number]): boolean => field === "invited_at" || field === "redeemed_at";
 

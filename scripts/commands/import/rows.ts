@@ -15,9 +15,9 @@ export interface PlanOptions extends Partial<Record<Mark, true>> {
   yes?: true;
 }
 
-/** One line of a file, ready for the database. */
+/** A line of a file, ready for the database. */
 export interface Entry {
-  /** Lines with the same key are duplicates: the address, or an application's id. */
+  /** The key of a line: the address, or an application's id. Lines with the same key are duplicates. */
   key: string;
   status: Status;
   /** Whether the person unsubscribed, with or without a bounce. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { now, people, reading } from "../../../tests/support/readingWaitlist.ts";
 import type { PlanOptions } from "./rows.ts";
 
-// Their statuses by their first letters: subscribed, unsubscribed, bounced, complained.
+// The statuses that are expected, by their first letters: subscribed, unsubscribed, bounced, complained.
 const tools: [tool: string, text: string, said: string][] = [
   [
     "Mailchimp",
@@ -77,8 +77,8 @@ it.each(tools)(
   },
 );
 
-// As databases, languages, spreadsheets and people write it; Excel shows its own 0 as 1/0/1900, PHP the database's
-// as the year -1.
+// Databases, languages, spreadsheets and people write these for "no date". Excel shows a 0 as 1/0/1900, and PHP the
+// 0000-00-00 of a database as the year -1.
 const zeros =
   "0001-01-01 0001-01-01T00:00:00Z 1970-01-01T01:00:00+01:00 1899-12-30 1899-12-30T00:00:00.000Z 1904-01-01T00:00:00.000Z 1900-01-01 9999-12-31 0000000000";
 it.each([

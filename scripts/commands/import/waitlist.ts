@@ -55,7 +55,8 @@ export async function planWaitlist(
   const tells = (chosen.confirmed_at?.filled ?? 0) > 0;
   const asks = !mark && !yes && (tells || ofConsent);
   const confirmedBy = options.confirmedBy ?? (asks ? await askProof(context.prompts) : undefined);
-  // Other tools fill such a column for single opt-in and imports, too. Our own exports have the share code beside it.
+  // Other tools also fill such a column for single opt-in and imports. Our own exports are recognised by the share
+  // code.
   const isProof = confirmedBy !== undefined || mapped.has("confirmed_at") || chosen.share_code !== undefined;
 
   /**

@@ -69,7 +69,7 @@ export async function listFailed(context: BackendContext, options: FailedOptions
   const text = async function* () {
     yield stringify([Object.values(columns)]);
     for await (const page of pages(context.signal, query)) {
-      // Spreadsheets take some first characters for a formula.
+      // Spreadsheets take a text with certain first characters for a formula.
       yield stringify(page, { columns: Object.keys(columns), escape_formulas: true });
       mails += page.length;
     }

@@ -82,7 +82,8 @@ async function waitForStack(context: BackendContext): Promise<void> {
       const { due } = report;
       report = await readMailReport(context);
       shown.at(Math.max(before.due - report.due, 0));
-      // A mail under way is waited for: its outcome would be lost with a stack that was started for this command.
+      // The command waits for a mail under way, because its outcome would be lost with a stack that was started for
+      // this command.
       if (report.due < due || report.leased > 0) moved = performance.now();
       if (report.due === 0 || performance.now() - moved <= patience) continue;
       const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";

@@ -8,7 +8,10 @@ import { waitlistFields } from "../../../server/contract/waitlist.ts";
 import { codeLetters } from "../../../server/contract/shareCode.ts";
 import type { Database, WaitlistRow } from "../../../server/supabase/schema.ts";
 
-/** Domains that nobody can own an address in (RFC 2606 section 3): a mail sent by mistake reaches nobody. */
+/**
+ * Nobody can own an address in these domains (RFC 2606 section 3), so a mail that is sent by mistake reaches
+ * nobody.
+ */
 const domains = ["example.com", "example.net", "example.org", "studio.example", "mail.example"];
 const firstNames = "Ada Chidi Elif Ibrahim Júlia Mei Olga Priya Sofía Tariq Viktor Zofia".split(" ");
 const lastNames = "Abara Andersson Bianchi García Kowalski Moreau Nakamura Novák Okafor Silva".split(" ");
@@ -35,7 +38,7 @@ const slug = (name: string): string =>
     .replaceAll(/[^a-z]/giu, "")
     .toLowerCase();
 
-/** Draws from a stream of random numbers that depends only on the seed and the purpose. */
+/** Makes a stream of random numbers that depends only on the seed and the purpose. */
 function draws(seed: number, purpose: string) {
   const digest = createHash("sha256").update(`${purpose}:${seed}`).digest();
   const state = xoroshiro128plus(digest.readInt32BE());
@@ -62,7 +65,7 @@ function draws(seed: number, purpose: string) {
       return letters.map((five) => codeLetters[five & 31]).join("");
     },
     timestamp: ({ from, until }: Span): string => {
-      // A launch: half of all people join in the first fifth of the time, then ever fewer.
+      // As at a launch, half of all people join in the first fifth of the time, then ever fewer.
       const share = (below(0x7fffffff) / 0x7fffffff) ** 2.32;
       return new Date(from.getTime() + Math.floor(share * (until.getTime() - from.getTime() - 1))).toISOString();
     },
@@ -90,7 +93,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
     const created_at = timestamp(span);
     const confirmed_at = chance(70) ? after(created_at, 20_000 + below(3_600_000), span) : null;
     const unsubscribed_at = confirmed_at && chance(3) ? after(created_at, day + below(day), span) : null;
-    // Some bring many, most bring nobody.
+    // Some people refer many friends, most refer none.
     const referrer = chance(25) ? referrers[below(1 + below(1 + referrers.length))] : undefined;
     const referred_by = referrer && referrer.created_at < created_at ? referrer.share_code : null;
     const wave = new Date(span.until.getTime() - launched).toISOString();
@@ -124,7 +127,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
   }
 }
 
-/** Answers to the first questions, as some people stop answering. */
+/** Answers some of the questions, beginning with the first, as some people stop answering. */
 function answersBy(below: (n: number) => number): Record<string, string | string[]> {
   const answered = questionIds.slice(0, 1 + below(questionIds.length)).flatMap((id) => {
     const question = questionOf(id);
@@ -135,7 +138,7 @@ function answersBy(below: (n: number) => number): Record<string, string | string
   return Object.fromEntries(answered);
 }
 
-/** Visits of the page by the sources of people who joined, in the quarter of an hour in which they did. */
+/** Makes visits with the sources of the people who joined, in the quarter of an hour in which they did. */
 export function* visits(
   seed: number,
   people: Iterable<WaitlistRow>,
@@ -166,7 +169,7 @@ export function* consents(
   }
 }
 
-/** Applications for the beta, most of them not reviewed yet. */
+/** Makes applications for the beta, most of which are not reviewed yet. */
 export function* applications(
   seed: number,
   count: number,

@@ -100,7 +100,7 @@ function movementTables({ movement, waves }: StatsReport): Columns[] {
   ];
 }
 
-/** Most sources shown, the frequent ones. */
+/** How many of the most frequent sources are shown. */
 const mostSources = 10;
 
 /** Sums counts under one of their properties, the largest first. */
