@@ -40,7 +40,7 @@ it("logs the route, the code and the kind of cause of every answer of 500 and ab
     "POST /functions/v1/forms/waitlist 503 store_unavailable Error",
     "POST /functions/v1/forms/waitlist 500 unexpected TypeError",
   ]);
-  // The dev server's, with all that it says.
+  // `shown` has what the dev server prints: the whole errors.
   expect([shown.length, shown.at(-1)]).toEqual([4, mistake]);
 });
 

@@ -26,7 +26,7 @@ function captchaOf(keys: number) {
 it("serves challenges of any counter in the range, which leave twenty minutes for the form", async () => {
   const challenge = captchaOf(2);
   const seen = new Set<number | undefined>();
-  // Thirty are alike once in half a billion times.
+  // By chance, thirty are alike once in half a billion times.
   for (let n = 0; n < 30; n++) {
     const { parameters } = await challenge();
     seen.add((await solveChallenge({ challenge: { parameters }, deriveKey }))?.counter);

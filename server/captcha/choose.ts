@@ -9,7 +9,6 @@ interface CaptchaOptions extends AltchaOptions {
   siteUrl: string;
 }
 
-/** The captcha of the settings. */
 export function chooseCaptcha({ captcha, siteUrl, ...altcha }: CaptchaOptions): CaptchaProvider {
   switch (captcha.kind) {
     case "altcha":

@@ -6,7 +6,6 @@ import type { Solution } from "../store/store.ts";
  */
 type CaptchaVerdict = "passed" | "failed" | "unavailable" | Solution;
 
-/** A captcha provider, for the backend. */
 export interface CaptchaProvider {
   /** Verifies a token. A provider that spends its tokens itself answers `failed` the second time. */
   verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;

@@ -3,7 +3,6 @@ import { longestAnswerText, type Question, questions } from "./questions.ts";
 import { slugOf, sourceOfSlug } from "./characters.ts";
 import { lineField, required } from "./text.ts";
 
-/** Schema of the answer to a question. */
 export function answerField(question: Question) {
   if (question.kind === "text") return lineField("Enter an answer.", longestAnswerText);
   const choice = v.picklist(question.choices, `Choose from ${question.choices.join(", ")}.`);

@@ -46,7 +46,6 @@ export const tidyLine = (text: string): string => tidyProse(text.replaceAll(line
 /** Length of a text in code points, like PostgreSQL's `char_length`. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Whether a text contains a visible character. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
 /**

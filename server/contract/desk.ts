@@ -11,7 +11,7 @@ export interface DeskProblem {
   hint?: string;
 }
 
-/** Whose desk it is. */
+/** Which launch the desk is for. */
 export interface DeskPlace {
   /** "on this machine", or the host of a hosted project's site. */
   name: string;
@@ -33,7 +33,6 @@ export interface Overview {
   site: string | null;
   /** The number of pending applications, and since when the oldest has waited. */
   pending: { applications: number; since: string | null };
-  /** How the whole list stands. */
   list: Standing;
   /** What moved, by time span. */
   moved: Record<Span, Movement>;
@@ -52,7 +51,6 @@ export interface DeskDone {
   message: string;
 }
 
-/** An application in the list. */
 export interface ApplicationLine extends BetaContent {
   id: string;
   status: ApplicationStatus;

@@ -51,7 +51,6 @@ export interface Mails {
   month: Delivery;
   /** Says which host sends the queued mails. */
   sender: string;
-  /** The operator's address. */
   operator: string | null;
   queuedMails: MailLine[];
   /** What came of the newest waves of 30 days. */

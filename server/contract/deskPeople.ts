@@ -11,10 +11,9 @@ import type { WaitlistContent } from "./waitlist.ts";
 /** Statuses that people are listed by. People whose mail bounced or who complained are listed as unsubscribed. */
 export const subscriberStatuses = ["unconfirmed", "confirmed", "unsubscribed"] as const;
 export type SubscriberStatus = (typeof subscriberStatuses)[number] | "bounced" | "complained";
-/** Orders of the list of people. */
 export const peopleOrders = ["newest", "oldest", "email", "friends"] as const;
 
-/** Which people are asked for. */
+/** Which people a request is about. */
 export interface PeopleFilter extends DeskFilterTexts {
   status?: (typeof subscriberStatuses)[number];
   /** A part of the address. */
@@ -29,7 +28,6 @@ export interface PeopleRequest extends PeopleFilter {
   after?: { value: string | number; id: string };
 }
 
-/** A person in the list. */
 export interface PersonLine extends WaitlistContent {
   id: string;
   created_at: string;
@@ -101,7 +99,6 @@ export interface PersonEvent {
 /** The name of another person on the list. */
 export type PersonName = Pick<PersonLine, "id" | "email">;
 
-/** A person in full. */
 export interface Person extends PersonLine {
   /** The answers by question, in the stored words. */
   answers: Record<string, string | null>;

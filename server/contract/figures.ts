@@ -52,7 +52,6 @@ export const movementLines = v.array(
   v.object({ ...moved.entries, span: v.picklist(spans), total: v.boolean(), source: v.nullable(v.string()) }),
 );
 
-/** Lines of what moved. */
 export type MovementLines = v.InferOutput<typeof movementLines>;
 
 /**
@@ -77,7 +76,6 @@ export const waveLines = v.array(
   }),
 );
 
-/** What came of waves. */
 export type WaveLines = v.InferOutput<typeof waveLines>;
 
 const waveKinds: Readonly<Record<string, string>> = {

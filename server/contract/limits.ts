@@ -50,7 +50,7 @@ export const keptDays = 90;
 
 /** Hours within which an application is answered, counted from its submission (requirements 4). */
 export const replyWithinHours = 48;
-/** The same in ms. */
+/** The reply time in ms. */
 export const replyWithin = replyWithinHours * 3_600_000;
 
 /** Statuses of a beta application (requirements 3: `pending` on creation), in the order in which `beta list` shows them. */

@@ -32,7 +32,6 @@ const light = {
   line: "#cfdcd9",
 };
 
-/** Name of a colour. */
 export type ColorName = keyof typeof light;
 
 const dark: Record<ColorName, string> = {

@@ -91,13 +91,11 @@ type Filters = Required<v.InferOutput<ReturnType<typeof commonFilter>>>;
 export type FilterName = keyof Filters;
 /** The filters that are given. */
 export type CommonFilter = { [Name in FilterName]?: Filters[Name] | undefined };
-/** All filters, in their order. */
 export const filterNames: readonly FilterName[] = v.keyof(commonFilter(new Date(0))).options;
 
 /** The same filters on the desk, which has a first day of a period, but no last one. */
 export const deskFilter = (now: Date) => v.omit(commonFilter(now), ["until"]);
 export type DeskFilterName = Exclude<FilterName, "until">;
-/** The filters on the desk, in their order. */
 export const deskFilterNames: readonly DeskFilterName[] = v.keyof(deskFilter(new Date(0))).options;
 /** The filters as they stand in the desk's address and in its requests. */
 export type DeskFilterTexts = v.InferInput<ReturnType<typeof deskFilter>>;

@@ -28,7 +28,6 @@ type AnswerTo<Q extends Question> = Q extends { kind: "one"; choices: readonly (
 /** The answers that a person has given. */
 export type Answers = { [Id in QuestionId]?: AnswerTo<(typeof questions)[Id]> };
 
-/** How a question is answered, by its id. */
 export const questionOf = (id: QuestionId): Question => questions[id];
 
 /** Whether a text is the id of a question that is asked. */

@@ -23,7 +23,6 @@ interface FormContext {
   mailQueued?: (() => void) | undefined;
 }
 
-/** A form, for the app. */
 export interface Form {
   /** Its route, without the slash, in lower-case letters. Its rate limit is counted under this name. */
   name: string;
@@ -31,7 +30,6 @@ export interface Form {
   receive(request: Request, context: FormContext): Promise<Accepted>;
 }
 
-/** The definition of one form. */
 export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own extends string> {
   name: string;
   /** Schema of the contract, shared with the browser. */
@@ -72,7 +70,6 @@ const problemOf = (refusal: Refusal): ProblemError =>
 /** Tokens that a client may have verified by an external provider, for each submission it may make. */
 const verdictsPerSubmission = 10;
 
-/** What an admission depends on. */
 interface AdmissionOptions {
   store: Pick<Store, "take">;
   captcha: CaptchaProvider;

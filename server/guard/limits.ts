@@ -31,7 +31,6 @@ export interface AuthLimits {
   mailTo(email: string, clientAddress: string | undefined): Promise<void>;
   /** A password that is tried at an account. A refusal uses up no attempt. */
   passwordOf(email: string, clientAddress: string | undefined): Promise<void>;
-  /** A password that is set. */
   newPassword(clientAddress: string | undefined): Promise<void>;
 }
 

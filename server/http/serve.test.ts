@@ -80,7 +80,7 @@ describe("serve", () => {
     expect((await fetch(server.url)).headers.get("keep-alive")).toBe("timeout=125");
     const many = Array.from({ length: 2500 }, () => "a:");
     expect(await ask("Host: site.example", ...many, "X-Forwarded-For: 192.0.2.1")).toBe("HTTP/1.1 204 No Content");
-    // A load balancer's health check.
+    // HTTP/1.0 without a host is a load balancer's health check.
     expect(await send("GET / HTTP/1.0")).toBe("HTTP/1.1 200 OK");
   });
 

@@ -82,7 +82,6 @@ export interface Runner {
   tellEvents(round: Round): () => void;
 }
 
-/** The jobs of a host. */
 export interface Jobs {
   /** Sends the due mails and events; undefined where neither can be sent. */
   wake: (() => void) | undefined;

@@ -31,7 +31,7 @@ const calm: LaunchReport = {
   events: { failed: 0, failed_at: null, waiting_at: null, waiting_error: null },
 };
 const found = (report: Partial<LaunchReport>, host?: HostReport) => launchFindings({ ...calm, ...report }, host, now);
-/** What is said of the mails, or with another check of that. */
+/** The findings about mails; or those of another check, if one is given. */
 const said = (report: Partial<LaunchReport>, of = "mail") =>
   found(report).flatMap(({ check, level, message }) => (check === of ? [`${level}: ${message}`] : []));
 

@@ -3,7 +3,6 @@ import { mailReport } from "./mailReport.ts";
 
 /** A time, in the database's format. */
 const time = v.nullable(v.string());
-/** A number of seconds. */
 const seconds = v.nullable(v.number());
 
 /** What `sender_report` of supabase/migrations answers: whether mails leave. */

@@ -18,7 +18,7 @@ const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, l
 export const isTooMany = (what: keyof typeof limits, n: number, whole: number, least = limits[what].least): boolean =>
   n >= least && n >= limits[what].most * whole;
 
-/** So many queued mails that were refused because of the sender make it rest (server/mail/outbox/sender.ts). */
+/** The sender rests after this many queued mails were refused because of it (server/mail/outbox/sender.ts). */
 const mostOfSender = 10;
 
 /** What to do where mails are queued and nothing is sent. */

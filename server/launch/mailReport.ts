@@ -34,7 +34,6 @@ export const mailReport = v.object({
   unknown_addresses: v.optional(v.number(), 0),
 });
 
-/** The state of the mails. */
 export type MailReport = v.InferOutput<typeof mailReport>;
 
 /** Reasons for which a mail is left out. */

@@ -16,7 +16,7 @@ export interface Mail extends MailContent {
   /** A UUID that stays the same when a send is repeated: the local part of the Message-ID, and a provider's idempotency key. */
   id: string;
   from: Mailbox;
-  /** One address. */
+  /** The address of the recipient; a mail has only one. */
   to: string;
   date: Date;
   /** Additional header fields, by name. */

@@ -109,7 +109,6 @@ const commandLine = {
   SUPABASE_DB_PASSWORD: secret(formats.text),
 };
 
-/** The settings of a build. */
 export const build = { ...site, ...page };
 
 /** All settings, in the order in which `config` shows them. */
@@ -128,13 +127,11 @@ export const definitions = {
 
 export type SettingKey = keyof typeof definitions;
 
-/** Whether a name is that of a setting. */
 export const isSetting = (name: string): name is SettingKey => Object.hasOwn(definitions, name);
 
 /** The names of settings, in the same order. */
 export const keysOf = (settings: object): SettingKey[] => Object.keys(settings).filter(isSetting);
 
-/** The names of all settings. */
 export const settingKeys = keysOf(definitions);
 
 /** The default of a setting, as text; empty where there is none. */

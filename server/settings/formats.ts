@@ -142,7 +142,6 @@ export const mailbox = v.pipe(
   v.description(`must be an address, or a name and an address: ${brand} <${defaultContact}>`),
 );
 
-/** An address alone. */
 export const address = v.pipe(emailField(limits.email), v.description(`must be an address, such as ${defaultContact}`));
 
 export const smtpUrl = v.pipe(

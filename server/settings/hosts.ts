@@ -22,7 +22,6 @@ import { webhookOf, type WebhookSettings } from "./webhook.ts";
 /** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
 
-/** A route by which mails leave. */
 export type MailRouteKind = Exclude<MailRoute["kind"], "none">;
 
 /** The settings that choose a route, of which at most one may be set. */

@@ -14,7 +14,6 @@ interface Setting {
   source: SettingSource;
 }
 
-/** The settings that have a value. */
 export type Settings = Partial<Record<SettingKey, Setting>>;
 
 export const textsOf = (settings: Settings): Texts =>

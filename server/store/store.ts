@@ -3,7 +3,6 @@ import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/sche
 
 /** A form's use case, implemented twice: in the database and in memory. */
 export interface Submission<Content, Own extends string> {
-  /** Its possible outcomes. */
   outcomes: readonly Own[];
   /**
    * Calls the form's function of supabase/migrations. Null arguments are left out, as null is their default.
@@ -86,7 +85,6 @@ export interface Solution {
 
 /** Checks that a submission has to pass before it is stored, in the same transaction. */
 export interface Admission {
-  /** The sender's bucket. */
   bucket: Bucket;
   /** The captcha, which is spent first; absent if its provider spends its tokens itself. */
   solution?: Solution;
@@ -140,7 +138,6 @@ export const emptyMemory = () => ({
   spent: record<number>(),
 });
 
-/** The contents of an in-memory store. */
 export type MemoryState = ReturnType<typeof emptyMemory>;
 
 const record = <T>(): Record<string, T> => ({});

@@ -125,7 +125,7 @@ async function copyRows(
     await pipeline(rows, sink);
     return sink.rowCount;
   } catch (error) {
-    // That PostgreSQL has ended, or has no room (class 53), says nothing about the rows.
+    // An error because PostgreSQL has ended, or has no room (class 53), says nothing about the rows.
     if (!(error instanceof DatabaseError) || lostConnection(error) || error.code?.startsWith("53")) throw error;
     const constraint = error.constraint ? `, constraint ${error.constraint}` : "";
     throw damaged(`the rows of ${table} are refused (SQLSTATE ${error.code}${constraint})`);

@@ -3,7 +3,6 @@ import { withClient } from "../database/withClient.ts";
 
 /** Numbers of changes, made since a backup, that a restore must not undo. */
 export interface RepeatedChanges {
-  /** Erased people. */
   erased: number;
   /** Applications erased at the end of the beta. */
   applications: number;
@@ -65,7 +64,8 @@ const eraseApplications = `
 const unsubscribe = `
   with f as (
     select email, at, withdrawn_at from json_to_recordset($1) as l(email text, at timestamptz, withdrawn_at timestamptz)
-    union all select email, s.created_at, s.created_at from people join public.email_suppressions s using (hash) where s.reason = 'unsubscribed'
+    union all select email, s.created_at, s.created_at from people join public.email_suppressions s using (hash)
+      where s.reason = 'unsubscribed'
   ), noted as (
     insert into public.consent_events (email, event, happened_at)
       select w.email, 'unsubscribed', f.withdrawn_at from f join public.waitlist w using (email)

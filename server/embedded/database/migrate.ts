@@ -69,7 +69,6 @@ export async function refuseNewer(url: string): Promise<void> {
   });
 }
 
-/** Options of {@link migrate}. */
 interface MigrateOptions {
   /** Versions to apply; all by default. */
   only?: readonly string[] | undefined;

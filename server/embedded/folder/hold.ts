@@ -26,7 +26,7 @@ const holderSchema = v.object({
   command: v.optional(v.boolean()),
   /** The stack's address for programs, while it can be used. */
   url: v.optional(v.string()),
-  /** What that stack runs with. */
+  /** The settings that the stack runs with. */
   runs: v.optional(stackFacts),
 });
 

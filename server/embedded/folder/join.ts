@@ -12,13 +12,12 @@ export interface RunningStack {
   /** Its address for a program, by its number. */
   url: string;
   keys: EmbeddedKeys;
-  /** What it runs with. */
+  /** The settings that the stack runs with. */
   runs: StackFacts;
   /** Connection string of its database, as superuser. */
   databaseUrl: string;
 }
 
-/** Options of waiting for another process. */
 export interface Waiting {
   /** Ends the wait. */
   signal?: AbortSignal | undefined;

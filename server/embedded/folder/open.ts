@@ -6,7 +6,6 @@ import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { giveToPostgres, postgresOwner } from "../postgres/programs.ts";
 
-/** The folder of the database in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.cluster);
 
 /**
@@ -43,7 +42,7 @@ export async function openDataFolder(path: string): Promise<string> {
     await refuseForeign(folder, owner);
     await giveToPostgres(folder);
     await chmod(folder, 0o700);
-    // Only from here on nobody else can put anything there.
+    // Only from here on nobody else can put anything into the folder.
     await refuseForeign(folder, owner);
     await access(folder, constants.R_OK | constants.W_OK);
   });

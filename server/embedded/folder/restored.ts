@@ -33,7 +33,6 @@ export async function databasesAside(dataFolder: string): Promise<Aside[]> {
   }));
 }
 
-/** Whether a data folder has a database. */
 export const hasDatabase = (dataFolder: string): Promise<boolean> =>
   stat(join(dataFolder, inDataFolder.cluster)).then(() => true, ifMissing(false));
 

@@ -29,7 +29,6 @@ function isPassing(error: unknown): boolean {
  */
 const current = new AsyncLocalStorage<{ failed: boolean }>();
 
-/** lite's connection to PostgreSQL. */
 interface LiteConnection {
   connection: PostgresConnection;
   /**

@@ -4,7 +4,6 @@ import type { StackFacts } from "../../settings/running.ts";
 import { joinOr, type RunningStack, type Waiting } from "../folder/join.ts";
 import { requireDatabase } from "../folder/open.ts";
 
-/** A connection to an embedded stack. */
 interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
   /** Whether it sends its mails. */
   sends: boolean;
@@ -13,7 +12,6 @@ interface EmbeddedConnection extends Pick<RunningStack, "url" | "keys"> {
   close(): Promise<void>;
 }
 
-/** Options for connecting to a stack or starting one. */
 export interface ConnectOptions extends Waiting {
   /** Whether to create a database if there is none, which is an error otherwise. */
   create: boolean;

@@ -14,7 +14,6 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 import { hostReport } from "./hostReport.ts";
 
-/** Dependencies of sending mails and events. */
 interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;

@@ -56,7 +56,6 @@ interface ServicesOptions {
   site?: Hono | undefined;
 }
 
-/** The services on a stack's port. */
 export interface Services {
   answer: Handler;
   /** How mails are sent, in one line. */

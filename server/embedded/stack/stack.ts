@@ -32,7 +32,6 @@ export interface StackOptions
   signal?: AbortSignal | undefined;
 }
 
-/** A running embedded stack. */
 export interface Stack extends Pick<Services, "mail" | "inbox"> {
   /** Its address on this machine, for a person. */
   url: string;

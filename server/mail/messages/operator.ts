@@ -53,7 +53,6 @@ const element = (tag: Tag, html: string, style = ""): string =>
 /** At this size the widest command fits a phone of 320 px. */
 const onOneLine = ";font-size:13px;letter-spacing:-0.02em;white-space:nowrap";
 
-/** A text with its commands as code. */
 const withCommands = (text: string): string =>
   escaped(text.replaceAll(commands, `${noBreak}$&${noBreak}`)).replaceAll(
     new RegExp(`${noBreak}([^${noBreak}]*)${noBreak}`, "gu"),
@@ -86,7 +85,6 @@ function partText(part: Part): string {
   return part.rows.map(([label, day, week]) => `${label.padEnd(20)}${day.padStart(9)}${week.padStart(9)}`).join("\n");
 }
 
-/** A mail to the operator. */
 const operatorMail = (subject: string, preheader: string, heading: string, parts: readonly Part[]): Update => ({
   subject: `${brand}: ${subject}`,
   // The preview is short, because inboxes show no more.

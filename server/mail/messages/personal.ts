@@ -26,7 +26,6 @@ const standsFor = {
   "{{invite_link}}": "https://invite-link.invalid/",
 } as const;
 
-/** The placeholders that an update may have. */
 export const placeholders = Object.keys(standsFor);
 
 /** The text of an update with links in the place of their placeholders, so that it can be read as Markdown. */

@@ -92,7 +92,6 @@ const sampleDigest = v.parse(digestForm, {
   ],
 });
 
-/** Sample of pending applications. */
 const sampleApplications = { overdue: 0, soon: 1, day: 2, later: 3, oldest_at: null, urgent_at: null };
 
 /** Sample of what an alert is about. */

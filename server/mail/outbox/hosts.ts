@@ -22,7 +22,6 @@ function createReport(log: (line: string) => void) {
   };
 }
 
-/** Options of a host's sender. */
 export interface HostSenderOptions extends SenderOptions {
   log?: ((line: string) => void) | undefined;
   /** Called once when the sender begins to rest. */

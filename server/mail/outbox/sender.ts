@@ -62,7 +62,6 @@ interface DueMail {
   startBy: number;
 }
 
-/** The outcome of a mail. */
 type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
 
 /**

@@ -7,7 +7,6 @@ import { DeliveryError } from "../classify.ts";
 import { mailBytes } from "./compose.ts";
 import type { Transport } from "./transport.ts";
 
-/** The folder of a stack's inbox. */
 export const inboxFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.inbox);
 
 /** The end of a mail's name while it is written. */

@@ -12,7 +12,7 @@ import { readFormsSettings } from "../../../server/settings/hosts.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
-/** What is used of Deno, whose own types would take the place of Node's in the whole project. */
+/** The members of Deno that are used here. Deno's types would replace those of Node in the whole project. */
 declare const Deno: {
   env: { get(name: string): string | undefined; toObject(): Record<string, string> };
   serve(options: { port: number }, answer: (request: Request) => Response | Promise<Response>): void;
@@ -34,7 +34,7 @@ const { wake, tellOperator, prune, stands } = createJobs(
     siteUrl: settings.siteUrl,
     backendUrl: settings.supabaseUrl,
     secret: settings.secretKey,
-    // SMTP ports are closed here.
+    // SMTP is not offered, as its ports are closed here.
     transport: mail.route.kind === "resend" ? createResend(mail.route.apiKey) : undefined,
     webhook: settings.webhook,
     report: undefined,
@@ -45,7 +45,7 @@ const { wake, tellOperator, prune, stands } = createJobs(
     tellEvents: (round) => createBackgroundJob(round, keepAlive),
   },
 );
-/** Tells the operator, and then whatever is due. */
+/** Tells the operator how the launch stands, and then sends everything that is due. */
 const drain = async (): Promise<void> => {
   await tellOperator?.();
   wake?.();
@@ -71,7 +71,7 @@ const backend = createForms({
     : undefined,
 });
 
-/** The request under its public path; undefined if none can be made, as its host is none or its method is TRACE. */
+/** The request under its public path; undefined if its host is invalid or its method is TRACE, as no request can be made then. */
 function underPublicPath(request: Request): Request | undefined {
   try {
     // The platform strips /functions/v1 before it calls a function.
