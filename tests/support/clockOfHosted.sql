@@ -18,7 +18,10 @@ create function net.http_post(
 create schema vault;
 create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
 create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
-create function vault.create_secret(new_secret text, new_name text default null, new_description text default '', new_key_id uuid default null)
+create function vault.create_secret(
+  new_secret text, new_name text default null, new_description text default '', new_key_id uuid default null)
 returns uuid language sql as $$ insert into vault.secrets (secret, name) values ($1, $2) returning id $$;
-create function vault.update_secret(secret_id uuid, new_secret text default null, new_name text default null, new_description text default null, new_key_id uuid default null)
+create function vault.update_secret(
+  secret_id uuid, new_secret text default null, new_name text default null, new_description text default null,
+  new_key_id uuid default null)
 returns void language sql as $$ update vault.secrets set secret = coalesce($2, secret), name = coalesce($3, name) where id = $1 $$;
