@@ -4,8 +4,8 @@ import { serveExport } from "../../server/http/static.ts";
 const origin = "http://site.localhost";
 
 /**
- * Has the pages of this context get the built export, without a port. The returned function shows one of its paths
- * in the page's own faces.
+ * Lets the pages of this context load the built export without a port. The returned function opens one of its
+ * paths, with the page's typefaces.
  */
 export async function openExport(context: BrowserContext): Promise<(page: Page, path: string) => Promise<void>> {
   const app = await serveExport("dist/client");

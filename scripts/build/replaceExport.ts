@@ -7,7 +7,7 @@ import { SettingsError } from "../../server/settings/read.ts";
 import { readRecord } from "./unchanged.ts";
 
 /**
- * What an export consists of. The record is deleted first and written last: an export without one counts as
+ * The parts of an export. The record is deleted first and written last, so that an export without one counts as
  * incomplete.
  */
 const parts = ["client", "headers.json", "hosting"];
@@ -18,9 +18,9 @@ const freshExport = "export.new-";
 const abandoned = 3_600_000;
 
 /**
- * Has `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is
- * complete; the previous one is kept beside it until the next is complete, for pages that are still open.
- * @throws SettingsError where `out` holds something other than an export, or cannot be written.
+ * Lets `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is
+ * complete. The previous one is kept beside it until the next is complete, for pages that are still open.
+ * @throws SettingsError when `out` holds something other than an export, or cannot be written.
  */
 export async function replaceExport(out: string, make: (fresh: string) => Promise<void>): Promise<void> {
   await refuseForeign(out);

@@ -7,7 +7,7 @@ import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/writeHostFiles.ts";
 import { siteAddress, writeSiteFiles } from "./hosting/siteFiles.ts";
 
-/** What Vike hands over of a page that it has pre-rendered; the inline parts come from `pages/+onRenderHtml.tsx`. */
+/** A pre-rendered page as Vike hands it over. The inline parts come from `pages/+onRenderHtml.tsx`. */
 const prerendered = v.object({
   _prerenderResult: v.object({ filePath: v.string(), fileContent: v.string() }),
   inlineParts: v.object({ scripts: v.array(v.string()), style: v.string() }),

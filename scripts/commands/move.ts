@@ -31,7 +31,7 @@ interface Copied {
   name: string;
   /** The name of its primary key, a column of type text or uuid. */
   key: string;
-  /** What is read of each row, in PostgREST's syntax; all columns by default. */
+  /** The columns to read, in PostgREST's syntax; by default all of them. */
   columns?: string;
   /** Adds rows there that are not there yet; a plain insert by default. */
   add?: (target: Data, rows: readonly Row[]) => Promise<unknown>;

@@ -176,7 +176,10 @@ async function askWhetherAnother(context: BackendContext, hash: string): Promise
 
 const choiceOf = (options: Choice): Choice => ({ ...filterOf(options), role: options.role });
 
-/** What a Markdown file announces. @throws CliError `failed` when it cannot be read or cannot be sent as it is. */
+/**
+ * Reads an announcement from a Markdown file.
+ * @throws CliError `failed` when it cannot be read or cannot be sent as it is.
+ */
 async function readText(
   { folder, signal }: BackendContext,
   file: string,

@@ -53,7 +53,7 @@ const saidElsewhere = new Set(
   ),
 );
 
-/** What is held about a person, for a reader: the facts of the waitlist, what happened, and what else there is. */
+/** Shows the data about a person as text: the facts of the waitlist, the history, and everything else. */
 function card(context: BackendContext, email: string, about: Awaited<ReturnType<typeof readAbout>>): string {
   const { status, rows, mails } = about;
   const [line = {}] = rows["waitlist"] ?? [];

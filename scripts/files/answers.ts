@@ -34,7 +34,7 @@ export function readAnswer(id: QuestionId, cell: string): { answer: unknown } | 
 
 const details = v.omit(waitlistFields, ["email"]);
 
-/** What a line says in the fields of the form beside the address. @throws Refused */
+/** The values that a line gives for the fields of the form, except the address. @throws Refused */
 export function readDetails(cell: (field: keyof typeof details.entries) => string): v.InferOutput<typeof details> {
   const read = v.safeParse(details, Object.fromEntries(v.keyof(details).options.map((field) => [field, cell(field)])));
   return read.success ? read.output : refuse(`${v.getDotPath(read.issues[0]) ?? "line"}: ${read.issues[0].message}`);

@@ -3,7 +3,7 @@ import { CliError } from "../cli/errors.ts";
 import type { Choice, Prompts } from "../cli/io.ts";
 import type { Column } from "./columns.ts";
 
-/** What is unclear, and the options that answer it. */
+/** The unclear point, and the options that settle it. */
 export interface Question {
   problem: string;
   hint: string;

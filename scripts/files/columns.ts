@@ -18,7 +18,7 @@ import { isNo, isYes, keyOf, saysNothing, type StatusKind, statusKinds } from ".
 export const importedColumns = [...new Set([...v.keyof(waitlistFields).options, ...waitlistColumns])].filter(
   (column) => column !== "unsubscribed_at" && column !== "answers",
 );
-/** What a column of a file can be. */
+/** The meaning of a column of a file. */
 export type Field = (typeof importedColumns)[number] | (typeof betaColumns)[number] | StatusKind | "ignored";
 
 /**
@@ -47,8 +47,8 @@ const lookalike =
   /unsub|subscri|opt(?:ed)?(?:in|out)|bounc|clean|complain|spam|junk|abgemeld|abmeld|abbestell|blacklist|blocklist|suppress|consent|newsletter|marketing|mailing|status|inactiv|removed|deleted|disabled|deactiv|permission|gdpr|donot/u;
 
 /**
- * What a column's name says: the kind of a status, "ignored" if it does not concern who may be mailed, "unclear" if
- * the operator must be asked.
+ * Judges a column by its name: the kind of a status, "ignored" if it does not concern who may be mailed, "unclear"
+ * if the operator must be asked.
  */
 export function statusOfName(header: string): StatusKind | "ignored" | "unclear" | undefined {
   const name = headerName(header);
@@ -65,7 +65,7 @@ export function statusOfName(header: string): StatusKind | "ignored" | "unclear"
   return /(?:^|[^\p{L}])(?:ids|urls|ip|code|count|rate|score)$/iu.test(header.trim()) ? "ignored" : undefined;
 }
 
-/** What a column holds, over the whole file. */
+/** A survey of a column over the whole file. */
 export interface Column {
   index: number;
   name: string;

@@ -15,8 +15,8 @@ export const list = (words: string): string[] => words.trim().split(/\s+/u);
 export type DateOrder = "dmy" | "mdy";
 
 /**
- * What a date's cell holds; where `either`, day and month may be the other way round. Whether the day exists is not
- * known yet.
+ * The date in a cell. With `either`, day and month may be the other way round. Whether the day exists is not known
+ * yet.
  */
 type DateShape = { year: number; month: number; day: number; either: boolean; time: string } | { ms: number };
 
@@ -112,7 +112,10 @@ const yearOf = ({ year = "" }: Parts): number => Number(year.length === 2 ? `20$
 /** Ten digits of a Unix time are seconds, thirteen milliseconds. */
 const unixToMs = (text: string): number => Number(text) * (text.length === 10 ? 1000 : 1);
 
-/** What a cell with a date holds, or undefined. Five digits are a spreadsheet's days, ten or thirteen a Unix time. */
+/**
+ * Reads a date from a cell; undefined if there is none. Five digits are a spreadsheet's days, ten or thirteen a
+ * Unix time.
+ */
 export function dateShape(text: string): DateShape | undefined {
   if (text.length > 80) return undefined;
   if (/^[34]\d{4}(?:[.,]\d+)?$/u.test(text)) return { ms: serialToMs(Number(text.replace(",", "."))) };
@@ -131,7 +134,7 @@ function partsShape(text: string): DateShape | undefined {
 }
 
 /**
- * Years that a date can be in. Programs write others where there is no date: 0001, 1899 (a spreadsheet's 0), 1900,
+ * The years of plausible dates. Programs write other years for "no date": 0001, 1899 (a spreadsheet's 0), 1900,
  * 1970, 9999.
  */
 const [firstYear, lastYear] = [1990, 2099];

@@ -16,8 +16,8 @@ interface Style {
 }
 
 /**
- * What the file holds.
- * @throws CliError `failed` for more rows than a workbook has, and what reading the rows throws.
+ * Makes the content of a file.
+ * @throws CliError `failed` for more rows than a workbook has, and the errors of reading the rows.
  */
 export function contentOf(
   format: Format,

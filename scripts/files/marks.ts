@@ -141,7 +141,7 @@ export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
   },
 };
 
-/** What a column of each kind holds, for a person. */
+/** The contents of each kind of column, as questions name them. */
 export const markKinds: Readonly<Record<MarkKind, string>> = {
   ...meaningOf,
   notified: "a yes or a date for who has been notified",

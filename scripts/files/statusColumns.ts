@@ -41,7 +41,7 @@ export const readMeanings = <Word extends string>(
   );
 
 /**
- * What a tool means by "inactive", if the other words of the column tell which tool it is. In Kit it means
+ * Returns the meaning of "inactive" in tools that are recognised by other words of the column. In Kit it means
  * unconfirmed, since people who left are "cancelled"; in beehiiv it means that they left. For other tools the
  * operator is asked.
  */
@@ -121,7 +121,7 @@ export function judgeStatus(column: Column): StatusKind | "unclear" | undefined 
     : undefined;
 }
 
-/** What each kind of column holds, for a person. */
+/** The contents of each kind of column, as questions name them. */
 export const meaningOf: Record<StatusKind | "created_at" | "ignored", string> = {
   unsubscribed: "who unsubscribed: a date, a yes, a reason",
   consent: "who may be mailed: a yes or a no",

@@ -64,7 +64,7 @@ export const keyOf = (text: string): string => (/^[\d.]+$/u.test(text) ? text : 
 export const isUnconfirmed = (text: string, meanings: Meanings): boolean =>
   (meanings.get(keyOf(text)) ?? (unconfirmedWords.has(normalName(text)) ? "pending" : undefined)) === "pending";
 
-/** What the words of a status say, or undefined; a cell may have several, as Klaviyo writes its suppressions. */
+/** The statuses that a text stands for, or undefined. A cell may have several, as Klaviyo writes its suppressions. */
 export function statusesOfWords(text: string): Status[] | undefined {
   if (saysNothing(text)) return ["subscribed"];
   const parts = [text, ...text.split(/[,;|[\]"']+/u)].filter((part) => part.trim() !== "");

@@ -6,7 +6,7 @@ import {
 } from "../../server/supabase/schema.ts";
 import { answerCells, answerColumns } from "./answers.ts";
 
-/** What is written to files: the name of the sheet in a workbook, and the columns in the order of the file. */
+/** The tables that are written to files: the name of the workbook's sheet, and the columns in the order of the file. */
 export const tables = {
   waitlist: {
     sheet: "Waitlist",

@@ -30,7 +30,7 @@ interface SheetRow {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What is done with the elements of an XML part; names come without their prefix. */
+/** The callbacks for the elements of an XML part. Names come without their prefix. */
 interface Handler {
   open(name: string, attributes: Attributes): void;
   text?(text: string): void;
@@ -106,7 +106,7 @@ function readDateFormats(file: string, bytes: Uint8Array | undefined): boolean[]
   return formats;
 }
 
-/** What the cells of a sheet refer to. */
+/** The data that the cells of a sheet refer to. */
 interface Shared {
   file: string;
   strings: string[];

@@ -19,13 +19,13 @@ export interface Announcement {
   kind: OutboxMailKind;
   /** The mail as a person without friends gets it, with placeholders for its links. */
   mail: MailContent;
-  /** Why it cannot be sent yet. */
+  /** The reason why it cannot be sent yet. */
   lacking?: string;
   /** This must be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
   prepare(data: Data): Promise<void>;
 }
 
-/** What mails say of the site. */
+/** The facts about the site that mails state. */
 type Site = Pick<MailFacts, "siteUrl" | "imprint" | "sender" | "productUrl" | "route" | "staysHere">;
 
 /** Stands for the token of a link in previews. It is as long as a real one and easily recognised. */
@@ -47,7 +47,10 @@ const shownInviteLink = ({ productUrl = unknownProduct }: Site): string => invit
 const noProduct =
   "PRODUCT_URL is not set: this mail leads to the product. Set it where the mails are sent from (.env and npm start again, or npx prelaunch deploy).";
 
-/** Why no mail to the list can be sent yet: the addresses of its links are missing, or the product's address is. */
+/**
+ * Finds the reason why no mail to the list can be sent yet: the addresses of its links are missing, or the
+ * product's address is.
+ */
 function lackingOf(site: Site, leadsToProduct: boolean): { lacking?: string } {
   const isHere = site.siteUrl === undefined || isLoopback(new URL(site.siteUrl).hostname);
   if (site.route !== "none" && !site.staysHere && isHere) return { lacking: deadLinks };
@@ -133,7 +136,7 @@ export async function earlierUnnamed({ supabase, signal }: Data, hash: string, n
   return { name: last.name, people: await countOf(count, signal) };
 }
 
-/** What an operator wrote: its hash, the text as a person without friends gets it, and the call that stores it. */
+/** Reads an operator's text: its hash, the text as a person without friends gets it, and the call that stores it. */
 function written(markdown: string, site: Site) {
   const update = renderUpdate(markdown);
   const hash = createHash("sha256").update(markdown.replaceAll(/\r\n?/gu, "\n").trimEnd()).digest("hex");

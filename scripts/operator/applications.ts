@@ -125,7 +125,7 @@ const outcomeForm = v.object({
   last_mailed: v.nullable(v.picklist(applicationStatuses)),
   /** Whether a mail about the status is queued. */
   mail_queued: v.boolean(),
-  /** Why the applicant gets no mail at all: their address bounced, or they complained. */
+  /** The reason why the applicant gets no mail: their address bounced, or they complained. */
   unreachable: v.nullable(v.string()),
 });
 

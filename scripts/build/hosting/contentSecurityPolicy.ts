@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** What a policy depends on. */
 export interface PolicySources {
   /** The site's inline scripts and styles, which are allowed by hash. */
   documents: readonly { scripts: readonly string[]; style: string }[];

@@ -17,8 +17,8 @@ const revoke =
   "Run this SQL, and then see who granted it: revoke all on all tables in schema public from anon, public;";
 
 /**
- * Is a visitor, who has the public key, refused to read and to write?
- * @throws CliError `unreachable`; what aborted the signal.
+ * Checks that a visitor, who has the public key, is refused to read and to write.
+ * @throws CliError `unreachable`; the signal's reason when it is aborted.
  */
 export async function checkAccess(context: BackendContext): Promise<Finding[]> {
   const { publishableKey: apikey, url, fetch: send, signal, supabase, embedded } = context;

@@ -5,7 +5,7 @@ import { type Finding, unknown, wrong } from "../../../server/launch/finding.ts"
 import { authSettingsPath, formsProblem } from "../services.ts";
 import type { Published } from "./published.ts";
 
-/** What may be a project's public key: a publishable one, or a legacy one, which is a JSON Web Token. */
+/** Matches texts that may be a project's public key: a publishable key, or a legacy one, which is a JSON Web Token. */
 const publicKey = /\b(?:sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/gu;
 
 /** The paths at the page's origin that its web server has to pass on to the stack, each with an address to try. */

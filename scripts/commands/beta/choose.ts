@@ -17,7 +17,8 @@ export interface ChoiceOptions {
 }
 
 /**
- * What the options ask for, one entry per status: the pending come first, as applicants wait for them.
+ * Turns the options into filters, one per status. Pending applications come first, because applicants wait for
+ * them.
  * @throws CliError `usage` when the options contradict each other.
  */
 export function chosen(
@@ -42,8 +43,8 @@ export async function findApplications(data: Data, ids: readonly string[]): Prom
 }
 
 /**
- * Does what the state of an application may forbid; returns the refusal, if there is one.
- * @throws CliError where the backend cannot be reached or is not set up for it, or the person stops it.
+ * Runs a change that the state of an application may forbid, and returns the refusal, if there is one.
+ * @throws CliError when the backend cannot be reached or is not set up for it, or the operator stops the command.
  */
 export async function refusalOf(work: () => Promise<void>): Promise<CliError | undefined> {
   try {

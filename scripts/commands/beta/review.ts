@@ -27,7 +27,7 @@ const choices = [
   ...back,
 ] as const;
 
-/** What was decided on the applications so far, in their order; undefined where nothing was. */
+/** The decisions on the applications so far, in their order; undefined for an application without one. */
 type Decisions = (ApplicationStatus | undefined)[];
 
 /**

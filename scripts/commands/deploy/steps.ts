@@ -27,7 +27,7 @@ const required: readonly SettingKey[] = [
   "SUPABASE_DB_PASSWORD",
 ];
 
-/** What the CLI says of a database with migrations that this checkout does not have. */
+/** The CLI's message about a database with migrations that this checkout does not have. */
 export const newerDatabase = "Remote migration versions not found in local migrations directory";
 
 /**

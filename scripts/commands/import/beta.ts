@@ -18,7 +18,7 @@ const oneOf = <Value extends string>(values: readonly Value[]) =>
     v.picklist(values, `Give one of ${values.join(", ")}.`),
   );
 
-/** What a line says of an application; the address may be in any form that {@link readEmail} takes. */
+/** The values that a line gives for an application. The address may be in any form that {@link readEmail} takes. */
 const application = v.object({
   ...v.omit(betaFields, ["email"]).entries,
   role: oneOf(roles),

@@ -29,7 +29,7 @@ export interface ImportOptions extends PlanOptions {
 const batchSize = 1000;
 
 /**
- * Imports people or applications. Those who are there already stay unchanged, except that an unsubscription is
+ * Imports people or applications. Those that are there already stay unchanged, except that an unsubscription is
  * taken over, so the same file can be imported again after any interruption.
  * @throws CliError `failed` when lines had to be rejected, `usage`, `unreachable`, `interrupted`.
  */

@@ -2,7 +2,7 @@ import { count, counted } from "../../../server/lib/amounts.ts";
 import { type Status, statuses } from "../../files/statuses.ts";
 import type { Sending } from "./send.ts";
 
-/** What became of the lines of a file, beside what the database says. */
+/** The numbers of a file's lines that the database does not report. */
 interface Numbers {
   read: number;
   rejected: number;
@@ -12,7 +12,7 @@ interface Numbers {
   strangers: readonly number[];
   /** Tags that could not be kept, and in how many lines each is. */
   leftOutTags: ReadonlyMap<string, number>;
-  /** What the imported lines say about people. */
+  /** The number of imported lines by status. */
   by: Record<Status, number>;
 }
 

@@ -11,7 +11,7 @@ import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { bounceable, failuresOf, type MailReport, total } from "../../../server/launch/mailReport.ts";
 
-/** What became of the current wave, if mails of it were sent. */
+/** The figures of the current wave, if any of its mails were sent. */
 function waveRows({ list: { sent, bounced, complained } }: MailReport): string[][] {
   const returned = `${share(bounced, sent)} bounced, ${share(complained, sent)} complained`;
   return sent > 0 ? [["This wave", count(sent), returned]] : [];

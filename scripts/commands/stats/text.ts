@@ -6,10 +6,7 @@ import { type Columns, type Section, figuresText } from "../../cli/charts.ts";
 import { mask } from "../../files/addresses.ts";
 import type { Bucket, PeopleStats, StatsReport } from "../../operator/figures.ts";
 
-/**
- * The figures as text: what is asked each morning or, with the time that a bar of the chart stands for, all of
- * them.
- */
+/** The figures as text: those of each morning or, with the length of a bar of the chart, all of them. */
 export function statsText(
   report: StatsReport | PeopleStats,
   chart: Bucket | undefined,
@@ -24,7 +21,7 @@ export function statsText(
   return figuresText([...first, bars, peopleSection(report), ...rest], terminal);
 }
 
-/** What is asked each morning, in eight lines at most. */
+/** The figures that an operator wants each morning, in at most eight lines. */
 function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Section {
   const { total, mailable, unsubscribed, bounced, complained, confirmed, invited, redeemed } = waitlist;
   const moved = (span: "week" | "before") => movementIn(whole?.movement ?? [], span);
@@ -58,7 +55,7 @@ function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Sec
   };
 }
 
-/** The steps whose changes are shown. */
+/** The periods for which changes are shown. */
 const shownSpans = { today: "today", week: "7 days", before: "the 7 before", month: "30 days" } as const;
 
 /** The steps that lead from a visit to the product. */
@@ -77,7 +74,7 @@ const waveTable = (waves: WaveLines): Columns => ({
   })),
 });
 
-/** What moved, in all and by source, and the waves. */
+/** The changes in all and by source, and the waves. */
 function movementTables({ movement, waves }: StatsReport): Columns[] {
   const values = (line: Movement) => steps.map((key) => count(line[key]));
   const columns = steps.map((key) => (key === "redeemed" ? "came" : key));
@@ -115,7 +112,7 @@ function totals<K extends string>(
 
 const row = (name: string, n: number, whole: number) => ({ name, value: count(n), share: n / whole });
 
-/** The number of people by status. */
+/** The size of the waitlist, and the share of its people in each state. */
 const peopleSection = ({ waitlist }: PeopleStats): Section => ({
   title: "Waitlist",
   rows: [
@@ -170,7 +167,7 @@ function applicationSections({ applications, reviews }: StatsReport): Section[] 
   ];
 }
 
-/** Why a friend does not count, in words. */
+/** The reasons why a friend does not count, in words. */
 const withheld: Record<string, string> = {
   oneself: "not counted: the referrer's own mailbox",
   mailbox_counted: "not counted: a mailbox that counted before",
