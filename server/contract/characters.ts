@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 // marks, and control characters except tab and line feed. The joiners U+200C and U+200D stay: Persian and emoji need them.
 const invisible =
   /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-/** A visible character. A zero-width joiner is none, nor is a letter that only fills a place (U+3164, U+2800). */
+/** A visible character. A zero-width joiner does not count as one, nor does a letter that only fills a place (U+3164, U+2800). */
 const visible = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Combining marks beyond the thirty that one letter may have (UAX #15, stream-safe text): sorting thousands takes 30 ms. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;

@@ -9,7 +9,7 @@ export const required = "Required.";
 /** Error message of a text of more than `max` code points. */
 const tooLong = (max: number): string => `At most ${max} characters, please.`;
 
-/** Factor by which a text may exceed its limit before it is tidied, as tidying may shorten it. */
+/** By this factor a text may exceed its limit before it is tidied, as tidying may shorten it. */
 const untidied = 4;
 
 /** An email address, tidied ({@link tidyAddress}) and lower-cased; the rule is the HTML standard's `type=email`. */

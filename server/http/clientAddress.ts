@@ -31,8 +31,9 @@ function bare(text: string): string {
 }
 
 /**
- * How IPv6 addresses begin that stand for an IPv4 address: IPv4-mapped ones (RFC 4291 section 2.5.5.2), and those by which a translator
- * names the visitors of a server with IPv6 only (RFC 6052 section 2.1), who would all be in one /64.
+ * The prefixes of IPv6 addresses that stand for an IPv4 address: IPv4-mapped ones (RFC 4291 section 2.5.5.2),
+ * and those that a translator gives to the visitors of a server with IPv6 only (RFC 6052 section 2.1), who
+ * would otherwise all be in one /64.
  */
 const standForIpv4: ReadonlySet<string> = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
 

@@ -2,7 +2,10 @@ import { isAboutSender, statusIn } from "../mail/classify.ts";
 import { messageOf, rootOf } from "../lib/caught.ts";
 import { counted } from "../lib/amounts.ts";
 
-/** Codes of a log-in that is refused: SMTP's (RFC 4954), nodemailer's, Resend's; the enhanced one beside a 535 is that of a policy. */
+/**
+ * Codes of a refused log-in: SMTP's (RFC 4954), nodemailer's, Resend's. The enhanced code beside a 535 looks
+ * like one of a policy, so log-ins are told apart first.
+ */
 const logIn = {
   smtp: /\bsmtp_(?:53[0458](?:_|$)|eauth|enoauth)/u,
   resend: /\bresend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u,

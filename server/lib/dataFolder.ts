@@ -15,12 +15,15 @@ export const inDataFolder = {
   inbox: "inbox",
   /** Folder of a restored and verified database that only has to be moved to its place. */
   restored: "restored",
-  /** Folder of a database that is being restored, and how that of one begins which a restore has put aside. */
+  /**
+   * Folder of a database that is being restored, and the beginning of the names of folders into which a restore
+   * has put a former one.
+   */
   restoring: "restoring",
   replaced: "replaced-",
 } as const;
 
-/** How names begin by which a data folder is recognised: nobody else has them, and a start makes them first. */
+/** The beginnings of names by which a data folder is recognised: only data folders have them, and a start makes them first. */
 const marks = [inDataFolder.cluster, inDataFolder.keys, inDataFolder.stack, inDataFolder.restored];
 
 /** Whether names of a folder's content are those of a data folder, complete or not. */

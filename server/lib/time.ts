@@ -10,7 +10,10 @@ export function timeLimit(ms: number, signal?: AbortSignal | null): AbortSignal 
   return AbortSignal.any([signal, timeout]);
 }
 
-/** Time limit of a use case of the store, in ms, on every host: that of a hosted project. A form then answers `store_unavailable`. */
+/**
+ * Time limit of a use case of the store, in ms. It is the same on every host as on a hosted project. A form
+ * then answers `store_unavailable`.
+ */
 export const storeTimeout = 8000;
 
 /** The time now, as PostgREST and the auth service write it. */

@@ -75,7 +75,7 @@ const claims = v.object({ email: v.string(), exp: v.number(), revoked: v.boolean
 /** The user of a request, by its access token, or what is wrong with that token. */
 type Bearer = { email: string; revoked: boolean } | "none" | "malformed" | "expired";
 
-/** Reads a request's access token; the public key in its place is none. */
+/** Reads a request's access token. The public key in its place does not count as one. */
 export function bearerOf(request: Request): Bearer {
   const [, body, signature] = (request.headers.get("authorization") ?? "").split(".");
   if (body === undefined || signature === undefined) return "none";

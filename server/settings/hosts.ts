@@ -112,7 +112,7 @@ export const hostedSettings: readonly SettingKey[] = settingKeys.filter(
   (key) => !keysOf({ ...server, ...stackFolder }).includes(key),
 );
 
-/** The settings that the form backend cannot do without, beside those that its project gives it. */
+/** The settings that the form backend needs besides those that its project provides. */
 export const requiredOfForms = ["SITE_URL", "FORMS_SECRET"] as const;
 
 const required = ["SUPABASE_URL", "SUPABASE_SECRET_KEY", ...requiredOfForms] as const;

@@ -22,7 +22,7 @@ const answered = v.object({
 
 const confirmed = v.nullable(v.object({ ...personEntries, answered: v.array(v.string()) }));
 
-/** Parses the answer of a form's function. @throws Error if it is none of the form's outcomes */
+/** Parses the answer of a form's function. @throws Error if the form has no such outcome */
 function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]): Outcome<Own> {
   const { outcome, wait, person } = v.parse(answered, answer);
   if (outcome === "captcha_spent") return { outcome };

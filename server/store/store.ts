@@ -101,7 +101,7 @@ export interface Person {
   shareCode: string;
 }
 
-/** Somebody who confirmed, with the ids of the questions that they have answered. */
+/** A person who confirmed, with the ids of the questions that they have answered. */
 interface ConfirmedPerson extends Person {
   answered: string[];
 }

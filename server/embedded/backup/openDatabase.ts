@@ -13,7 +13,7 @@ interface OpenDatabase {
 }
 
 /**
- * Opens the database of a data folder: that of the running stack, or else one for which it starts PostgreSQL alone until `close`.
+ * Opens the database of a data folder: the running stack's, or else it starts PostgreSQL alone until `close`.
  * Waits for a stack that is starting or stopping. Refuses a folder without a database, and creates none.
  * @throws NoDatabaseError or StackError with one line that says what to do.
  */

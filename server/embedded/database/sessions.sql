@@ -1,5 +1,5 @@
 -- Ends a session of @supabase/lite at its 501st renewal. lite keeps the tokens of a session and follows them one by one through
--- all of them when a used one comes again: 10,000 stop this process for two seconds, whoever asks.
+-- all of them when a used one comes again: 10,000 stop this process for two seconds, and anybody can ask.
 create or replace function auth.keelbook_end_long_session() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -45,8 +45,8 @@ interface TakenFolder {
 const fileIn = (dataFolder: string): string => join(dataFolder, inDataFolder.stack);
 
 /**
- * When a process started, in a form that differs between processes of the same number; undefined if there is none, or only a zombie,
- * which nobody has reaped yet.
+ * When a process started, in a form that differs between processes with the same number. Undefined if the
+ * process does not exist, or is only a zombie that nobody has reaped yet.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   try {

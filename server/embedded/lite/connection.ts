@@ -109,7 +109,10 @@ const timestamptz: Parser = (text) => text.replace(" ", "T").replace(/([+-]\d\d)
 const { builtins } = types;
 const arrays = { name: 1003, text: 1009 };
 
-/** lite's parsers, by the type's oid: those that it gives its own driver, except for times; and that of the arrays that it reads. */
+/**
+ * lite's parsers, by the type's oid: those of its own driver except the ones for times, and the one for the
+ * arrays that it reads.
+ */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, integer],
   [builtins.NUMERIC, decimal],
