@@ -303,7 +303,7 @@ describe("people on the desk", () => {
     await query(`select record_email_event('bounced', '["ada@example.com"]')`);
     await post(`people/${id}/lift-bounce`);
     expect(await get(`people/${id}`)).toMatchObject({ status: "unsubscribed", unsubscribed_at: expect.any(String) });
-    // A person whom an import added as unsubscribed has no event of it.
+    // An import that adds a person as unsubscribed records no event of it.
     const bob = await idOf("bob@example.com");
     await query(`select record_email_event('bounced', '["bob@example.com"]')`);
     expect(await post(`people/${bob}/correct`, { typed: "bo@example.com" })).toMatchObject({ status: 409 });

@@ -16,7 +16,7 @@ describe.skipIf(skipReason)("on genuine parts", () => {
   describeTransactions("PostgREST", startHostedBackend);
   describeAccounts("a hosted project", startHostedBackend);
 
-  // GoTrue keeps the token with the link that it has mailed there, though the account never gets that address.
+  // GoTrue keeps the address with the link that it has mailed there, though the account never gets it.
   it("erases an address with which somebody else asked for another one", async () => {
     const backend = await startHostedBackend();
     onTestFinished(() => backend.stop());

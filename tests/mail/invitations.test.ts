@@ -141,7 +141,7 @@ it("the next wave has whose launch mail did not arrive, once a bounce is lifted,
   await bench.sql(`select public.record_email_event('bounced', '["p2@example.com"]');
     insert into public.email_outbox (kind, email, sent_at) values ('application-received', 'p3@example.com', now() + interval '1 minute');
     select public.record_email_event('bounced', '["p3@example.com"]')`);
-  // While the list is paused, the mail to a person bounces whose launch mail is still queued.
+  // While the list is paused, a mail bounces for a person whose launch mail is still queued.
   await bench.sql("select public.pause_list('operator')");
   await bench.sql("update public.waitlist set notified = false where email = 'p4@example.com'");
   await bench.sql("delete from public.email_outbox where email = 'p4@example.com'");
@@ -163,7 +163,7 @@ it("says how to go on where no answer comes: a wave of a part of the list, done 
   await people(3);
   let calls = 0;
   const front = await fakeBackend(bench.origin, async (request, response) => {
-    // Other people count the wave.
+    // The other calls only count the wave.
     if (!request.url?.endsWith("/announce_page") || ![3, 5].includes(++calls)) return false;
     await (await askBackend(bench.origin, request)).arrayBuffer();
     return Boolean(response.destroy());

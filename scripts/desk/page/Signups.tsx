@@ -7,7 +7,7 @@ import { Segments } from "./Segments.tsx";
 
 const words = overviewCopy.chart;
 
-/** Number of days from which a bar stands for a week, as bars of days would be thinner than a line. */
+/** Number of days above which a bar stands for a week, as bars of days would be thinner than a line. */
 const mostDays = 180;
 
 /** The facts of one bar: the day it begins, how many joined in it, and how many had joined at its end. */

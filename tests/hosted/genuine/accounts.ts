@@ -182,7 +182,7 @@ export function describeAccountsOf(projectOf: () => Project) {
         (to) =>
           /https?:[^"\s]+token=[^"\s]+/u.exec(project.mails.findLast((mail) => mail.to === to)?.text ?? "")?.[0] ?? "",
       );
-      // The links are requested one after the other, because GoTrue keeps them apart and takes the first.
+      // The links are opened one after the other: GoTrue keeps them apart, and accepts the first.
       const ends = [];
       for (const link of links) ends.push((await fetch(link, { redirect: "manual" })).headers.get("location"));
       expect(ends).toEqual([expect.stringContaining("#message="), expect.stringContaining("#error=server_error")]);

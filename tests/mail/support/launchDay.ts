@@ -145,7 +145,7 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     // The command that notifies the rest is killed after its first page, which has the referrers.
     let calls = 0;
     const front = await fakeBackend(place.origin, async (request) => {
-      // The first two people count the wave.
+      // The first two calls only count the wave.
       if (!request.url?.endsWith("/announce_page") || ++calls < 3) return false;
       await (await askBackend(place.origin, request)).arrayBuffer();
       return killed.child.kill("SIGKILL");
