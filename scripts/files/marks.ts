@@ -26,7 +26,7 @@ export interface MarkColumn {
 export interface MarkReading {
   /** The mark in the words of a question: "has unsubscribed". */
   holds: string;
-  /** The words of `--meaning`. The first one is for people to whom the mark does not apply. */
+  /** The words of `--meaning`. The first one means that the mark does not apply. */
   meanings: readonly string[];
   kinds: readonly MarkKind[];
   /** Judges a column: `unclear` if it may tell to which people the mark applies, undefined if it does not. */

@@ -97,7 +97,7 @@ export async function settleMark(
     else if (column.values.size > 1 || column.blank !== undefined || saidIn(read).includes(false))
       telling.push(...(await askOf(asking, reading.holds, column, [kind])));
   }
-  // If one column tells to which people the mark applies, another one hardly matters.
+  // If one column tells to which people the mark applies, an unclear one hardly matters.
   const isSettled = telling.length + agreeing.length > 0;
   const leavesOut = (column: Column) => reading.kinds.some((kind) => saidIn({ column, kind }).includes(false));
   for (const column of isSettled ? [] : unclear)

@@ -76,7 +76,7 @@ interface LineConsent {
 export interface Statuses {
   columns: readonly { column: Column; kind: StatusKind | "notified" }[];
   /**
-   * Reads what a line says; undefined for a person to whom the option of the command line does not apply.
+   * Reads what a line says; undefined if the option of the command line does not apply to its person.
    * @throws Refused when it is not understood.
    */
   read(cells: readonly string[]): LineConsent | undefined;

@@ -6,7 +6,7 @@ import type { Sending } from "./send.ts";
 interface Numbers {
   read: number;
   rejected: number;
-  /** How many lines are about people to whom the option does not apply, as the file's columns say. */
+  /** How many lines the option does not apply to, as the file's columns say. */
   leftOut: number;
   /** The lines of people who must not be mailed, and were not on the list. */
   strangers: readonly number[];
