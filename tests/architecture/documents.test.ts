@@ -43,6 +43,18 @@ const prose = new Map([
   ),
 ]);
 
+// The formatter wraps all other code but strings, which stay in one piece so that they can be searched for.
+it("has comments and SQL of at most 140 characters a line", () => {
+  const long = [...codeTexts].flatMap(([file, text]) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        line.length > 140 && (file.endsWith(".sql") || comment.test(line)) ? [`${file}:${index + 1}`] : [],
+      ),
+  );
+  expect(long).toEqual([]);
+});
+
 it("names tests that exist in the commands of documents", () => {
   const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/u.test(file));
   const named = found(documentTexts, /npx (?:vitest run|playwright test) ([a-z][\w./-]*)/gu);
