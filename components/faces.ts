@@ -22,16 +22,16 @@ export const faces = {
 /** The parts of the page that use them. Fields keep the system's face, which has the letters of every language. */
 const families = `
 [data-faces] { font-family: "Hanken Grotesk", Arial, sans-serif }
-[data-faces] :is(h1, h2, .font-display) { font-family: "Brygada 1918", serif }
+[data-faces] :is(h1, h2, .font-display) { font-family: "Brygada 1918", serif; font-size-adjust: 0.484 }
 [data-faces] :is(input, select, textarea) { font-family: system-ui, sans-serif; font-size-adjust: none }`;
 
-/** By how much the spaces between words may differ, in em, and in what steps. */
-const [most, step] = [0.3, 0.01];
+/** By how much the spaces between words may grow, in em, and in what steps; and by how much they may shrink and be seen still. */
+const [most, step, least] = [0.3, 0.01, -0.08];
 
 /**
  * Shows the page in its own faces. They are fetched after the first paint; where a text would have a line more or less in them than in
- * the face it was painted in, which differs from system to system, the spaces between its words are narrowed or widened, so that nothing
- * moves. One section after the other: all at once would keep a slow phone busy for a fifth of a second.
+ * the face it was painted in, which differs from system to system, the spaces between its words are widened, or they and those between
+ * its letters narrowed, so that nothing moves. One section after the other: all at once would keep a slow phone busy for a fifth of a second.
  */
 export async function showFaces(): Promise<void> {
   adopt(late);
@@ -59,10 +59,13 @@ function showIn(section: HTMLElement): void {
     .map((one) => Object.assign(one, { sign: Math.sign(one.before - linesOf(one.texts)) }))
     .filter(({ sign }) => sign !== 0);
   for (let space = step; other.length > 0 && space <= most; space += step) {
-    for (const { block, sign } of other) block.style.wordSpacing = `${sign * space}em`;
+    for (const { block, sign } of other) {
+      block.style.wordSpacing = `${Math.max(sign * space, least)}em`;
+      if (sign < 0) block.style.letterSpacing = `${-space / 10}em`;
+    }
     other = other.filter(({ texts, before }) => linesOf(texts) !== before);
   }
-  for (const { block } of other) block.style.wordSpacing = "";
+  for (const { block } of other) block.style.wordSpacing = block.style.letterSpacing = "";
 }
 
 function adopt(css: string): void {
