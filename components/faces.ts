@@ -29,9 +29,10 @@ const families = `
 const [most, step, least] = [0.3, 0.01, -0.08];
 
 /**
- * Shows the page in its own faces. They are fetched after the first paint; where a text would have a line more or less in them than in
- * the face it was painted in, which differs from system to system, the spaces between its words are widened, or they and those between
- * its letters narrowed, so that nothing moves. One section after the other: all at once would keep a slow phone busy for a fifth of a second.
+ * Shows the page in its own faces. They are fetched after the first paint. Where a text would have a line more or less in
+ * them than in the face it was painted in, which differs from system to system, the spaces between its words are widened, or
+ * they and those between its letters narrowed, so that nothing moves. One section follows the other, because all at once
+ * would keep a slow phone busy for a fifth of a second.
  */
 export async function showFaces(): Promise<void> {
   adopt(late);
