@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { signInWords } from "../copy/signIn.ts";
 import { quietButton, secondaryButton, wideOnPhone } from "../ui/button.ts";
 import { askedHere } from "./askedHere.ts";
@@ -12,28 +12,31 @@ export interface SignInStart {
   send: string;
 }
 
-/** The sign-in dialog's content: one of four {@link views}, and {@link Sent} once one of them has sent a mail. */
+interface State {
+  view: View;
+  typed: Partial<Values>;
+  /** Whether the view's mail has been sent. While it is due, {@link Sent} sends it on opening. */
+  mail: "none" | "due" | "sent";
+}
+
+/** The sign-in dialog's content: one of four {@link views}, and {@link Sent} in its place once its mail is due or sent. */
 export function SignIn({ start }: { start?: SignInStart | undefined }) {
-  const [view, setView] = useState<View>("link");
-  const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
-  const [sent, setSent] = useState(start !== undefined);
-  /** True while nothing has been sent yet, because the dialog opened with `start`: then {@link Sent} itself sends the mail. */
-  const [due, setDue] = useState(start !== undefined);
+  const [{ view, typed, mail }, setState] = useState<State>(() => ({
+    view: "link",
+    typed: { email: start?.send ?? askedHere()?.email ?? "" },
+    mail: start ? "due" : "none",
+  }));
   const { fields, mails, others, send } = views[view];
   const { title, text, submit } = signInWords.views[view];
 
-  if (sent) {
-    const again = () => send({ name: "", password: "", email: "", ...typed });
+  if (mail !== "none") {
     return (
       <Sent
         email={typed.email ?? ""}
         signedUp={view === "signUp"}
-        again={again}
-        atOnce={due}
-        other={() => {
-          setDue(false);
-          setSent(false);
-        }}
+        send={() => send({ name: "", password: "", email: "", ...typed })}
+        atOnce={mail === "due"}
+        onOther={() => setState({ view, typed, mail: "none" })}
       />
     );
   }
@@ -46,12 +49,8 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
         defaults={typed}
         submit={submit}
         send={send}
-        onDone={(values) => {
-          setTyped(values);
-          // The answer belongs to this view, though the visitor may have opened another while it was awaited.
-          setView(view);
-          setSent(mails);
-        }}
+        // The answer belongs to this view, though the visitor may have opened another while it was awaited.
+        onDone={(values) => setState({ view, typed: values, mail: mails ? "sent" : "none" })}
       />
       <ul className="mt-4 flex flex-wrap justify-between gap-x-6 border-t border-rule pt-2">
         {others.map((other) => (
@@ -63,8 +62,7 @@ export function SignIn({ start }: { start?: SignInStart | undefined }) {
               onClick={({ currentTarget }) => {
                 // The visitor need not type the address again for another way of signing in.
                 const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;
-                setTyped({ email: email ?? "" });
-                setView(other);
+                setState({ view: other, typed: { email: email ?? "" }, mail: "none" });
               }}
             >
               {signInWords.views[other].open}
@@ -80,11 +78,11 @@ interface SentProps {
   email: string;
   signedUp: boolean;
   /** Sends the mail; resolves to the reason if it could not be sent. */
-  again: () => Promise<Refusal | undefined>;
+  send: () => Promise<Refusal | undefined>;
   /** Whether to send the mail on opening, because nothing has sent it yet. */
   atOnce: boolean;
   /** Leads back to the form, where another address can be typed. */
-  other: () => void;
+  onOther: () => void;
 }
 
 /** The pause between two mails to one address, in milliseconds. It is GoTrue's limit, so a shorter one would only be refused. */
@@ -101,7 +99,7 @@ function useSecondsUntil(time: number): number {
 }
 
 /** Says that a mail is on its way. The words are the same with and without an account, so that nobody learns who has one. */
-function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
+function Sent({ email, signedUp, send, atOnce, onOther }: SentProps) {
   const words = signInWords.sent.again;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -109,19 +107,17 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
   const seconds = useSecondsUntil(next);
 
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const due = useRef(atOnce);
-  // The effect runs after every render, as sendAgain is new in each; the ref keeps it to one mail.
-  useEffect(() => {
-    if (due.current) void sendAgain();
-    due.current = false;
+  const onOpening = useEffectEvent(() => {
+    heading.current?.focus();
+    if (atOnce) void sendMail();
   });
+  useEffect(() => onOpening(), []);
 
-  async function sendAgain(): Promise<void> {
+  async function sendMail(): Promise<void> {
     if (busy) return;
     setBusy(true);
     setRefusal(undefined);
-    const refused = await again().catch((): Refusal => ({ text: signInWords.errors.offline }));
+    const refused = await send().catch((): Refusal => ({ text: signInWords.errors.offline }));
     setRefusal(refused);
     setBusy(false);
     if (refused) return;
@@ -146,12 +142,12 @@ function Sent({ email, signedUp, again, atOnce, other }: SentProps) {
           className={`${secondaryButton} ${wideOnPhone}`}
           aria-disabled={busy || undefined}
           disabled={seconds > 0}
-          onClick={sendAgain}
+          onClick={sendMail}
         >
           {busy ? words.submitting : seconds > 0 ? words.later(seconds) : words.idle}
         </button>
       </div>
-      <button type="button" className={`mt-4 ${quietButton}`} onClick={other}>
+      <button type="button" className={`mt-4 ${quietButton}`} onClick={onOther}>
         {signInWords.sent.other}
       </button>
     </>
