@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { CommanderError } from "commander";
-import type { Host } from "./cli/context.ts";
-import { ReaderGoneError, writeMessage } from "./cli/io.ts";
-import { CliError, exitCodes, interruptedError, writeError } from "./cli/errors.ts";
+import type { Host } from "./cli/session/context.ts";
+import { ReaderGoneError, writeMessage } from "./cli/terminal/io.ts";
+import { CliError, exitCodes, interruptedError, writeError } from "./data/errors.ts";
 import { createProgram } from "./program.ts";
-import { harmless } from "./cli/terminalText.ts";
-import { processHost } from "./cli/processHost.ts";
+import { harmless } from "./cli/terminal/terminalText.ts";
+import { processHost } from "./cli/session/processHost.ts";
 import { exemptLoopback } from "../server/lib/loopback.ts";
 import { messageOf } from "../server/lib/caught.ts";
 

@@ -18,9 +18,9 @@ import { defineSeed } from "./commands/seed/command.ts";
 import { defineShow } from "./commands/show.ts";
 import { defineStats } from "./commands/stats/command.ts";
 import { defineWebhook } from "./commands/webhook.ts";
-import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/arguments.ts";
-import type { Host } from "./cli/context.ts";
-import { harmless } from "./cli/terminalText.ts";
+import { commandName, hintAtHelp, parseCount, refuseBlank, version } from "./cli/session/arguments.ts";
+import type { Host } from "./cli/session/context.ts";
+import { harmless } from "./cli/terminal/terminalText.ts";
 
 /**
  * The longest wait that can be asked for, in seconds: a day. A longer one could exceed 2^31 ms, about 25 days,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashInputs, isUnchanged, otherSettings } from "./build/unchanged.ts";
-import { onInterruption } from "./cli/interruption.ts";
+import { onInterruption } from "./cli/terminal/interruption.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
 import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
 import { judgeSettings, SettingsError } from "../server/settings/read.ts";

@@ -1,7 +1,7 @@
-import { CliError } from "../cli/errors.ts";
-import { type Io, write } from "../cli/io.ts";
-import { gap, table, widthsOf } from "../cli/table.ts";
-import { fit, glyphsFor, harmless, painter, printableJson } from "../cli/terminalText.ts";
+import { CliError } from "../data/errors.ts";
+import { type Io, write } from "../cli/terminal/io.ts";
+import { gap, table, widthsOf } from "../cli/terminal/table.ts";
+import { fit, glyphsFor, harmless, painter, printableJson } from "../cli/terminal/terminalText.ts";
 import type { Finding } from "../../server/launch/finding.ts";
 
 /** The output that findings are written to. */

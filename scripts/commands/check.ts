@@ -4,10 +4,10 @@ import { defaultSiteUrl } from "../../server/contract/brand.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/resolve.ts";
 import type { Finding } from "../../server/launch/finding.ts";
-import { examples } from "../cli/arguments.ts";
-import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/context.ts";
-import { CliError } from "../cli/errors.ts";
-import { withProgress } from "../cli/progress.ts";
+import { examples } from "../cli/session/arguments.ts";
+import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/session/context.ts";
+import { CliError } from "../data/errors.ts";
+import { withProgress } from "../cli/terminal/progress.ts";
 
 interface CheckOptions {
   json?: true;

@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { defaultOf, isSecret, isSetting, settingKeys } from "../../server/settings/definitions.ts";
 import { readDotEnv, textsOf } from "../../server/settings/resolve.ts";
 import { settingProblems } from "../../server/settings/rules.ts";
-import { type Context, type Host, inContext } from "../cli/context.ts";
-import { CliError } from "../cli/errors.ts";
-import { examples } from "../cli/arguments.ts";
-import { say, write } from "../cli/io.ts";
-import { table } from "../cli/table.ts";
-import { harmlessLine, printableJson } from "../cli/terminalText.ts";
+import { type Context, type Host, inContext } from "../cli/session/context.ts";
+import { CliError } from "../data/errors.ts";
+import { examples } from "../cli/session/arguments.ts";
+import { say, write } from "../cli/terminal/io.ts";
+import { table } from "../cli/terminal/table.ts";
+import { harmlessLine, printableJson } from "../cli/terminal/terminalText.ts";
 
 export function defineConfig(program: Command, host: Host): void {
   program

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { examples } from "../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
-import { CliError } from "../cli/errors.ts";
-import { say } from "../cli/io.ts";
-import { confirmed } from "../cli/prompts.ts";
-import { dataFolderOf, unerasedText, whereOf } from "../cli/stack.ts";
-import { table, withFigures } from "../cli/table.ts";
+import { examples } from "../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { CliError } from "../data/errors.ts";
+import { say } from "../cli/terminal/io.ts";
+import { confirmed } from "../cli/terminal/prompts.ts";
+import { dataFolderOf, unerasedText, whereOf } from "../cli/sentences/stack.ts";
+import { table, withFigures } from "../cli/terminal/table.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { erasePerson, readAbout } from "../operator/person.ts";
 

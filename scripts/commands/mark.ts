@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { count } from "../../server/lib/amounts.ts";
-import { commandName, examples } from "../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
-import { CliError, interruptedError } from "../cli/errors.ts";
-import { say } from "../cli/io.ts";
-import { nameProblems, Problems } from "../cli/problems.ts";
+import { commandName, examples } from "../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { CliError, interruptedError } from "../data/errors.ts";
+import { say } from "../cli/terminal/io.ts";
+import { nameProblems, Problems } from "../cli/sentences/problems.ts";
 import { addressesOf } from "../files/addresses.ts";
 import { batches } from "../operator/pages.ts";
 import { type Elsewhere, markPeople } from "../operator/person.ts";

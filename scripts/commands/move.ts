@@ -2,13 +2,13 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Command, Option } from "commander";
 import * as v from "valibot";
 import { count, counted } from "../../server/lib/amounts.ts";
-import { type BackendContext, forStack, type Host, onBackend } from "../cli/context.ts";
-import { callFunction, type Data, dataOf, done } from "../cli/data.ts";
+import { type BackendContext, forStack, type Host, onBackend } from "../cli/session/context.ts";
+import { callFunction, type Data, dataOf, done } from "../data/calls.ts";
 import { pageSize } from "../operator/pages.ts";
-import { CliError, rethrowWithLine } from "../cli/errors.ts";
-import { examples } from "../cli/arguments.ts";
-import { say } from "../cli/io.ts";
-import { progress } from "../cli/progress.ts";
+import { CliError, rethrowWithLine } from "../data/errors.ts";
+import { examples } from "../cli/session/arguments.ts";
+import { say } from "../cli/terminal/io.ts";
+import { progress } from "../cli/terminal/progress.ts";
 import { readMailReport } from "../operator/mails.ts";
 
 export function defineMove(program: Command, host: Host): void {
@@ -92,7 +92,7 @@ async function moveToHosted(target: BackendContext): Promise<void> {
       hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
     });
   const from = { kind: "embedded", dataFolder: target.settings.DATA_FOLDER.value } as const;
-  const { withBackend } = await import("../cli/backend.ts");
+  const { withBackend } = await import("../cli/session/backend.ts");
   await withBackend(from, target, { retries: 5, timeout: 30_000, create: false }, async ({ supabase, stackSends }) => {
     if (stackSends)
       throw new CliError("failed", "The embedded stack is running.", {

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { roles } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
-import { examples, parseCount, parseSlug } from "../cli/arguments.ts";
-import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
-import { CliError, readError } from "../cli/errors.ts";
-import { addFilters, filterOf } from "../cli/filters.ts";
-import { say, write } from "../cli/io.ts";
-import { confirmed, requirePrompts } from "../cli/prompts.ts";
+import { examples, parseCount, parseSlug } from "../cli/session/arguments.ts";
+import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/session/context.ts";
+import { CliError, readError } from "../data/errors.ts";
+import { addFilters, filterOf } from "../cli/session/filters.ts";
+import { say, write } from "../cli/terminal/io.ts";
+import { confirmed, requirePrompts } from "../cli/terminal/prompts.ts";
 import {
   announceWave,
   filesWarning,
@@ -21,7 +21,7 @@ import {
   surveyWave,
   testAnnouncement,
   waveText,
-} from "../cli/waves.ts";
+} from "../cli/sentences/waves.ts";
 import {
   type Announcement,
   confirmAnnouncement,

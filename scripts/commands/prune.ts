@@ -3,12 +3,12 @@ import { keptDays } from "../../server/contract/limits.ts";
 import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaultOf } from "../../server/settings/definitions.ts";
 import { counted } from "../../server/lib/amounts.ts";
-import { examples, parseCount } from "../cli/arguments.ts";
-import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/context.ts";
-import { callFunction } from "../cli/data.ts";
-import { rethrowWithLine, interruptedError } from "../cli/errors.ts";
-import { say } from "../cli/io.ts";
-import { progress } from "../cli/progress.ts";
+import { examples, parseCount } from "../cli/session/arguments.ts";
+import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/session/context.ts";
+import { callFunction } from "../data/calls.ts";
+import { rethrowWithLine, interruptedError } from "../data/errors.ts";
+import { say } from "../cli/terminal/io.ts";
+import { progress } from "../cli/terminal/progress.ts";
 
 interface PruneOptions {
   dryRun?: true;

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { minute } from "../../server/lib/amounts.ts";
-import { examples } from "../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/context.ts";
-import { say, write } from "../cli/io.ts";
-import { dataFolderOf } from "../cli/stack.ts";
-import { gap, widthsOf } from "../cli/table.ts";
-import { printable, printableJson, wrap } from "../cli/terminalText.ts";
+import { examples } from "../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { say, write } from "../cli/terminal/io.ts";
+import { dataFolderOf } from "../cli/sentences/stack.ts";
+import { gap, widthsOf } from "../cli/terminal/table.ts";
+import { printable, printableJson, wrap } from "../cli/terminal/terminalText.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { readAbout } from "../operator/person.ts";
 import { timelineOf } from "../operator/timeline.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import { sendEvent } from "../../server/webhook/message.ts";
 import { count, counted } from "../../server/lib/amounts.ts";
-import { examples } from "../cli/arguments.ts";
+import { examples } from "../cli/session/arguments.ts";
 import {
   backendSettings,
   type BackendContext,
@@ -11,11 +11,11 @@ import {
   inContext,
   onBackend,
   webhookSettings,
-} from "../cli/context.ts";
-import { CliError } from "../cli/errors.ts";
-import { say, write } from "../cli/io.ts";
-import { table } from "../cli/table.ts";
-import { printableJson } from "../cli/terminalText.ts";
+} from "../cli/session/context.ts";
+import { CliError } from "../data/errors.ts";
+import { say, write } from "../cli/terminal/io.ts";
+import { table } from "../cli/terminal/table.ts";
+import { printableJson } from "../cli/terminal/terminalText.ts";
 import { failedEvents, retryEvents } from "../operator/events.ts";
 
 interface FailedOptions {

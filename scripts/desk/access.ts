@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
 import type { DeskProblem } from "../../server/contract/desk.ts";
-import { doorPage } from "./door.ts";
+import { doorPage } from "./accessDenied.ts";
 
 /** An address with 192 random bits. */
 const secret = (): string => randomBytes(24).toString("base64url");

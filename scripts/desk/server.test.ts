@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { deskPath, deskPort } from "./access.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { problemOf, startIdleTimer } from "./server.ts";
 
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@ import type { Connect, ErrorPayload, Plugin } from "vite";
 
 /**
  * Paths below the site's that a backend answers. It is in the page (MSW), or in front of this plugin
- * (`embeddedBackend.ts`).
+ * (`embeddedStack.ts`).
  */
 const apis = /^\/(?:rest|auth|functions|storage|realtime|graphql)\/v1(?:\/|$)/u;
 

@@ -3,7 +3,7 @@ import { slugOf, tidyLine, trimUnseen } from "../../server/contract/characters.t
 import { limits } from "../../server/contract/limits.ts";
 import { tidyAddress } from "../../server/contract/emailAddress.ts";
 import { emailField } from "../../server/contract/text.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { restore } from "./csv.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */

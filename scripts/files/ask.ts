@@ -1,6 +1,6 @@
 import { counted } from "../../server/lib/amounts.ts";
-import { CliError } from "../cli/errors.ts";
-import type { Choice, Prompts } from "../cli/io.ts";
+import { CliError } from "../data/errors.ts";
+import type { Choice, Prompts } from "../cli/terminal/io.ts";
 import type { Column } from "./columns.ts";
 
 /** The unclear point, and the options that settle it. */

@@ -1,4 +1,4 @@
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 
 /**
  * The largest numbers of columns and of cells, including blank ones, of a file of people. They are bounded because

@@ -1,4 +1,4 @@
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { type Asking, unanswered } from "./ask.ts";
 import { byName, type Column, type Field, type Survey } from "./columns.ts";
 import type { DateOrder } from "./dates.ts";

@@ -3,7 +3,7 @@ import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { isInviteCode, readShareCode } from "../../server/contract/shareCode.ts";
 import { type betaColumns, waitlistColumns } from "../../server/supabase/schema.ts";
 import { counted } from "../../server/lib/amounts.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { cellText, isAddress, normalName } from "./addresses.ts";
 import { fieldNames } from "./fieldNames.ts";
 import type { PeopleFile } from "./file.ts";

@@ -1,6 +1,6 @@
 import type { Cell, Row as Cells } from "write-excel-file/node";
 import { count } from "../../server/lib/amounts.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { neutralise, record, restore } from "./csv.ts";
 import type { Row } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { cellText, normalName } from "./addresses.ts";
 import { type Asking, askColumn, askMeaning, textsOf } from "./ask.ts";
 import type { Mapped } from "./choose.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
-import { CliError } from "../cli/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { serialToMs } from "./addresses.ts";
 import { createBounds } from "./bounds.ts";
 

@@ -9,8 +9,8 @@ import { unknownProduct } from "../../server/mail/messages/samples.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { deadLinks } from "../../server/settings/rules.ts";
 import type { MailFacts } from "../../server/settings/running.ts";
-import { countOf, type Data, dataOf, done } from "../cli/data.ts";
-import { CliError } from "../cli/errors.ts";
+import { countOf, type Data, dataOf, done } from "../data/calls.ts";
+import { CliError } from "../data/errors.ts";
 import type { Audience, Choice } from "./waves.ts";
 
 /** A mail to the list, and the people who get it. */

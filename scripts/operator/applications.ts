@@ -10,8 +10,8 @@ import {
   type Role,
 } from "../../server/contract/limits.ts";
 import { betaColumns, type BetaApplicationRow } from "../../server/supabase/schema.ts";
-import { callFunction, countOf, type Data, dataOf, functionCall } from "../cli/data.ts";
-import { CliError } from "../cli/errors.ts";
+import { callFunction, countOf, type Data, dataOf, functionCall } from "../data/calls.ts";
+import { CliError } from "../data/errors.ts";
 import {
   allRows,
   counting,

@@ -1,7 +1,7 @@
 import type { MailDraft } from "../../server/contract/deskMails.ts";
 import { firstCharacters } from "../../server/contract/characters.ts";
-import { type Data, dataOf, done } from "../cli/data.ts";
-import { CliError } from "../cli/errors.ts";
+import { type Data, dataOf, done } from "../data/calls.ts";
+import { CliError } from "../data/errors.ts";
 
 /** How many drafts are listed at most. */
 const mostListed = 100;

@@ -1,4 +1,4 @@
-import { countOf, type Data, dataOf } from "../cli/data.ts";
+import { countOf, type Data, dataOf } from "../data/calls.ts";
 import { allRows, counting, firstRows, type Key, keyset, oldestFirst, selection, type Span } from "./pages.ts";
 
 const decisions = "beta_application_events";

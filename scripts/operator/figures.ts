@@ -7,7 +7,7 @@ import {
   waveLines,
 } from "../../server/contract/figures.ts";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
-import { callFunction, type Data } from "../cli/data.ts";
+import { callFunction, type Data } from "../data/calls.ts";
 import { readReviewReport, type ReviewReport } from "./applications.ts";
 import { conditionsOf } from "./people.ts";
 

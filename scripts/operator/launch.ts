@@ -5,7 +5,7 @@ import type { LaunchFinding } from "../../server/launch/finding.ts";
 import { launchFindings } from "../../server/launch/findings.ts";
 import { senderFindings } from "../../server/launch/mailFindings.ts";
 import { launchReport, senderReport, type LaunchReport } from "../../server/launch/launchReport.ts";
-import { callFunction, type Data } from "../cli/data.ts";
+import { callFunction, type Data } from "../data/calls.ts";
 
 /** How the launch stands: its numbers, and what they mean. */
 export interface Launch {

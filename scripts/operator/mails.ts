@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { leftOut, type MailReport, mailReport } from "../../server/launch/mailReport.ts";
 import { counted, longSpan } from "../../server/lib/amounts.ts";
 import type { TroubledMail } from "../../server/contract/deskMails.ts";
-import { callFunction, type Data, dataOf, done, functionCall } from "../cli/data.ts";
+import { callFunction, type Data, dataOf, done, functionCall } from "../data/calls.ts";
 import { keyset, oldestFirst, pageSize, type Place, selection } from "./pages.ts";
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */

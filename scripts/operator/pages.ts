@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type Answer, type Data, dataOf } from "../cli/data.ts";
+import { type Answer, type Data, dataOf } from "../data/calls.ts";
 
 /**
  * The number of rows that one request asks for. A hosted project may return fewer, because its "Max rows" can be

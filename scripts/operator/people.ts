@@ -11,8 +11,8 @@ import { type CommonFilter, type FilterName, filterNames } from "../../server/co
 import { questionOf } from "../../server/contract/questions.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { everyColumn } from "../../server/supabase/schema.ts";
-import { callFunction, countOf, type Data } from "../cli/data.ts";
-import { CliError } from "../cli/errors.ts";
+import { callFunction, countOf, type Data } from "../data/calls.ts";
+import { CliError } from "../data/errors.ts";
 import {
   allRows,
   batches,

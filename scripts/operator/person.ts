@@ -5,8 +5,8 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
-import { callFunction, type Data, dataOf } from "../cli/data.ts";
-import { CliError, isSystemError, readError } from "../cli/errors.ts";
+import { callFunction, type Data, dataOf } from "../data/calls.ts";
+import { CliError, isSystemError, readError } from "../data/errors.ts";
 import { isRetriable } from "./mails.ts";
 import { history, timelineOf } from "./timeline.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
-import { callFunction, type Data } from "../cli/data.ts";
-import { interruptedError } from "../cli/errors.ts";
+import { callFunction, type Data } from "../data/calls.ts";
+import { interruptedError } from "../data/errors.ts";
 import { batches, type Key } from "./pages.ts";
 import { type Condition, conditionsOf } from "./people.ts";
 

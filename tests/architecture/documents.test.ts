@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import type { Command } from "commander";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
-import { processHost } from "../../scripts/cli/processHost.ts";
+import { processHost } from "../../scripts/cli/session/processHost.ts";
 import { createProgram } from "../../scripts/program.ts";
 import { scripts } from "../../package.json";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { record } from "../../scripts/files/csv.ts";
-import { table } from "../../scripts/cli/table.ts";
+import { table } from "../../scripts/cli/terminal/table.ts";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { commandLine } from "./support/commandLine.ts";
 import { type Measured, runNode } from "./support/runNode.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { table } from "../../scripts/cli/table.ts";
+import { table } from "../../scripts/cli/terminal/table.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/http/serve.ts";
 import { createOutbox } from "../../server/mail/outbox/outbox.ts";

@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { Flags, Result } from "lighthouse";
-import { table } from "../../scripts/cli/table.ts";
+import { table } from "../../scripts/cli/terminal/table.ts";
 import { serve } from "../../server/http/serve.ts";
 import { serveExport } from "../../server/http/static.ts";
 import { audit } from "./support/lighthouse.ts";

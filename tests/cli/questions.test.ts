@@ -26,7 +26,7 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     ended = new Promise((resolve) => child.on("close", resolve));
   };
   const shown = (text: string) => eventually(`${text} is shown`, async () => output.includes(text));
-  /** Presses keys once a question has been shown for longer than scripts/cli/prompts.ts requires. */
+  /** Presses keys once a question has been shown for longer than scripts/cli/terminal/prompts.ts requires. */
   const press = async (keys: string) => {
     await sleep(300);
     child.stdin?.write(keys);

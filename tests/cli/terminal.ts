@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import type { Host } from "../../scripts/cli/context.ts";
-import type { Choice, Prompts } from "../../scripts/cli/io.ts";
+import type { Host } from "../../scripts/cli/session/context.ts";
+import type { Choice, Prompts } from "../../scripts/cli/terminal/io.ts";
 import { run } from "../../scripts/cli.ts";
 import { productUrl } from "../support/product.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../../scripts/program.ts";
-import { processHost } from "../../scripts/cli/processHost.ts";
+import { processHost } from "../../scripts/cli/session/processHost.ts";
 import { start } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Prompts } from "../../scripts/cli/io.ts";
+import type { Prompts } from "../../scripts/cli/terminal/io.ts";
 import type { PlanOptions } from "../../scripts/commands/import/rows.ts";
 import { planWaitlist } from "../../scripts/commands/import/waitlist.ts";
 import { surveyFile } from "../../scripts/files/columns.ts";

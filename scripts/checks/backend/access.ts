@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { dataOf } from "../../data/calls.ts";
 import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 
 /** The database's own refusal, as PostgREST passes it on. */

@@ -1,5 +1,5 @@
 import { type Finding, ok, shown } from "../../../server/launch/finding.ts";
-import { type BackendContext, webhookSettings } from "../../cli/context.ts";
+import { type BackendContext, webhookSettings } from "../../cli/session/context.ts";
 import { readLaunch } from "../../operator/launch.ts";
 
 /** Checks how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { domainOf } from "../../../server/mail/mail.ts";
 import type { MailRouteKind } from "../../../server/settings/hosts.ts";
-import { isSystemError } from "../../cli/errors.ts";
+import { isSystemError } from "../../data/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 
 /** Looks up TXT records, as node:dns/promises does. */

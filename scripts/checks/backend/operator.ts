@@ -1,5 +1,5 @@
-import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { dataOf } from "../../data/calls.ts";
 import { type Finding, ok, warning, wrong } from "../../../server/launch/finding.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { BackendContext } from "../../cli/context.ts";
-import { callFunction } from "../../cli/data.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { callFunction } from "../../data/calls.ts";
 import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 
 /** The jobs of supabase/migrations/…_mail_schedule.sql, and the loss when one is missing. */

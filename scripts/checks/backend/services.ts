@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { addressOf, type BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
+import { addressOf, type BackendContext } from "../../cli/session/context.ts";
+import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 import { authSettingsPath, formsProblem, type ServiceAnswer } from "../services.ts";
 

@@ -1,6 +1,6 @@
 import { counted } from "../../../server/lib/amounts.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 import { type Finding, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import type { Published } from "./published.ts";
 

@@ -1,6 +1,6 @@
 import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 import { type Finding, unknown, wrong } from "../../../server/launch/finding.ts";
 import { authSettingsPath, formsProblem } from "../services.ts";
 import type { Published } from "./published.ts";

@@ -6,7 +6,7 @@ import { messageOf, rootOf } from "../../../server/lib/caught.ts";
 import { readSiteHeaders, type SiteHeaders } from "../../../server/http/siteHeaders.ts";
 import { timeLimit } from "../../../server/lib/time.ts";
 import { filesBelow } from "../../build/exportFiles.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
+import { CliError, interruptedError } from "../../data/errors.ts";
 import type { ServiceAnswer } from "../services.ts";
 
 /** A host's answer, after redirects. */

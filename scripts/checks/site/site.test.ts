@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headerTable } from "../../build/hosting/writeHostFiles.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 import type { Finding } from "../../../server/launch/finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";

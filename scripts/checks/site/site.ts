@@ -1,5 +1,5 @@
 import { codeOf, messageOf } from "../../../server/lib/caught.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";

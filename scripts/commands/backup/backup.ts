@@ -9,12 +9,12 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { messageOf } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
 import { counted, span } from "../../../server/lib/amounts.ts";
-import type { Context } from "../../cli/context.ts";
-import { CliError, interruptedError, writeError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { chooseOutput, type Output, writeOutput } from "../../cli/output.ts";
-import { progress } from "../../cli/progress.ts";
-import { waiting } from "../../cli/stack.ts";
+import type { Context } from "../../cli/session/context.ts";
+import { CliError, interruptedError, writeError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
+import { chooseOutput, type Output, writeOutput } from "../../cli/terminal/output.ts";
+import { progress } from "../../cli/terminal/progress.ts";
+import { waiting } from "../../cli/sentences/stack.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
 export interface BackupOptions {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { type Host, inContext } from "../../cli/context.ts";
-import { examples } from "../../cli/arguments.ts";
+import { type Host, inContext } from "../../cli/session/context.ts";
+import { examples } from "../../cli/session/arguments.ts";
 import type { BackupOptions } from "./backup.ts";
 import type { RestoreOptions } from "./restore.ts";
 

@@ -9,10 +9,10 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
 import { count, counted, minute, span } from "../../../server/lib/amounts.ts";
-import { withBackend } from "../../cli/backend.ts";
-import type { Context } from "../../cli/context.ts";
-import { CliError, rethrowWithLine, interruptedError, isSystemError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
+import { withBackend } from "../../cli/session/backend.ts";
+import type { Context } from "../../cli/session/context.ts";
+import { CliError, rethrowWithLine, interruptedError, isSystemError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
 export interface RestoreOptions {

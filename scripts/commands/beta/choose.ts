@@ -4,8 +4,8 @@ import {
   replyWithin,
   type Role,
 } from "../../../server/contract/limits.ts";
-import type { Data } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
+import type { Data } from "../../data/calls.ts";
+import { CliError } from "../../data/errors.ts";
 import { type Application, type ApplicationFilter, findApplication } from "../../operator/applications.ts";
 
 /** The options that choose applications; `olderThan` is in ms. */

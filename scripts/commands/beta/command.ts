@@ -5,8 +5,8 @@ import {
   replyWithinHours,
   roles,
 } from "../../../server/contract/limits.ts";
-import { examples, parseCount } from "../../cli/arguments.ts";
-import { type Host, onBackend } from "../../cli/context.ts";
+import { examples, parseCount } from "../../cli/session/arguments.ts";
+import { type Host, onBackend } from "../../cli/session/context.ts";
 import type { DecideOptions } from "./decide.ts";
 import type { EraseOptions } from "./erase.ts";
 import type { ReviewOptions } from "./review.ts";

@@ -1,11 +1,11 @@
 import { count } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { decisionVerbs, describeOutcome, operatorName } from "../../cli/decisions.ts";
-import { CliError } from "../../cli/errors.ts";
-import { say, write, writeMessage } from "../../cli/io.ts";
-import { confirmed } from "../../cli/prompts.ts";
-import { senderText } from "../../cli/stack.ts";
-import { printableJson } from "../../cli/terminalText.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { decisionVerbs, describeOutcome, operatorName } from "../../cli/sentences/decisions.ts";
+import { CliError } from "../../data/errors.ts";
+import { say, write, writeMessage } from "../../cli/terminal/io.ts";
+import { confirmed } from "../../cli/terminal/prompts.ts";
+import { senderText } from "../../cli/sentences/stack.ts";
+import { printableJson } from "../../cli/terminal/terminalText.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { review, tidyNote } from "../../operator/applications.ts";
 import { findApplications, refusalOf } from "./choose.ts";

@@ -1,10 +1,10 @@
 import { count, counted } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { unerasedText, whereOf } from "../../cli/stack.ts";
-import { interruptedError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { progress } from "../../cli/progress.ts";
-import { confirmed } from "../../cli/prompts.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { unerasedText, whereOf } from "../../cli/sentences/stack.ts";
+import { interruptedError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
+import { progress } from "../../cli/terminal/progress.ts";
+import { confirmed } from "../../cli/terminal/prompts.ts";
 import { applicationsSoFar, eraseApplications } from "../../operator/applications.ts";
 
 export interface EraseOptions {

@@ -1,13 +1,13 @@
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { pageSize } from "../../operator/pages.ts";
-import { type Messages, writeMessage } from "../../cli/io.ts";
-import { requirePrompts } from "../../cli/prompts.ts";
-import { senderText } from "../../cli/stack.ts";
+import { type Messages, writeMessage } from "../../cli/terminal/io.ts";
+import { requirePrompts } from "../../cli/terminal/prompts.ts";
+import { senderText } from "../../cli/sentences/stack.ts";
 import { type Application, applicationsOf, findApplication, review, tidyNote } from "../../operator/applications.ts";
 import { type ChoiceOptions, chosen, refusalOf } from "./choose.ts";
-import { describeOutcome, operatorName } from "../../cli/decisions.ts";
+import { describeOutcome, operatorName } from "../../cli/sentences/decisions.ts";
 import { describeApplication, shortId } from "./show.ts";
 
 export interface ReviewOptions extends Omit<ChoiceOptions, "status"> {

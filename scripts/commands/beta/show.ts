@@ -1,10 +1,18 @@
 import { detailsOf } from "../../../server/contract/beta.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { count, longSpan, minute } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { say, write } from "../../cli/io.ts";
-import { gap, table, widthsOf } from "../../cli/table.ts";
-import { cut, glyphsFor, painter, printable, printableJson, printableSpaced, wrap } from "../../cli/terminalText.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { say, write } from "../../cli/terminal/io.ts";
+import { gap, table, widthsOf } from "../../cli/terminal/table.ts";
+import {
+  cut,
+  glyphsFor,
+  painter,
+  printable,
+  printableJson,
+  printableSpaced,
+  wrap,
+} from "../../cli/terminal/terminalText.ts";
 import { type Application, applicationsOf, eventsOf } from "../../operator/applications.ts";
 import { type ChoiceOptions, chosen, findApplications } from "./choose.ts";
 

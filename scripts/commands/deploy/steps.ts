@@ -2,7 +2,7 @@ import type { SettingKey } from "../../../server/settings/definitions.ts";
 import { functionSettings, hostedSettings, requiredOfForms } from "../../../server/settings/hosts.ts";
 import { type Settings, textsOf } from "../../../server/settings/resolve.ts";
 import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 
 /** A command of the Supabase CLI and its purpose. */
 export interface Step {

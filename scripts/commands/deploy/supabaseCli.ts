@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Writable } from "node:stream";
-import { interruptedError } from "../../cli/errors.ts";
+import { interruptedError } from "../../data/errors.ts";
 
 /** The release that this project's steps are written for; a test compares it with the one in package.json. */
 export const supabaseCliVersion = "3.1.0";

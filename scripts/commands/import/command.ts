@@ -1,8 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
-import { type Host, onBackend } from "../../cli/context.ts";
-import { examples, gather } from "../../cli/arguments.ts";
+import { type Host, onBackend } from "../../cli/session/context.ts";
+import { examples, gather } from "../../cli/session/arguments.ts";
 import { type Mark, marks } from "../../files/marks.ts";
 import { isNo, isYes } from "../../files/statuses.ts";
 import type { ImportOptions } from "./run.ts";

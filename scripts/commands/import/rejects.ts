@@ -2,10 +2,10 @@ import { readFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ifMissing } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
-import type { Context } from "../../cli/context.ts";
+import type { Context } from "../../cli/session/context.ts";
 import { neutralise, record, restore } from "../../files/csv.ts";
-import { CliError, writeError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
+import { CliError, writeError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
 import type { PeopleFile } from "../../files/file.ts";
 
 /** How many reasons are shown at most when no file is written. */

@@ -1,10 +1,10 @@
 import { applicationStatuses } from "../../../server/contract/limits.ts";
 import { counted } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { progress } from "../../cli/progress.ts";
-import { confirmed } from "../../cli/prompts.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
+import { CliError, interruptedError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
+import { progress } from "../../cli/terminal/progress.ts";
+import { confirmed } from "../../cli/terminal/prompts.ts";
 import { openFile } from "../../files/file.ts";
 import { planBeta } from "./beta.ts";
 import { surveyFile } from "../../files/columns.ts";

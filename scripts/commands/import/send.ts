@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { callFunction, type Data } from "../../cli/data.ts";
-import { CliError } from "../../cli/errors.ts";
+import { callFunction, type Data } from "../../data/calls.ts";
+import { CliError } from "../../data/errors.ts";
 import type { Mark } from "../../files/marks.ts";
 import { markPeople } from "../../operator/person.ts";
 import type { Entry } from "./rows.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { examples } from "../../cli/arguments.ts";
-import { addFilters } from "../../cli/filters.ts";
-import { type Host, inContext, onBackend } from "../../cli/context.ts";
+import { examples } from "../../cli/session/arguments.ts";
+import { addFilters } from "../../cli/session/filters.ts";
+import { type Host, inContext, onBackend } from "../../cli/session/context.ts";
 import type { FailedOptions, RetryOptions } from "./failed.ts";
 
 export function defineMail(program: Command, host: Host): void {

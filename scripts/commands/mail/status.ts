@@ -1,14 +1,14 @@
-import type { BackendContext } from "../../cli/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHints } from "../../../server/launch/deliveryHint.ts";
 import { notSentWords } from "../../../server/contract/deskMails.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { readLaunch } from "../../operator/launch.ts";
-import { CliError } from "../../cli/errors.ts";
-import { say, write } from "../../cli/io.ts";
+import { CliError } from "../../data/errors.ts";
+import { say, write } from "../../cli/terminal/io.ts";
 import { count, counted, longSpan, share } from "../../../server/lib/amounts.ts";
-import { table, withFigures } from "../../cli/table.ts";
-import { printableJson } from "../../cli/terminalText.ts";
+import { table, withFigures } from "../../cli/terminal/table.ts";
+import { printableJson } from "../../cli/terminal/terminalText.ts";
 import { bounceable, failuresOf, type MailReport, total } from "../../../server/launch/mailReport.ts";
 
 /** The figures of the current wave, if any of its mails were sent. */

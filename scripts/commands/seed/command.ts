@@ -1,13 +1,13 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Command } from "commander";
 import { counted, span } from "../../../server/lib/amounts.ts";
-import { examples, parseCount, parseTime } from "../../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
+import { examples, parseCount, parseTime } from "../../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/session/context.ts";
+import { dataOf } from "../../data/calls.ts";
 import { batches, pageSize } from "../../operator/pages.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
-import { say } from "../../cli/io.ts";
-import { progress } from "../../cli/progress.ts";
+import { CliError, interruptedError } from "../../data/errors.ts";
+import { say } from "../../cli/terminal/io.ts";
+import { progress } from "../../cli/terminal/progress.ts";
 import { applications, consents, subscribers, visits } from "./people.ts";
 
 interface SeedOptions {

@@ -1,13 +1,13 @@
 import { type Command, Option } from "commander";
 import type { CommonFilter } from "../../../server/contract/peopleFilter.ts";
 import { minute } from "../../../server/lib/amounts.ts";
-import { examples } from "../../cli/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { addFilters, choosesPeople, filterOf, flagsOfPeople } from "../../cli/filters.ts";
-import { write } from "../../cli/io.ts";
-import { withProgress } from "../../cli/progress.ts";
-import { painter, printableJson } from "../../cli/terminalText.ts";
+import { examples } from "../../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/session/context.ts";
+import { CliError } from "../../data/errors.ts";
+import { addFilters, choosesPeople, filterOf, flagsOfPeople } from "../../cli/session/filters.ts";
+import { write } from "../../cli/terminal/io.ts";
+import { withProgress } from "../../cli/terminal/progress.ts";
+import { painter, printableJson } from "../../cli/terminal/terminalText.ts";
 import { type Bucket, readPeopleStats, readStats } from "../../operator/figures.ts";
 import { statsText } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { movementLines } from "../../../server/contract/figures.ts";
-import { painter } from "../../cli/terminalText.ts";
+import { painter } from "../../cli/terminal/terminalText.ts";
 import type { StatsReport } from "../../operator/figures.ts";
 import { describePeriod, periodOf } from "./command.ts";
 import { statsText } from "./text.ts";

@@ -2,7 +2,7 @@ import { type Movement, movementIn, type WaveLines, waveName } from "../../../se
 import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { questionIds, questionOf } from "../../../server/contract/questions.ts";
 import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
-import { type Columns, type Section, figuresText } from "../../cli/charts.ts";
+import { type Columns, type Section, figuresText } from "../../cli/terminal/charts.ts";
 import { mask } from "../../files/addresses.ts";
 import type { Bucket, PeopleStats, StatsReport } from "../../operator/figures.ts";
 

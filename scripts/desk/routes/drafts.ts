@@ -6,7 +6,7 @@ import type { MailDraft } from "../../../server/contract/deskMails.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { maxUpdateLength } from "../../../server/mail/messages/renderUpdate.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
-import type { BackendContext } from "../../cli/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { discardDraft, readDrafts, saveDraft } from "../../operator/drafts.ts";
 import { bodyOf, nothing } from "./requests.ts";
 

@@ -11,10 +11,10 @@ import {
 import { statusIn } from "../../../server/mail/classify.ts";
 import { isTooMany } from "../../../server/launch/mailFindings.ts";
 import { counted, share } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.ts";
-import { senderText } from "../../cli/stack.ts";
-import { sendingTime } from "../../cli/waves.ts";
+import { senderText } from "../../cli/sentences/stack.ts";
+import { sendingTime } from "../../cli/sentences/waves.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
 import { bodyOf, nothing, parsed } from "./requests.ts";

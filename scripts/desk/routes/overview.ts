@@ -4,8 +4,8 @@ import { questionIds } from "../../../server/contract/questions.ts";
 import { launchChecks } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { backendFindings } from "../../checks/backend/backend.ts";
-import { addressOf, type BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/data.ts";
+import { addressOf, type BackendContext } from "../../cli/session/context.ts";
+import { dataOf } from "../../data/calls.ts";
 import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
 
 /** Formats dates as in ISO 8601, in the operator's time zone. */

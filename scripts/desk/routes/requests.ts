@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { peopleOrders, subscriberStatuses } from "../../../server/contract/deskPeople.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { deskFilter } from "../../../server/contract/peopleFilter.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../data/errors.ts";
 import { searchedAddress } from "../../files/addresses.ts";
 
 /** Reads what the page sent. @throws CliError `usage` when it is invalid. */

@@ -6,8 +6,8 @@ import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
 import { roles } from "../../../server/contract/limits.ts";
 import { deskFilter, deskFilterNames, slugField } from "../../../server/contract/peopleFilter.ts";
 import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
-import { type BackendContext, mailFacts } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
+import { type BackendContext, mailFacts } from "../../cli/session/context.ts";
+import { CliError } from "../../data/errors.ts";
 import {
   announceWave,
   filesWarning,
@@ -17,7 +17,7 @@ import {
   surveyWave,
   testAnnouncement,
   waveText,
-} from "../../cli/waves.ts";
+} from "../../cli/sentences/waves.ts";
 import {
   type Announcement,
   confirmAnnouncement,

@@ -5,7 +5,7 @@ import { inDataFolder } from "../../lib/dataFolder.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { clusterFolder } from "../folder/open.ts";
 import { asideName, finishRestore, hasDatabase, offerRestored } from "../folder/restored.ts";
-import { hasNoRoom } from "../folder/room.ts";
+import { hasNoRoom } from "../folder/diskSpace.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { refuseOtherMajor } from "../postgres/initialise.ts";

@@ -8,7 +8,7 @@ import { postgresOwner } from "../postgres/programs.ts";
 import { messageOf } from "../../lib/caught.ts";
 import { takeFolder } from "./hold.ts";
 import { clusterFolder } from "./open.ts";
-import { hasNoRoom } from "./room.ts";
+import { hasNoRoom } from "./diskSpace.ts";
 
 const prefix = "prelaunch-scratch-";
 

@@ -1,6 +1,6 @@
 import type { HostReport } from "../../launch/launchReport.ts";
 import { failedBackup, lastBackup } from "../folder/lastBackup.ts";
-import { freeRoom } from "../folder/room.ts";
+import { freeRoom } from "../folder/diskSpace.ts";
 
 /** What only the machine of a data folder knows: the state of its backups and its disk. */
 export const hostReport = async (dataFolder: string): Promise<HostReport> => ({

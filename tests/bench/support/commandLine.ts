@@ -1,5 +1,5 @@
 import { Argument, Command } from "commander";
-import { parseCount } from "../../../scripts/cli/arguments.ts";
+import { parseCount } from "../../../scripts/cli/session/arguments.ts";
 import { parseScript } from "../../support/parseScript.ts";
 
 /** The benchmarks, in the order in which they run. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { settingKeys } from "../../server/settings/definitions.ts";
-import { resolveSettings } from "../../server/settings/resolve.ts";
+import { settingKeys } from "../../../server/settings/definitions.ts";
+import { resolveSettings } from "../../../server/settings/resolve.ts";
 import { backendSettings } from "./context.ts";
 
 it("appends paths to a project's address, however it was copied", () => {

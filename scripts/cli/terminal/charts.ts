@@ -1,4 +1,4 @@
-import { count } from "../../server/lib/amounts.ts";
+import { count } from "../../../server/lib/amounts.ts";
 import type { Io } from "./io.ts";
 import { gap, table, withFigures } from "./table.ts";
 import { cut, type Glyphs, glyphsFor, type painter } from "./terminalText.ts";

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { eventually } from "../../tests/support/eventually.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 
 it.skipIf(process.platform === "win32")("ends the process at a second Ctrl-C, unless both are one", async () => {
-  const program = `import { onInterruption } from "./scripts/cli/interruption.ts";
+  const program = `import { onInterruption } from "./scripts/cli/terminal/interruption.ts";
     setInterval(() => undefined, 1000);
     onInterruption(() => process.stdout.write("interrupted\\n"));
     process.stdout.write("ready\\n");`;

@@ -1,5 +1,5 @@
-import { count } from "../../server/lib/amounts.ts";
-import { type Messages, writeMessage } from "./io.ts";
+import { count } from "../../../server/lib/amounts.ts";
+import { type Messages, writeMessage } from "../terminal/io.ts";
 
 /** Most problems that are listed. */
 const maxListed = 20;

@@ -1,9 +1,9 @@
-import { lengthOf, tidyLine } from "../../server/contract/characters.ts";
-import { decisionWait } from "../../server/contract/desk.ts";
-import { type ApplicationStatus, longestActor } from "../../server/contract/limits.ts";
-import type { ReviewOutcome } from "../operator/applications.ts";
-import type { Context } from "./context.ts";
-import { CliError, userOfMachine } from "./errors.ts";
+import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
+import { decisionWait } from "../../../server/contract/desk.ts";
+import { type ApplicationStatus, longestActor } from "../../../server/contract/limits.ts";
+import type { ReviewOutcome } from "../../operator/applications.ts";
+import type { Context } from "../session/context.ts";
+import { CliError, userOfMachine } from "../../data/errors.ts";
 
 export const decisionVerbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
 

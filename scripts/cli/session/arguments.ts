@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import * as v from "valibot";
-import { slugField, timeField } from "../../server/contract/peopleFilter.ts";
+import { slugField, timeField } from "../../../server/contract/peopleFilter.ts";
 
 const programName = "prelaunch";
 
@@ -26,7 +26,7 @@ export function hintAtHelp(command: Command, called = commandName): void {
 /** Name and version of the program: `prelaunch 0.1.0`. */
 export function version(): string {
   const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+    readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
   );
   return `${programName} ${manifest.version}`;
 }

@@ -7,10 +7,10 @@ import {
   filterNames,
   type productSteps,
   referralSides,
-} from "../../server/contract/peopleFilter.ts";
+} from "../../../server/contract/peopleFilter.ts";
 import { argumentBy } from "./arguments.ts";
 import type { Host } from "./context.ts";
-import { CliError } from "./errors.ts";
+import { CliError } from "../../data/errors.ts";
 
 interface Flag {
   flags: `--${string}`;

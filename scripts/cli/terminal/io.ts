@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { fit, harmless } from "./terminalText.ts";
-import { isClosedPipe, writeError } from "./errors.ts";
+import { isClosedPipe, writeError } from "../../data/errors.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 type Verbosity = "quiet" | "normal" | "verbose";

@@ -2,10 +2,10 @@ import { createWriteStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { ifMissing } from "../../server/lib/caught.ts";
-import { writeWhole } from "../../server/lib/writeWhole.ts";
-import type { Context } from "./context.ts";
-import { CliError, rethrowWithLine, writeError } from "./errors.ts";
+import { ifMissing } from "../../../server/lib/caught.ts";
+import { writeWhole } from "../../../server/lib/writeWhole.ts";
+import type { Context } from "../session/context.ts";
+import { CliError, rethrowWithLine, writeError } from "../../data/errors.ts";
 import { write } from "./io.ts";
 
 /** Where a command writes its result. */

@@ -1,19 +1,19 @@
-import { type CommonFilter, type FilterName, filterNames } from "../../server/contract/peopleFilter.ts";
-import { formsBasePath } from "../../server/contract/outcomes.ts";
-import { listHeaders } from "../../server/mail/outbox/prepare.ts";
-import { routeSettings } from "../../server/settings/hosts.ts";
-import { mask } from "../files/addresses.ts";
-import { type Announcement, placeholderToken } from "../operator/announcements.ts";
-import type { MailReport } from "../../server/launch/mailReport.ts";
-import { pauseText } from "../../server/launch/pause.ts";
-import { announce, type Audience, survey, type Wave } from "../operator/waves.ts";
-import { count, counted, minute, span } from "../../server/lib/amounts.ts";
-import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "./context.ts";
-import { CliError, rethrowWithLine } from "./errors.ts";
-import { progress } from "./progress.ts";
+import { type CommonFilter, type FilterName, filterNames } from "../../../server/contract/peopleFilter.ts";
+import { formsBasePath } from "../../../server/contract/outcomes.ts";
+import { listHeaders } from "../../../server/mail/outbox/prepare.ts";
+import { routeSettings } from "../../../server/settings/hosts.ts";
+import { mask } from "../../files/addresses.ts";
+import { type Announcement, placeholderToken } from "../../operator/announcements.ts";
+import type { MailReport } from "../../../server/launch/mailReport.ts";
+import { pauseText } from "../../../server/launch/pause.ts";
+import { announce, type Audience, survey, type Wave } from "../../operator/waves.ts";
+import { count, counted, minute, span } from "../../../server/lib/amounts.ts";
+import { type BackendContext, mailFacts, mailSettings, siteIsHere } from "../session/context.ts";
+import { CliError, rethrowWithLine } from "../../data/errors.ts";
+import { progress } from "../terminal/progress.ts";
 import { senderText } from "./stack.ts";
 import { sendTestMail } from "./testMail.ts";
-import { glyphsFor } from "./terminalText.ts";
+import { glyphsFor } from "../terminal/terminalText.ts";
 
 /** Counts the people of a wave, and shows how far it is. @throws CliError as `survey` does. */
 export function surveyWave(context: BackendContext, wanted: Parameters<typeof survey>[1]): Promise<Wave> {

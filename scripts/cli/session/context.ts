@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Backend, BackendOptions, BackendSettings } from "./backend.ts";
-import { isLoopback, listenUrl } from "../../server/lib/loopback.ts";
-import { definitions } from "../../server/settings/definitions.ts";
+import { isLoopback, listenUrl } from "../../../server/lib/loopback.ts";
+import { definitions } from "../../../server/settings/definitions.ts";
 import { commandName } from "./arguments.ts";
-import { CliError } from "./errors.ts";
-import type { Io } from "./io.ts";
-import { type ResolvedSettings, resolveSettings, type Settings, textsOf } from "../../server/settings/resolve.ts";
+import { CliError } from "../../data/errors.ts";
+import type { Io } from "../terminal/io.ts";
+import { type ResolvedSettings, resolveSettings, type Settings, textsOf } from "../../../server/settings/resolve.ts";
 import {
   type MailSettings,
   readCaptchaSettings,
@@ -14,10 +14,10 @@ import {
   readStackSettings,
   readTarget,
   readWebhookSettings,
-} from "../../server/settings/hosts.ts";
-import { type MailFacts, mailFactsOf } from "../../server/settings/running.ts";
-import { readSettings, SettingsError } from "../../server/settings/read.ts";
-import type { WebhookSettings } from "../../server/settings/webhook.ts";
+} from "../../../server/settings/hosts.ts";
+import { type MailFacts, mailFactsOf } from "../../../server/settings/running.ts";
+import { readSettings, SettingsError } from "../../../server/settings/read.ts";
+import type { WebhookSettings } from "../../../server/settings/webhook.ts";
 
 /** Every verb is given this. */
 export interface Context extends Io {

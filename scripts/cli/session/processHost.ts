@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
-import { isClosedPipe } from "./errors.ts";
-import { onInterruption } from "./interruption.ts";
-import { terminalPrompts } from "./prompts.ts";
+import { isClosedPipe } from "../../data/errors.ts";
+import { onInterruption } from "../terminal/interruption.ts";
+import { terminalPrompts } from "../terminal/prompts.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
@@ -72,7 +72,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
     },
     env: process.env,
     folder: process.cwd(),
-    project: fileURLToPath(new URL("../..", import.meta.url)),
+    project: fileURLToPath(new URL("../../..", import.meta.url)),
   };
   return { host, refusal: () => refused, dispose };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callError, callFunction, type Data } from "./data.ts";
+import { callError, callFunction, type Data } from "./calls.ts";
 
 const { signal } = new AbortController();
 

@@ -1,7 +1,7 @@
-import { databasesAside } from "../../server/embedded/folder/restored.ts";
-import type { Waiting } from "../../server/embedded/folder/join.ts";
-import type { BackendContext } from "./context.ts";
-import { type Io, say, type Speaker } from "./io.ts";
+import { databasesAside } from "../../../server/embedded/folder/restored.ts";
+import type { Waiting } from "../../../server/embedded/folder/join.ts";
+import type { BackendContext } from "../session/context.ts";
+import { type Io, say, type Speaker } from "../terminal/io.ts";
 
 /**
  * Names, for a person, whose records a command works on: the address of a stack that was started for the

@@ -1,4 +1,4 @@
-import { count, span } from "../../server/lib/amounts.ts";
+import { count, span } from "../../../server/lib/amounts.ts";
 import { glyphsFor } from "./terminalText.ts";
 import { barDrawn, clearBar, type Io } from "./io.ts";
 

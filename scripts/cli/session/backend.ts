@@ -1,19 +1,19 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { embeddedPublishableKey } from "../../server/contract/brand.ts";
-import { readRetryAfter } from "../../server/contract/outcomes.ts";
-import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
-import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stack/connect.ts";
-import { messageOf, rootOf } from "../../server/lib/caught.ts";
-import { exemptStack, isLoopback } from "../../server/lib/loopback.ts";
-import { timeLimit } from "../../server/lib/time.ts";
-import type { StackFacts } from "../../server/settings/running.ts";
-import { deadlock } from "../../server/store/sqlState.ts";
-import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
-import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { unavailable } from "./data.ts";
-import { CliError } from "./errors.ts";
-import { detail, type Io, say } from "./io.ts";
+import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
+import { readRetryAfter } from "../../../server/contract/outcomes.ts";
+import { StackError, WrongSetupError } from "../../../server/embedded/errors/stackError.ts";
+import { connectEmbedded, type ConnectOptions } from "../../../server/embedded/stack/connect.ts";
+import { messageOf, rootOf } from "../../../server/lib/caught.ts";
+import { exemptStack, isLoopback } from "../../../server/lib/loopback.ts";
+import { timeLimit } from "../../../server/lib/time.ts";
+import type { StackFacts } from "../../../server/settings/running.ts";
+import { deadlock } from "../../../server/store/sqlState.ts";
+import { createServiceClient, type Supabase } from "../../../server/supabase/client.ts";
+import { nodeHost } from "../../../server/supabase/nodeHost.ts";
+import { unavailable } from "../../data/calls.ts";
+import { CliError } from "../../data/errors.ts";
+import { detail, type Io, say } from "../terminal/io.ts";
 
 export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { confirm, isCancel, select, selectKey, text } from "@clack/prompts";
-import { CliError, interruptedError } from "./errors.ts";
+import { CliError, interruptedError } from "../../data/errors.ts";
 import type { Choice, Io, Prompts } from "./io.ts";
 import { harmless } from "./terminalText.ts";
 

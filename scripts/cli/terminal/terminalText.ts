@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
-import { commands } from "../../server/launch/finding.ts";
+import { commands } from "../../../server/launch/finding.ts";
 
 // Characters that control a terminal, reverse its line or are invisible: controls, formats (bidirectional marks, tags),
 // separators, surrogates, private use and unassigned ones. The joiners U+200C and U+200D stay: Persian and emoji need them.
