@@ -728,6 +728,7 @@ export type Database = {
       };
     };
     Functions: {
+      add_imported: { Args: { rows: Json }; Returns: Record<string, unknown> };
       admit_submission: {
         Args: {
           bucket: string;
@@ -757,6 +758,7 @@ export type Database = {
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       columns_of: { Args: { name: string }; Returns: string[] };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
+      confirm_imported: { Args: { added: string[]; proof: string; rows: Json }; Returns: string[] };
       correct_email: { Args: { applications?: string; corrected: string; person: string }; Returns: string };
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
@@ -796,6 +798,16 @@ export type Database = {
           reported?: boolean;
         };
         Returns: Json;
+      };
+      imported_rows: {
+        Args: { rows: Json };
+        Returns: {
+          again: boolean;
+          confirmed_at: string;
+          email: string;
+          suppress: string;
+          unsubscribed_at: string;
+        }[];
       };
       is_off_by_bounce: { Args: { person: string }; Returns: boolean };
       join_waitlist: {
@@ -870,6 +882,7 @@ export type Database = {
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
+      release_imported: { Args: { rows: Json }; Returns: string[] };
       retry_emails: { Args: { most: number; people?: string; person?: string; restored?: boolean }; Returns: number };
       review_application: {
         Args: {
@@ -907,6 +920,7 @@ export type Database = {
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
+      unsubscribe_imported: { Args: { added: string[]; rows: Json }; Returns: number };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
       wave_report: { Args: Record<PropertyKey, never>; Returns: Json };
       withdraw_consent: {

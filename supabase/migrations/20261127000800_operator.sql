@@ -1,5 +1,109 @@
 -- The functions that the operator's commands call: imports, and figures that would otherwise move many rows.
 
+-- The steps of import_waitlist() come first, in the order in which it calls them; its comment says what the rows
+-- are.
+
+-- The columns of the rows that the steps read.
+create function public.imported_rows(rows jsonb)
+returns table (email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text, again boolean)
+language sql stable set search_path = '' as $$
+  select * from jsonb_to_recordset(rows)
+    as r(email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text, again boolean);
+$$;
+
+-- Takes people off the suppression list, except those that the import itself suppresses. Returns the addresses
+-- of those who are on the waitlist.
+create function public.release_imported(rows jsonb) returns text[]
+language plpgsql set search_path = '' as $$
+declare
+  released constant text[] := array(
+    select w.email from public.imported_rows(rows) r
+      join public.waitlist w on w.email = r.email join public.email_suppressions s on s.hash = w.email_hash
+      where r.suppress is null and r.unsubscribed_at is null);
+begin
+  perform public.lift_bounce(w.id) from public.imported_rows(rows) r join public.waitlist w on w.email = r.email
+    where r.suppress is null and r.unsubscribed_at is null;
+  delete from public.email_suppressions where hash in (
+    select public.suppression_hash(r.email) from public.imported_rows(rows) r where r.suppress is null);
+  return released;
+end $$;
+
+-- Adds the people who are neither listed nor suppressed. Returns their addresses, and what import_waitlist()
+-- counts of people who were not listed before.
+create function public.add_imported(rows jsonb, out added text[], out counts jsonb)
+language sql set search_path = '' as $$
+  with given as materialized (
+    select nth, person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
+        public.suppression_hash(person.email) as hash
+      from jsonb_array_elements(rows) with ordinality e(r, nth), public.new_subscriber(r::text) person
+      where (select true from public.waitlist w where w.email = person.email) is null
+  ), kept_out as materialized (
+    select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
+  ), inserted as (
+    insert into public.waitlist select (g.person).* from given g
+      where g.suppress is null and g.email not in (select k.email from kept_out k)
+      order by g.email
+      -- Somebody may join with the address at this moment.
+      on conflict (email) do nothing returning email, confirmed_at, unsubscribed_at
+  ), fresh as (
+    select i.* from inserted i join given g on g.email = i.email where not g.counted_before
+  )
+  select coalesce((select array_agg(i.email::text) from inserted i), '{}'), jsonb_build_object(
+    'added', (select count(*) from fresh),
+    'mailable', (select count(*) from fresh where confirmed_at is not null and unsubscribed_at is null),
+    'unconfirmed', (select count(*) from fresh where confirmed_at is null and unsubscribed_at is null),
+    'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
+      (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason),
+    'strangers', (select coalesce(jsonb_agg(nth - 1 order by nth), '[]') from given
+      where not counted_before and (suppress is not null or (person).unsubscribed_at is not null)));
+$$;
+
+-- Takes people off the list who unsubscribed, bounced or complained elsewhere, except those just added. Returns
+-- how many, without those that an earlier batch had.
+create function public.unsubscribe_imported(rows jsonb, added text[]) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  leaving record;
+  left_now boolean;
+  unsubscribed integer := 0;
+begin
+  for leaving in
+    select * from public.imported_rows(rows) r
+      where (r.suppress is not null or r.unsubscribed_at is not null) and r.email <> all (added) order by r.email
+  loop
+    if leaving.unsubscribed_at is not null or leaving.suppress = 'complained' then
+      left_now := public.withdraw_consent(leaving.email, coalesce(leaving.unsubscribed_at, now()), told_by => 'import');
+    else
+      update public.waitlist w set unsubscribed_at = now() where w.email = leaving.email and w.unsubscribed_at is null;
+      left_now := found;
+    end if;
+    if left_now and leaving.again is not true then unsubscribed := unsubscribed + 1; end if;
+  end loop;
+  return unsubscribed;
+end $$;
+
+-- Confirms listed people with a confirmed_at who have not confirmed and never unsubscribed. Keeps `proof` as the
+-- consent of these and of the people just added. Returns the addresses of these alone.
+create function public.confirm_imported(rows jsonb, added text[], proof text) returns text[]
+language sql set search_path = '' as $$
+  with confirmed as (
+    update public.waitlist w set confirmed_at = r.confirmed_at
+      from public.imported_rows(rows) r
+      where r.suppress is null and r.confirmed_at is not null
+        and w.email = r.email and w.confirmed_at is null and w.unsubscribed_at is null
+        and not exists (select from public.consent_events c where c.email = w.email and c.event = 'unsubscribed')
+      returning w.email, w.confirmed_at
+  ), proven as (
+    insert into public.consent_events (email, event, happened_at, proof)
+      select p.email, 'confirmed', p.confirmed_at, confirm_imported.proof from (
+        select email, confirmed_at from confirmed
+        union all select w.email, w.confirmed_at from public.waitlist w
+          where w.email = any (added) and w.confirmed_at is not null and w.unsubscribed_at is null
+      ) p
+  )
+  select coalesce(array_agg(c.email::text), '{}') from confirmed c;
+$$;
+
 -- Imports a batch of the waitlist in one transaction. A dry run does all of it and rolls it back, so that it
 -- reports what the real run does.
 -- `people`: a JSON array in a text of rows with each address once, and those of their columns that are known.
@@ -24,92 +128,34 @@ declare
   rows constant jsonb := public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
   added text[];
   released text[] := '{}';
-  leaving record;
-  left_now boolean;
-  unsubscribed integer := 0;
-  confirmed integer;
+  confirmed text[] := '{}';
+  unsubscribed integer;
   outcome jsonb;
 begin
   -- Erasures wait: a person who is erased while a file brings them would be both on the list and suppressed.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
+    -- All rows that the steps may change are locked first, in the one order that every caller keeps.
     perform from public.waitlist where email = any (array(
-      select g.email from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text)
-        where override_suppression or g.suppress is not null or g.unsubscribed_at is not null
-          or (confirmed_by is not null and g.confirmed_at is not null)
+      select r.email from public.imported_rows(rows) r
+        where override_suppression or r.suppress is not null or r.unsubscribed_at is not null
+          or (confirmed_by is not null and r.confirmed_at is not null)
     )) order by email for no key update;
-    if override_suppression then
-      released := array(select w.email from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
-        join public.waitlist w on w.email = g.email join public.email_suppressions s on s.hash = w.email_hash
-        where g.suppress is null and g.unsubscribed_at is null);
-      perform public.lift_bounce(w.id) from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text)
-        join public.waitlist w on w.email = g.email where g.suppress is null and g.unsubscribed_at is null;
-      delete from public.email_suppressions where hash in (
-        select public.suppression_hash(g.email) from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is null);
-    end if;
+
+    if override_suppression then released := public.release_imported(rows); end if;
     perform public.suppress_email(s.email, s.suppress) from (
-      select * from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is not null order by g.email
-    ) as s;
-
-    with given as materialized (
-      select nth, person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
-          public.suppression_hash(person.email) as hash
-        from jsonb_array_elements(rows) with ordinality e(r, nth), public.new_subscriber(r::text) person
-        where (select true from public.waitlist w where w.email = person.email) is null
-    ), kept_out as materialized (
-      select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
-    ), inserted as (
-      insert into public.waitlist select (g.person).* from given g
-        where g.suppress is null and g.email not in (select k.email from kept_out k)
-        order by g.email
-        -- Somebody may join with the address at this moment.
-        on conflict (email) do nothing returning email, confirmed_at, unsubscribed_at
-    ), fresh as (
-      select i.* from inserted i join given g on g.email = i.email where not g.counted_before
-    )
-    select coalesce((select array_agg(i.email) from inserted i), '{}'), jsonb_build_object(
-        'added', (select count(*) from fresh),
-        'mailable', (select count(*) from fresh where confirmed_at is not null and unsubscribed_at is null),
-        'unconfirmed', (select count(*) from fresh where confirmed_at is null and unsubscribed_at is null),
-        'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
-          (select reason, count(*) as n from kept_out where not counted_before group by reason) per_reason),
-        'strangers', (select coalesce(jsonb_agg(nth - 1 order by nth), '[]') from given
-          where not counted_before and (suppress is not null or (person).unsubscribed_at is not null)))
-      into added, outcome;
-
-    for leaving in
-      select * from jsonb_to_recordset(rows) as g(email text, unsubscribed_at timestamptz, suppress text, again boolean)
-        where (g.suppress is not null or g.unsubscribed_at is not null) and g.email <> all (added) order by g.email
-    loop
-      if leaving.unsubscribed_at is not null or leaving.suppress = 'complained' then
-        left_now := public.withdraw_consent(leaving.email, coalesce(leaving.unsubscribed_at, now()), told_by => 'import');
-      else
-        update public.waitlist w set unsubscribed_at = now() where w.email = leaving.email and w.unsubscribed_at is null;
-        left_now := found;
-      end if;
-      if left_now and leaving.again is not true then unsubscribed := unsubscribed + 1; end if;
-    end loop;
+      select * from public.imported_rows(rows) r where r.suppress is not null order by r.email
+    ) s;
+    select * into added, outcome from public.add_imported(rows);
+    unsubscribed := public.unsubscribe_imported(rows, added);
     if reported then
-      perform public.record_email_event(g.suppress, jsonb_agg(g.email)::text)
-        from jsonb_to_recordset(rows) as g(email text, suppress text) where g.suppress is not null group by g.suppress;
+      perform public.record_email_event(r.suppress, jsonb_agg(r.email)::text)
+        from public.imported_rows(rows) r where r.suppress is not null group by r.suppress;
     end if;
-    with proven as (
-      update public.waitlist w set confirmed_at = g.confirmed_at
-        from jsonb_to_recordset(rows) as g(email text, confirmed_at timestamptz, suppress text)
-        where confirmed_by is not null and g.suppress is null and g.confirmed_at is not null
-          and w.email = g.email and w.confirmed_at is null and w.unsubscribed_at is null
-          and not exists (select from public.consent_events c where c.email = w.email and c.event = 'unsubscribed')
-        returning w.email, w.confirmed_at
-    ), noted as (
-      insert into public.consent_events (email, event, happened_at, proof)
-        select p.email, 'confirmed', p.confirmed_at, confirmed_by from (
-          select email, confirmed_at from proven
-          union all select w.email, w.confirmed_at from public.waitlist w
-            where w.email = any (added) and w.confirmed_at is not null and w.unsubscribed_at is null
-        ) p where confirmed_by is not null
-    )
-    select count(*) from proven p where p.email <> all (released) into confirmed;
-    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'confirmed', confirmed, 'released', cardinality(released));
+    if confirmed_by is not null then confirmed := public.confirm_imported(rows, added, confirmed_by); end if;
+
+    outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'released', cardinality(released),
+      'confirmed', (select count(*) from unnest(confirmed) c(email) where c.email <> all (released)));
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;

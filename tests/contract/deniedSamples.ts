@@ -138,6 +138,11 @@ export const calls: Record<string, Record<string, unknown>> = {
   erase_person: { person },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },
+  imported_rows: { rows: [] },
+  release_imported: { rows: [] },
+  add_imported: { rows: [] },
+  unsubscribe_imported: { rows: [], added: [] },
+  confirm_imported: { rows: [], added: [], proof: "x" },
   person_data: { person },
   review_application: {
     application: "00000000-0000-4000-8000-00000000000a",
