@@ -728,7 +728,7 @@ export type Database = {
       };
     };
     Functions: {
-      add_imported: { Args: { rows: Json }; Returns: Record<string, unknown> };
+      add_imported: { Args: { people: string }; Returns: Record<string, unknown> };
       admit_submission: {
         Args: {
           bucket: string;
@@ -758,7 +758,7 @@ export type Database = {
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       columns_of: { Args: { name: string }; Returns: string[] };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
-      confirm_imported: { Args: { added: string[]; proof: string; rows: Json }; Returns: string[] };
+      confirm_imported: { Args: { added: string[]; people: string; proof: string }; Returns: string[] };
       correct_email: { Args: { applications?: string; corrected: string; person: string }; Returns: string };
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
@@ -800,7 +800,7 @@ export type Database = {
         Returns: Json;
       };
       imported_rows: {
-        Args: { rows: Json };
+        Args: { people: string };
         Returns: {
           again: boolean;
           confirmed_at: string;
@@ -882,7 +882,7 @@ export type Database = {
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
-      release_imported: { Args: { rows: Json }; Returns: string[] };
+      release_imported: { Args: { people: string }; Returns: string[] };
       retry_emails: { Args: { most: number; people?: string; person?: string; restored?: boolean }; Returns: number };
       review_application: {
         Args: {
@@ -920,7 +920,7 @@ export type Database = {
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
-      unsubscribe_imported: { Args: { added: string[]; rows: Json }; Returns: number };
+      unsubscribe_imported: { Args: { added: string[]; people: string }; Returns: number };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
       wave_report: { Args: Record<PropertyKey, never>; Returns: Json };
       withdraw_consent: {

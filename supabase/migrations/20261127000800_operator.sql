@@ -1,41 +1,40 @@
 -- The functions that the operator's commands call: imports, and figures that would otherwise move many rows.
 
--- The steps of import_waitlist() come first, in the order in which it calls them; its comment says what the rows
--- are.
+-- The steps of import_waitlist() come first, in the order in which it calls them. They take its `people`.
 
--- The columns of the rows that the steps read.
-create function public.imported_rows(rows jsonb)
+-- The rows, with the columns that the steps read.
+create function public.imported_rows(people text)
 returns table (email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text, again boolean)
 language sql stable set search_path = '' as $$
-  select * from jsonb_to_recordset(rows)
+  select * from jsonb_to_recordset(people::jsonb)
     as r(email text, confirmed_at timestamptz, unsubscribed_at timestamptz, suppress text, again boolean);
 $$;
 
 -- Takes people off the suppression list, except those that the import itself suppresses. Returns the addresses
 -- of those who are on the waitlist.
-create function public.release_imported(rows jsonb) returns text[]
+create function public.release_imported(people text) returns text[]
 language plpgsql set search_path = '' as $$
 declare
   released constant text[] := array(
-    select w.email from public.imported_rows(rows) r
+    select w.email from public.imported_rows(people) r
       join public.waitlist w on w.email = r.email join public.email_suppressions s on s.hash = w.email_hash
       where r.suppress is null and r.unsubscribed_at is null);
 begin
-  perform public.lift_bounce(w.id) from public.imported_rows(rows) r join public.waitlist w on w.email = r.email
+  perform public.lift_bounce(w.id) from public.imported_rows(people) r join public.waitlist w on w.email = r.email
     where r.suppress is null and r.unsubscribed_at is null;
   delete from public.email_suppressions where hash in (
-    select public.suppression_hash(r.email) from public.imported_rows(rows) r where r.suppress is null);
+    select public.suppression_hash(r.email) from public.imported_rows(people) r where r.suppress is null);
   return released;
 end $$;
 
 -- Adds the people who are neither listed nor suppressed. Returns their addresses, and what import_waitlist()
 -- counts of people who were not listed before.
-create function public.add_imported(rows jsonb, out added text[], out counts jsonb)
+create function public.add_imported(people text, out added text[], out counts jsonb)
 language sql set search_path = '' as $$
   with given as materialized (
     select nth, person, person.email, r ->> 'suppress' as suppress, coalesce((r ->> 'again')::boolean, false) as counted_before,
         public.suppression_hash(person.email) as hash
-      from jsonb_array_elements(rows) with ordinality e(r, nth), public.new_subscriber(r::text) person
+      from jsonb_array_elements(people::jsonb) with ordinality e(r, nth), public.new_subscriber(r::text) person
       where (select true from public.waitlist w where w.email = person.email) is null
   ), kept_out as materialized (
     select g.email, s.reason, g.counted_before from given g join public.email_suppressions s on s.hash = g.hash
@@ -60,7 +59,7 @@ $$;
 
 -- Takes people off the list who unsubscribed, bounced or complained elsewhere, except those just added. Returns
 -- how many, without those that an earlier batch had.
-create function public.unsubscribe_imported(rows jsonb, added text[]) returns integer
+create function public.unsubscribe_imported(people text, added text[]) returns integer
 language plpgsql set search_path = '' as $$
 declare
   leaving record;
@@ -68,7 +67,7 @@ declare
   unsubscribed integer := 0;
 begin
   for leaving in
-    select * from public.imported_rows(rows) r
+    select * from public.imported_rows(people) r
       where (r.suppress is not null or r.unsubscribed_at is not null) and r.email <> all (added) order by r.email
   loop
     if leaving.unsubscribed_at is not null or leaving.suppress = 'complained' then
@@ -84,11 +83,11 @@ end $$;
 
 -- Confirms listed people with a confirmed_at who have not confirmed and never unsubscribed. Keeps `proof` as the
 -- consent of these and of the people just added. Returns the addresses of these alone.
-create function public.confirm_imported(rows jsonb, added text[], proof text) returns text[]
+create function public.confirm_imported(people text, added text[], proof text) returns text[]
 language sql set search_path = '' as $$
   with confirmed as (
     update public.waitlist w set confirmed_at = r.confirmed_at
-      from public.imported_rows(rows) r
+      from public.imported_rows(people) r
       where r.suppress is null and r.confirmed_at is not null
         and w.email = r.email and w.confirmed_at is null and w.unsubscribed_at is null
         and not exists (select from public.consent_events c where c.email = w.email and c.event = 'unsubscribed')
@@ -125,34 +124,34 @@ create function public.import_waitlist(
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  rows constant jsonb := public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
   added text[];
   released text[] := '{}';
   confirmed text[] := '{}';
   unsubscribed integer;
   outcome jsonb;
 begin
+  perform public.known_json(people, public.columns_of('waitlist') || '{suppress,again}');
   -- Erasures wait: a person who is erased while a file brings them would be both on the list and suppressed.
   perform pg_catalog.pg_advisory_xact_lock_shared(20261122, 260000);
   begin
     -- All rows that the steps may change are locked first, in the one order that every caller keeps.
     perform from public.waitlist where email = any (array(
-      select r.email from public.imported_rows(rows) r
+      select r.email from public.imported_rows(people) r
         where override_suppression or r.suppress is not null or r.unsubscribed_at is not null
           or (confirmed_by is not null and r.confirmed_at is not null)
     )) order by email for no key update;
 
-    if override_suppression then released := public.release_imported(rows); end if;
+    if override_suppression then released := public.release_imported(people); end if;
     perform public.suppress_email(s.email, s.suppress) from (
-      select * from public.imported_rows(rows) r where r.suppress is not null order by r.email
+      select * from public.imported_rows(people) r where r.suppress is not null order by r.email
     ) s;
-    select * into added, outcome from public.add_imported(rows);
-    unsubscribed := public.unsubscribe_imported(rows, added);
+    select * into added, outcome from public.add_imported(people);
+    unsubscribed := public.unsubscribe_imported(people, added);
     if reported then
       perform public.record_email_event(r.suppress, jsonb_agg(r.email)::text)
-        from public.imported_rows(rows) r where r.suppress is not null group by r.suppress;
+        from public.imported_rows(people) r where r.suppress is not null group by r.suppress;
     end if;
-    if confirmed_by is not null then confirmed := public.confirm_imported(rows, added, confirmed_by); end if;
+    if confirmed_by is not null then confirmed := public.confirm_imported(people, added, confirmed_by); end if;
 
     outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'released', cardinality(released),
       'confirmed', (select count(*) from unnest(confirmed) c(email) where c.email <> all (released)));
