@@ -3,10 +3,9 @@ import type { Command } from "commander";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { addressOfSite } from "../../server/settings/resolve.ts";
 import { examples } from "../cli/session/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, type Host, onBackend, whereOf } from "../cli/session/context.ts";
 import { userOfMachine } from "../data/errors.ts";
 import { say, write } from "../cli/terminal/io.ts";
-import { whereOf } from "../cli/sentences/stack.ts";
 import { openDesk } from "../desk/server.ts";
 
 /** How long the desk stays open while nobody uses it, in ms. */

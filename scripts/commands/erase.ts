@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { examples } from "../cli/session/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, type Host, onBackend, dataFolderOf, whereOf } from "../cli/session/context.ts";
 import { CliError } from "../data/errors.ts";
 import { say } from "../cli/terminal/io.ts";
 import { confirmed } from "../cli/terminal/prompts.ts";
-import { dataFolderOf, unerasedText, whereOf } from "../cli/sentences/stack.ts";
 import { table, withFigures } from "../cli/terminal/table.ts";
 import { requireAddress } from "../files/addresses.ts";
 import { erasePerson, readAbout } from "../operator/person.ts";
+import { unerasedText } from "../cli/sentences/erasure.ts";
 
 interface EraseOptions {
   dryRun?: true;

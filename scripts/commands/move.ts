@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type Command, Option } from "commander";
 import * as v from "valibot";
 import { count, counted } from "../../server/lib/amounts.ts";
-import { type BackendContext, forStack, type Host, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
 import { callFunction, type Data, dataOf, done } from "../data/calls.ts";
 import { pageSize } from "../operator/pages.ts";
 import { CliError, rethrowWithLine } from "../data/errors.ts";
@@ -10,6 +10,7 @@ import { examples } from "../cli/session/arguments.ts";
 import { say } from "../cli/terminal/io.ts";
 import { progress } from "../cli/terminal/progress.ts";
 import { readMailReport } from "../operator/mails.ts";
+import { forStack } from "../cli/session/settings.ts";
 
 export function defineMove(program: Command, host: Host): void {
   program

@@ -5,15 +5,13 @@ import { type Command, Option } from "commander";
 import { roles } from "../../server/contract/limits.ts";
 import { UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { examples, parseCount, parseSlug } from "../cli/session/arguments.ts";
-import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
 import { CliError, readError } from "../data/errors.ts";
 import { addFilters, filterOf } from "../cli/session/filters.ts";
 import { say, write } from "../cli/terminal/io.ts";
 import { confirmed, requirePrompts } from "../cli/terminal/prompts.ts";
 import {
   announceWave,
-  filesWarning,
-  imprintWarning,
   leftOutText,
   nobodyText,
   people,
@@ -33,6 +31,8 @@ import {
 } from "../operator/announcements.ts";
 import { pauseList, readMailReport } from "../operator/mails.ts";
 import { type Choice, type Order, orders } from "../operator/waves.ts";
+import { mailFacts } from "../cli/session/settings.ts";
+import { filesWarning, imprintWarning } from "../cli/sentences/sending.ts";
 
 /** `prelaunch notify`: mails to the whole waitlist. */
 export function defineNotify(program: Command, host: Host): void {

@@ -4,11 +4,12 @@ import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaultOf } from "../../server/settings/definitions.ts";
 import { counted } from "../../server/lib/amounts.ts";
 import { examples, parseCount } from "../cli/session/arguments.ts";
-import { type BackendContext, type Host, mailFacts, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
 import { callFunction } from "../data/calls.ts";
 import { rethrowWithLine, interruptedError } from "../data/errors.ts";
 import { say } from "../cli/terminal/io.ts";
 import { progress } from "../cli/terminal/progress.ts";
+import { mailFacts } from "../cli/session/settings.ts";
 
 interface PruneOptions {
   dryRun?: true;

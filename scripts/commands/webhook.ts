@@ -3,20 +3,13 @@ import type { Command } from "commander";
 import { sendEvent } from "../../server/webhook/message.ts";
 import { count, counted } from "../../server/lib/amounts.ts";
 import { examples } from "../cli/session/arguments.ts";
-import {
-  backendSettings,
-  type BackendContext,
-  type Context,
-  type Host,
-  inContext,
-  onBackend,
-  webhookSettings,
-} from "../cli/session/context.ts";
+import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/session/context.ts";
 import { CliError } from "../data/errors.ts";
 import { say, write } from "../cli/terminal/io.ts";
 import { table } from "../cli/terminal/table.ts";
 import { printableJson } from "../cli/terminal/terminalText.ts";
 import { failedEvents, retryEvents } from "../operator/events.ts";
+import { backendSettings, webhookSettings } from "../cli/session/settings.ts";
 
 interface FailedOptions {
   retry?: true;

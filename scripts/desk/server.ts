@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 import type { DeskPlace, DeskProblem } from "../../server/contract/desk.ts";
 import { serve } from "../../server/http/serve.ts";
 import { messageOf } from "../../server/lib/caught.ts";
-import { addressOf, type BackendContext } from "../cli/session/context.ts";
+import type { BackendContext } from "../cli/session/context.ts";
 import { CliError, type ErrorCode } from "../data/errors.ts";
 import { deskPath, deskPort, guardDesk } from "./access.ts";
 import { addApplications } from "./routes/applications.ts";
@@ -14,6 +14,7 @@ import { addMails } from "./routes/mails.ts";
 import { readFindings, readOverview } from "./routes/overview.ts";
 import { addPeople } from "./routes/people.ts";
 import { addWaves } from "./routes/waves.ts";
+import { addressOf } from "../cli/session/settings.ts";
 
 const page = fileURLToPath(new URL("../../dist/desk", import.meta.url));
 

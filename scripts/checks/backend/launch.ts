@@ -1,6 +1,7 @@
 import { type Finding, ok, shown } from "../../../server/launch/finding.ts";
-import { type BackendContext, webhookSettings } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { readLaunch } from "../../operator/launch.ts";
+import { webhookSettings } from "../../cli/session/settings.ts";
 
 /** Checks how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function checkLaunch(context: BackendContext): Promise<Finding[]> {

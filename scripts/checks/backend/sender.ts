@@ -2,10 +2,11 @@ import { isLoopback } from "../../../server/lib/loopback.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import type { MailFacts } from "../../../server/settings/running.ts";
 import { deadLinks, unmailed } from "../../../server/settings/rules.ts";
-import { type BackendContext, mailFacts, siteIsHere } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../../../server/launch/finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
+import { mailFacts, siteIsHere } from "../../cli/session/settings.ts";
 
 const unfollowed = wrong("sender", deadLinks, "npx prelaunch config shows what is set (docs/self-hosting.md).");
 

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { addressOf, type BackendContext } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
 import { authSettingsPath, formsProblem, type ServiceAnswer } from "../services.ts";
+import { addressOf } from "../../cli/session/settings.ts";
 
 /** GoTrue's public settings, as far as they are used here. */
 const authSettings = v.pipe(

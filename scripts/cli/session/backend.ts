@@ -14,10 +14,7 @@ import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { unavailable } from "../../data/calls.ts";
 import { CliError } from "../../data/errors.ts";
 import { detail, type Io, say } from "../terminal/io.ts";
-
-export type BackendSettings =
-  | { kind: "embedded"; dataFolder: string }
-  | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
+import type { BackendSettings } from "./settings.ts";
 
 /** The Supabase that a command works on, hosted or embedded. */
 export interface Backend {

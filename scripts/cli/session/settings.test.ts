@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { settingKeys } from "../../../server/settings/definitions.ts";
 import { resolveSettings } from "../../../server/settings/resolve.ts";
-import { backendSettings } from "./context.ts";
+import { backendSettings } from "./settings.ts";
 
 it("appends paths to a project's address, however it was copied", () => {
   const env = { SUPABASE_URL: "https://abc.supabase.co/", SUPABASE_SECRET_KEY: "sb_secret_x" };

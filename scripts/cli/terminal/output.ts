@@ -4,9 +4,8 @@ import { resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ifMissing } from "../../../server/lib/caught.ts";
 import { writeWhole } from "../../../server/lib/writeWhole.ts";
-import type { Context } from "../session/context.ts";
 import { CliError, rethrowWithLine, writeError } from "../../data/errors.ts";
-import { write } from "./io.ts";
+import { type Io, write } from "./io.ts";
 
 /** Where a command writes its result. */
 export type Output =
@@ -21,7 +20,7 @@ const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1
 /** A command's result, whole or in parts. */
 export type Content = string | AsyncIterable<string | Uint8Array>;
 
-async function confirmReplacing({ prompts }: Pick<Context, "prompts">, path: string): Promise<void> {
+async function confirmReplacing({ prompts }: Pick<Io, "prompts">, path: string): Promise<void> {
   if (!prompts)
     throw new CliError("usage", `${path} exists.`, { hint: "Give another name, or --force to replace the file." });
   if (!(await prompts.confirm(`${path} exists. Replace it?`)))
@@ -34,7 +33,7 @@ async function confirmReplacing({ prompts }: Pick<Context, "prompts">, path: str
  * @throws CliError `usage` for a folder, or an existing file that may not be replaced; `failed` after a no.
  */
 export async function chooseOutput(
-  context: Pick<Context, "folder" | "prompts">,
+  context: Pick<Io, "prompts"> & { folder: string },
   name: string,
   { force }: { force?: boolean | undefined },
 ): Promise<Output> {
@@ -59,7 +58,7 @@ export async function chooseOutput(
  * @throws CliError `failed`, and whatever making a part throws.
  */
 export async function writeOutput(
-  { out, signal }: Pick<Context, "out" | "signal">,
+  { out, signal }: Pick<Io, "out" | "signal">,
   output: Output,
   content: Content,
 ): Promise<void> {

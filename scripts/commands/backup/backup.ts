@@ -11,10 +11,10 @@ import { writeWhole } from "../../../server/lib/writeWhole.ts";
 import { counted, span } from "../../../server/lib/amounts.ts";
 import type { Context } from "../../cli/session/context.ts";
 import { CliError, interruptedError, writeError } from "../../data/errors.ts";
-import { say } from "../../cli/terminal/io.ts";
+import { type Io, say, type Speaker } from "../../cli/terminal/io.ts";
 import { chooseOutput, type Output, writeOutput } from "../../cli/terminal/output.ts";
 import { progress } from "../../cli/terminal/progress.ts";
-import { waiting } from "../../cli/sentences/stack.ts";
+import type { Waiting } from "../../../server/embedded/folder/join.ts";
 import { asCliError, embeddedFolder, readBackup } from "./embedded.ts";
 
 export interface BackupOptions {
@@ -81,3 +81,9 @@ async function save(context: Context, dataFolder: string, output: Output, proven
     await database.close();
   }
 }
+
+/** How a command waits for another process: until an interruption, while it says what it waits for. */
+const waiting = (io: Speaker & Pick<Io, "signal">): Required<Waiting> => ({
+  signal: io.signal,
+  onWait: (line) => say(io, line),
+});

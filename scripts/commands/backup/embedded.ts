@@ -6,10 +6,11 @@ import { BackupError, readArchive } from "../../../server/embedded/backup/archiv
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/load.ts";
 import { lostConnection, NoDatabaseError, StackError } from "../../../server/embedded/errors/stackError.ts";
 import { megabytes } from "../../../server/lib/amounts.ts";
-import { backendSettings, type Context, forStack } from "../../cli/session/context.ts";
+import type { Context } from "../../cli/session/context.ts";
 import { CliError, readError } from "../../data/errors.ts";
 import { say } from "../../cli/terminal/io.ts";
 import { progress } from "../../cli/terminal/progress.ts";
+import { backendSettings, forStack } from "../../cli/session/settings.ts";
 
 /**
  * The data folder of the embedded stack.

@@ -1,15 +1,16 @@
 import { count } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
-import { decisionVerbs, describeOutcome, operatorName } from "../../cli/sentences/decisions.ts";
+import { decisionVerbs, describeOutcome } from "../../cli/sentences/decisions.ts";
 import { CliError } from "../../data/errors.ts";
 import { say, write, writeMessage } from "../../cli/terminal/io.ts";
 import { confirmed } from "../../cli/terminal/prompts.ts";
-import { senderText } from "../../cli/sentences/stack.ts";
 import { printableJson } from "../../cli/terminal/terminalText.ts";
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import { review, tidyNote } from "../../operator/applications.ts";
 import { findApplications, refusalOf } from "./choose.ts";
 import { shortId, who } from "./show.ts";
+import { operatorName } from "../../cli/session/settings.ts";
+import { senderText } from "../../cli/sentences/sending.ts";
 
 export interface DecideOptions {
   as?: string;

@@ -1,11 +1,11 @@
 import { count, counted } from "../../../server/lib/amounts.ts";
-import type { BackendContext } from "../../cli/session/context.ts";
-import { unerasedText, whereOf } from "../../cli/sentences/stack.ts";
+import { type BackendContext, whereOf } from "../../cli/session/context.ts";
 import { interruptedError } from "../../data/errors.ts";
 import { say } from "../../cli/terminal/io.ts";
 import { progress } from "../../cli/terminal/progress.ts";
 import { confirmed } from "../../cli/terminal/prompts.ts";
 import { applicationsSoFar, eraseApplications } from "../../operator/applications.ts";
+import { unerasedText } from "../../cli/sentences/erasure.ts";
 
 export interface EraseOptions {
   dryRun?: true;

@@ -4,11 +4,12 @@ import type { BackendContext } from "../../cli/session/context.ts";
 import { pageSize } from "../../operator/pages.ts";
 import { type Messages, writeMessage } from "../../cli/terminal/io.ts";
 import { requirePrompts } from "../../cli/terminal/prompts.ts";
-import { senderText } from "../../cli/sentences/stack.ts";
 import { type Application, applicationsOf, findApplication, review, tidyNote } from "../../operator/applications.ts";
 import { type ChoiceOptions, chosen, refusalOf } from "./choose.ts";
-import { describeOutcome, operatorName } from "../../cli/sentences/decisions.ts";
+import { describeOutcome } from "../../cli/sentences/decisions.ts";
 import { describeApplication, shortId } from "./show.ts";
+import { senderText } from "../../cli/sentences/sending.ts";
+import { operatorName } from "../../cli/session/settings.ts";
 
 export interface ReviewOptions extends Omit<ChoiceOptions, "status"> {
   as?: string;

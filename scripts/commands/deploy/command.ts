@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { addressOf, type Context, type Host, inContext } from "../../cli/session/context.ts";
+import { type Context, type Host, inContext } from "../../cli/session/context.ts";
 import { CliError, interruptedError } from "../../data/errors.ts";
 import { examples } from "../../cli/session/arguments.ts";
 import { say, write } from "../../cli/terminal/io.ts";
 import { confirmed } from "../../cli/terminal/prompts.ts";
 import { checkPrerequisites, deploySteps, fileArgument, newerDatabase } from "./steps.ts";
 import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
+import { addressOf } from "../../cli/session/settings.ts";
 
 interface DeployOptions {
   dryRun?: true;

@@ -2,10 +2,11 @@ import type { MailContent } from "../../../server/mail/mail.ts";
 import { isMessageKind, messageParameters } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { samplesFor } from "../../../server/mail/messages/samples.ts";
-import { addressOf, type Context, mailSettings } from "../../cli/session/context.ts";
+import type { Context } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import { say, write } from "../../cli/terminal/io.ts";
 import { sendTestMail } from "../../cli/sentences/testMail.ts";
+import { addressOf, mailSettings } from "../../cli/session/settings.ts";
 
 /** A mail as the settings have it, with made-up contents; the token of its links is void. */
 function sampleContent(kind: string, { settings, clock }: Context): MailContent {

@@ -4,13 +4,14 @@ import { createSender, leaseSeconds } from "../../../server/mail/outbox/sender.t
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import { count, counted } from "../../../server/lib/amounts.ts";
-import { addressOf, type BackendContext, mailSettings } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError, interruptedError } from "../../data/errors.ts";
 import { say } from "../../cli/terminal/io.ts";
 import { progress } from "../../cli/terminal/progress.ts";
 import { readMailReport } from "../../operator/mails.ts";
 import { total } from "../../../server/launch/mailReport.ts";
 import { deliveryHint } from "../../../server/launch/deliveryHint.ts";
+import { addressOf, mailSettings } from "../../cli/session/settings.ts";
 
 /**
  * Sends what is due, then ends. It can be interrupted at any time and repeated.

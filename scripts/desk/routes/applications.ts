@@ -4,11 +4,12 @@ import type { ApplicationLine, ApplicationsPage, DeskDone } from "../../../serve
 import { applicationStatuses } from "../../../server/contract/limits.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { dataOf } from "../../data/calls.ts";
-import { describeOutcome, operatorName } from "../../cli/sentences/decisions.ts";
+import { describeOutcome } from "../../cli/sentences/decisions.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Application, applicationsOf, eventsOf, review, tidyNote } from "../../operator/applications.ts";
 import { batches } from "../../operator/pages.ts";
 import { bodyOf } from "./requests.ts";
+import { operatorName } from "../../cli/session/settings.ts";
 
 const mostListed = 200;
 

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import * as v from "valibot";
-import { type DeskDone } from "../../../server/contract/desk.ts";
+import type { DeskDone } from "../../../server/contract/desk.ts";
 import {
   type Delivery,
   type MailCause,
@@ -13,14 +13,13 @@ import { isTooMany } from "../../../server/launch/mailFindings.ts";
 import { counted, share } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.ts";
-import { senderText } from "../../cli/sentences/stack.ts";
-import { sendingTime } from "../../cli/sentences/waves.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
 import { bodyOf, nothing, parsed } from "./requests.ts";
 import { readWaves } from "../../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../../operator/mails.ts";
 import { bounceable, failuresOf, total } from "../../../server/launch/mailReport.ts";
+import { senderText, sendingTime } from "../../cli/sentences/sending.ts";
 
 /** Most mails that are listed, for queued mails and for troubled ones each. */
 const mostListed = 100;

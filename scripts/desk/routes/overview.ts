@@ -4,9 +4,10 @@ import { questionIds } from "../../../server/contract/questions.ts";
 import { launchChecks } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { backendFindings } from "../../checks/backend/backend.ts";
-import { addressOf, type BackendContext } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { dataOf } from "../../data/calls.ts";
 import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
+import { addressOf } from "../../cli/session/settings.ts";
 
 /** Formats dates as in ISO 8601, in the operator's time zone. */
 const isoDay = new Intl.DateTimeFormat("sv-SE");

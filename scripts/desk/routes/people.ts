@@ -4,9 +4,8 @@ import type { DeskDone } from "../../../server/contract/desk.ts";
 import { type BulkPage, mostIds, type PeopleRequest } from "../../../server/contract/deskPeople.ts";
 import { tagField } from "../../../server/contract/peopleFilter.ts";
 import { counted } from "../../../server/lib/amounts.ts";
-import { type BackendContext, mailFacts } from "../../cli/session/context.ts";
+import { type BackendContext, dataFolderOf } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
-import { dataFolderOf, unerasedText, senderText } from "../../cli/sentences/stack.ts";
 import { requireAddress } from "../../files/addresses.ts";
 import { contentOf } from "../../files/formats.ts";
 import { type Row, rowsOf, storedColumns, tables } from "../../files/tables.ts";
@@ -25,6 +24,9 @@ import {
 } from "../../operator/person.ts";
 import { askToConfirm } from "../../operator/waves.ts";
 import { bodyOf, nothing, peopleRequest } from "./requests.ts";
+import { mailFacts } from "../../cli/session/settings.ts";
+import { unerasedText } from "../../cli/sentences/erasure.ts";
+import { senderText } from "../../cli/sentences/sending.ts";
 
 /** The filter of each status. */
 const statuses = {

@@ -6,12 +6,10 @@ import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
 import { roles } from "../../../server/contract/limits.ts";
 import { deskFilter, deskFilterNames, slugField } from "../../../server/contract/peopleFilter.ts";
 import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
-import { type BackendContext, mailFacts } from "../../cli/session/context.ts";
+import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import {
   announceWave,
-  filesWarning,
-  imprintWarning,
   leftOutText,
   nobodyText,
   surveyWave,
@@ -29,6 +27,8 @@ import { discardDraft } from "../../operator/drafts.ts";
 import { pauseList, readMailReport } from "../../operator/mails.ts";
 import { orders, type Wave } from "../../operator/waves.ts";
 import { bodyOf } from "./requests.ts";
+import { mailFacts } from "../../cli/session/settings.ts";
+import { filesWarning, imprintWarning } from "../../cli/sentences/sending.ts";
 
 const people = "How many people: give a whole number from 1.";
 const waveRequest = (now: Date) =>
