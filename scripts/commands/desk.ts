@@ -6,7 +6,6 @@ import { examples } from "../cli/session/arguments.ts";
 import { type BackendContext, type Host, onBackend, whereOf } from "../cli/session/context.ts";
 import { userOfMachine } from "../data/errors.ts";
 import { say, write } from "../cli/terminal/io.ts";
-import { openDesk } from "../desk/server.ts";
 
 /** How long the desk stays open while nobody uses it, in ms. */
 const longestIdle = 3_600_000;
@@ -30,8 +29,9 @@ function hostOfServer({ embedded, runs, settings }: BackendContext): string | un
   return isLoopback(hostname) ? undefined : hostname;
 }
 
-/** Keeps the desk open. @throws CliError as {@link openDesk}. */
+/** Keeps the desk open. @throws CliError as `openDesk`. */
 async function runDesk(context: BackendContext): Promise<void> {
+  const { openDesk } = await import("../desk/server.ts");
   const desk = await openDesk(context, longestIdle);
   const show = () => write(context.out, `${desk.link()}\n`);
   try {

@@ -7,15 +7,14 @@ import { pipeline } from "node:stream/promises";
 import { parse } from "csv-parse";
 import { counted } from "../../server/lib/amounts.ts";
 import { codeOf } from "../../server/lib/caught.ts";
-import type { Context } from "../cli/session/context.ts";
 import { CliError, interruptedError, readError } from "../data/errors.ts";
-import type { Prompts } from "../cli/terminal/io.ts";
+import type { Io, Prompts } from "../cli/terminal/io.ts";
 import { isAddress } from "./addresses.ts";
 import { createBounds } from "./bounds.ts";
 import type { Sheet } from "./workbook.ts";
 
 /** What opening a file needs: the streams, and how to ask for the sheet of a workbook. */
-type Opening = Pick<Context, "folder" | "signal" | "in"> & { prompts: Pick<Prompts, "choose"> | undefined };
+type Opening = Pick<Io, "signal" | "in"> & { folder: string; prompts: Pick<Prompts, "choose"> | undefined };
 
 /** A record of a file, with the number of the line or row on which it starts, counted from 1. */
 export interface FileRecord {

@@ -1,6 +1,6 @@
 /**
- * Which folders of the page and of the server may import which. A file belongs to the folder with the longest
- * matching path, and may import from that folder and from those listed. .oxlintrc.json checks the top-level folders, this table
+ * Which folders may import which. A file belongs to the folder with the longest matching path, and may import from
+ * that folder and from those listed. .oxlintrc.json checks the top-level folders, this table
  * those inside.
  */
 export const allowed: Record<string, readonly string[]> = {
@@ -35,6 +35,49 @@ export const allowed: Record<string, readonly string[]> = {
   "components/mailLinks": ["components", "components/copy", "components/forms", "components/ui", "server/contract"],
   "scripts/desk/page": ["components/copy", "components/ui", "scripts/desk/words", "server/contract"],
   "scripts/desk/words": ["server/contract"],
+  // Any folder of the command line may also import from server/, except for the desk's page and words.
+  // These files are directly in scripts/: start.ts, cli.ts and program.ts.
+  scripts: ["scripts/build", "scripts/cli/session", "scripts/cli/terminal", "scripts/commands", "scripts/data"],
+  "scripts/build": ["components/mails"],
+  "scripts/dev": ["scripts/build"],
+  "scripts/data": [],
+  "scripts/operator": ["scripts/data"],
+  "scripts/cli/terminal": ["scripts/data"],
+  "scripts/cli/session": ["scripts/cli/terminal", "scripts/data"],
+  "scripts/files": ["scripts/cli/terminal", "scripts/data"],
+  "scripts/cli/sentences": [
+    "scripts/cli/session",
+    "scripts/cli/terminal",
+    "scripts/data",
+    "scripts/files",
+    "scripts/operator",
+  ],
+  "scripts/checks": [
+    "scripts/build",
+    "scripts/cli/session",
+    "scripts/cli/terminal",
+    "scripts/data",
+    "scripts/operator",
+  ],
+  "scripts/desk": [
+    "scripts/build",
+    "scripts/checks",
+    "scripts/cli/sentences",
+    "scripts/cli/session",
+    "scripts/data",
+    "scripts/files",
+    "scripts/operator",
+  ],
+  "scripts/commands": [
+    "scripts/checks",
+    "scripts/cli/sentences",
+    "scripts/cli/session",
+    "scripts/cli/terminal",
+    "scripts/data",
+    "scripts/desk",
+    "scripts/files",
+    "scripts/operator",
+  ],
   "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [
     "components/auth",

@@ -7,6 +7,8 @@ import { allowed } from "./allowedImports.ts";
 const longestFirst = Object.keys(allowed).toSorted((a, b) => b.length - a.length);
 const roomOf = (file: string): string => longestFirst.find((name) => file.startsWith(`${name}/`)) ?? dirname(file);
 
+/** The desk's page runs in a browser. */
+const isDeskPage = (file: string): boolean => /^scripts\/desk\/(?:page|words)\//u.test(file);
 const isTest = (file: string): boolean => /\.test\.tsx?$/u.test(file);
 const specifiers = /(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gmu;
 
@@ -32,6 +34,7 @@ const scripts = await importsBelow("scripts");
 // may, and from tests/.
 const imports = [
   ...page.filter(({ file }) => !isTest(file)),
+  ...scripts.filter(({ file, to }) => !isTest(file) && !isDeskPage(file) && !to.startsWith("server/")),
   ...server.filter(({ file, to }) => !(isTest(file) && to.startsWith("tests/"))),
 ];
 
@@ -53,6 +56,16 @@ it("lets only scripts/program.ts import a command, and only a command the desk: 
       : commandOf(to) !== undefined && commandOf(file) !== commandOf(to) && file !== "scripts/program.ts",
   );
   expect(stray.filter(({ file }) => !isTest(file)).map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+});
+
+it("loads the embedded stack for no command before one needs it", () => {
+  const loads = /^import (?!type )[^;]*?"(\.[^"]+)";/gmsu;
+  const loaded = new Set(["scripts/cli.ts"]);
+  for (const file of loaded)
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(loads))
+      if (specifier.endsWith(".ts")) loaded.add(normalize(join(dirname(file), specifier)));
+  expect(loaded.size).toBeGreaterThan(50);
+  expect([...loaded].filter((file) => file.startsWith("server/embedded/"))).toEqual([]);
 });
 
 /** These files are loaded by the bundler, the compiler or tests. */
