@@ -6,7 +6,14 @@ import type { MailReport } from "./mailReport.ts";
 const now = new Date("2026-11-28T14:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const calm: LaunchReport = {
-  sender: { rests_seconds: null, rests_why: null, overdue_asked_seconds: 60, overdue_list_seconds: 7200 },
+  sender: {
+    rests_seconds: null,
+    rests_why: null,
+    limited_at: null,
+    limited_why: null,
+    overdue_asked_seconds: 60,
+    overdue_list_seconds: 7200,
+  },
   mails: {
     queued: 3,
     queued_kinds: { update: 3 },
@@ -94,6 +101,11 @@ describe("whether mails leave", () => {
       "not while one to the list has waited for more than a day",
       { overdue_list_seconds: 90_000 },
       "wrong: A mail to the list should have been sent 25 h ago.",
+    ],
+    [
+      "only in part, as they are too many a second",
+      { limited_at: ago(0.25).toISOString(), limited_why: "resend_429_rate_limit_exceeded" },
+      "warning: The mail provider took no more mails (resend_429_rate_limit_exceeded), so all senders rested until 13:45 UTC.",
     ],
   ])("%s", (_what, sender, line) => expect(said({ sender: { ...calm.sender, ...sender } })).toEqual([line]));
 

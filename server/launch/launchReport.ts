@@ -10,6 +10,9 @@ export const senderReport = v.object({
   /** How long a resting sender still rests, in s, and why, with the code of a refusal, never an address. */
   rests_seconds: seconds,
   rests_why: v.nullable(v.string()),
+  /** Until when all senders rested last, as the provider took no more mails, if that was in the last hour, and why. */
+  limited_at: time,
+  limited_why: v.nullable(v.string()),
   /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
   overdue_asked_seconds: seconds,
   overdue_list_seconds: seconds,

@@ -12,11 +12,15 @@ const longestDue = { asked: 10 * 60, list: 24 * 3600 };
  * Shares of the sent mails above which a sender gets refused: for complaints by Gmail's and Yahoo's rules for senders, for
  * bounces by what providers such as Resend and Amazon tolerate. Fewer than `least` complaints or bounces are not judged.
  */
-const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
+const tolerated = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
 /** Whether so many bounces or complaints are more than providers tolerate; fewer than `least` are not judged. */
-export const isTooMany = (what: keyof typeof limits, n: number, whole: number, least = limits[what].least): boolean =>
-  n >= least && n >= limits[what].most * whole;
+export const isTooMany = (
+  what: keyof typeof tolerated,
+  n: number,
+  whole: number,
+  least = tolerated[what].least,
+): boolean => n >= least && n >= tolerated[what].most * whole;
 
 /** The sender rests after this many queued mails were refused because of it (server/mail/outbox/sender.ts). */
 const mostOfSender = 10;
@@ -24,14 +28,17 @@ const mostOfSender = 10;
 /** What to do where mails are queued and nothing is sent. */
 const howToSend = "See why: npx prelaunch mail status; send: npm start, or npx prelaunch mail send";
 
+/** A time of day, as it is shown. */
+const timeOf = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;
+
 const bad = (message: string, remedy: string): LaunchFinding => ({ ...wrong("mail", message, remedy), check: "mail" });
 
 /** Do mails leave? `GET /health?mail` answers by this alone; a finding is an error. */
 export function senderFindings(report: SenderReport, now: Date): LaunchFinding[] {
   const { rests_seconds: rests, rests_why: why } = report;
   if (rests !== null && why !== null) {
-    const next = new Date(now.getTime() + rests * 1000).toISOString().slice(11, 16);
-    const message = `The mail server does not accept our mails (${why}); the next try is at ${next} UTC.`;
+    const next = timeOf(new Date(now.getTime() + rests * 1000));
+    const message = `The mail server does not accept our mails (${why}); the next try is at ${next}.`;
     const remedy = deliveryHint(why).hint ?? "See the errors: npx prelaunch mail status";
     return [{ ...bad(message, remedy), alert: { about: "sender", at: now.toISOString() } }];
   }
@@ -57,7 +64,7 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
         ? { ...bad(pause, howToGoOn), alert: { about: "wave", at: pausedAt ?? now.toISOString() } }
         : { ...warning("mail", pause, howToGoOn), check: "mail" },
     );
-  if (!isRefused) findings.push(...refusals(mails));
+  if (!isRefused) findings.push(...limits(sender), ...refusals(mails));
   const restored = restoredMails(mails);
   const failures = failuresOf(mails);
   if (failures > 0)
@@ -73,6 +80,13 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
   return findings.length > 0 ? findings : [{ ...ok("mail", inOrder(mails)), check: "mail" }];
 }
 
+/** Did the provider take no more mails for a moment? Nothing is lost, and no mail is put off. */
+function limits({ limited_at: at, limited_why: why }: SenderReport): LaunchFinding[] {
+  if (at === null || why === null) return [];
+  const message = `The mail provider took no more mails (${why}), so all senders rested until ${timeOf(new Date(at))}.`;
+  return [{ ...warning("mail", message, deliveryHint(why).hint ?? "Wait."), check: "mail" }];
+}
+
 /** Are many mails retried because the sender is refused, rather than their recipients? */
 function refusals({ errors }: MailReport): LaunchFinding[] {
   const ofSender = Object.entries(errors).filter(([code]) => refusesUs(code));
@@ -85,8 +99,8 @@ function refusals({ errors }: MailReport): LaunchFinding[] {
 
 /** Are there more bounces or complaints than providers tolerate? */
 function tooMany(report: MailReport): LaunchFinding[] {
-  const judge = (what: keyof typeof limits, n: number, whole: number, remedy: string) => {
-    const most = limits[what].most * 100;
+  const judge = (what: keyof typeof tolerated, n: number, whole: number, remedy: string) => {
+    const most = tolerated[what].most * 100;
     const message = `${share(n, whole)} ${what} in 30 days; providers tolerate ${most} %.`;
     return isTooMany(what, n, whole) ? [bad(message, remedy)] : [];
   };

@@ -11,15 +11,15 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener("abort", done, { once: true });
   });
 
-/** Resolves at most so many times a second, evenly; an abort ends a wait early. */
-type Pace = (signal?: AbortSignal) => Promise<void>;
+/** Resolves at most so many times a second, evenly, and not before `from` (by `performance.now()`); an abort ends a wait early. */
+type Pace = (signal?: AbortSignal, from?: number) => Promise<void>;
 
 /** A pace of at most `perSecond` times a second. */
 export function createPace(perSecond: number): Pace {
   let next = 0;
-  return async (signal) => {
+  return async (signal, from = 0) => {
     const now = performance.now();
-    const mine = Math.max(now, next);
+    const mine = Math.max(now, next, from);
     next = mine + 1000 / perSecond;
     if (mine > now) await pause(mine - now, signal);
   };

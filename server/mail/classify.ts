@@ -5,9 +5,16 @@ import * as v from "valibot";
  * `undeliverable`: the address takes no mail, and is not mailed again;
  * `refused`: the mail was not accepted, whatever the reason; it is tried again for three days;
  * `doubtful`: no answer, so it may have been accepted; it is tried again in the same way, under the same Message-ID;
- * `unavailable`: no mail was handed over at all, as there is no connection, no log-in, or too many requests.
+ * `unavailable`: no mail was handed over at all, as there is no connection or no log-in;
+ * `limited`: nor was it here, as the provider takes no more for now; this is no attempt.
  */
-export type Failure = "undeliverable" | "refused" | "doubtful" | "unavailable";
+export type Failure = "undeliverable" | "refused" | "doubtful" | "unavailable" | "limited";
+
+/** The rest for a provider that takes no more mails and does not say for how long, as for those of a month, in s. */
+const defaultRest = 60;
+
+/** Longest rest that a provider is given, in s. */
+const longestRest = 1800;
 
 /** A mail was not accepted. The message contains no address and no text from a server. */
 export class DeliveryError extends Error {
@@ -17,16 +24,23 @@ export class DeliveryError extends Error {
   readonly code: string;
   /** Whether the answer is about the recipient: any number of such answers in a row says nothing about the sender. */
   readonly isAboutRecipient: boolean;
+  /** For how many seconds a provider that is `limited` wants to be left alone. */
+  readonly restSeconds: number;
 
   constructor(
     failure: Failure,
     code: string,
-    { isAboutRecipient = failure === "undeliverable", ...options }: ErrorOptions & { isAboutRecipient?: boolean } = {},
+    {
+      isAboutRecipient = failure === "undeliverable",
+      restSeconds = defaultRest,
+      ...options
+    }: ErrorOptions & { isAboutRecipient?: boolean; restSeconds?: number | undefined } = {},
   ) {
     super(`The mail was not accepted (${code}).`, options);
     this.failure = failure;
     this.code = code;
     this.isAboutRecipient = isAboutRecipient;
+    this.restSeconds = restSeconds;
   }
 }
 
@@ -110,10 +124,18 @@ export function smtpFailure(cause: unknown): DeliveryError {
 /** Resend's names for a field that it does not take. All but the recipient's are the same in each mail, and checked by the settings. */
 const ofField: ReadonlySet<string> = new Set(["validation_error", "invalid_parameter"]);
 
-/** Interprets an error answer of Resend (https://resend.com/docs/api-reference/errors); `name` is its error's, if it has one. */
-export function resendFailure(status: number, name: string | undefined): DeliveryError {
+/**
+ * Interprets an error answer of Resend (https://resend.com/docs/api-reference/errors).
+ * @param name its error's, if it has one
+ * @param retryAfter the header of this name, in seconds (…/rate-limit)
+ */
+export function resendFailure(status: number, name: string | undefined, retryAfter?: string | null): DeliveryError {
   const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
-  const unavailable = status === 401 || status === 403 || status === 429 || name === "invalid_from_address";
+  if (status === 429) {
+    const restSeconds = /^\d{1,9}$/u.test(retryAfter ?? "") ? Math.min(Number(retryAfter), longestRest) : undefined;
+    return new DeliveryError("limited", code, { restSeconds });
+  }
+  const unavailable = status === 401 || status === 403 || name === "invalid_from_address";
   // 409 means that the same mail is being processed at this moment.
   const doubtful = status === 409 || status >= 500;
   return new DeliveryError(unavailable ? "unavailable" : doubtful ? "doubtful" : "refused", code, {

@@ -754,7 +754,10 @@ export type Database = {
       };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
-      claim_emails: { Args: { batch: number; doubt_hours?: number; lease_seconds: number }; Returns: Json };
+      claim_emails: {
+        Args: { batch: number; doubt_hours?: number; lease_seconds: number; per_second?: number };
+        Returns: Json;
+      };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       columns_of: { Args: { name: string }; Returns: string[] };
       confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
@@ -871,7 +874,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      note_rest: { Args: { seconds: number; why: string }; Returns: undefined };
+      note_rest: { Args: { everybody?: boolean; seconds: number; why: string }; Returns: undefined };
       pause_list: { Args: { why?: string }; Returns: undefined };
       people_groups: { Args: { most: number }; Returns: Json };
       people_where: { Args: { conditions: string }; Returns: string };

@@ -15,7 +15,16 @@ export const columnWords = {
   email_tokens: { purpose: ["confirm", "unsubscribe"] },
   mail_drafts: { kind: ["launch-announcement", "update"] },
   system_times: {
-    name: ["list_paused", "list_counted", "sender_rests", "webhook_asked", "store_checked", "pruned"],
+    name: [
+      "list_paused",
+      "list_counted",
+      "sender_rests",
+      "webhook_asked",
+      "store_checked",
+      "pruned",
+      "mail_pace",
+      "mail_limited",
+    ],
     reason: ["operator", "bounces", "complaints"],
   },
   webhook_events: {

@@ -415,6 +415,7 @@ create table public.visits (
 -- Times that one part of the system leaves for others:
 --   since when the mails to the list are paused (claim_emails() keeps them back as long as the row exists);
 --   since when bounces and complaints of the list are counted (list_counts); until when a sender rests;
+--   until when the requests of all senders are spoken for (claim_emails), and until when all of them rest;
 --   when a backend last asked for events of the webhook; when check_store() last wrote;
 --   and when a daily clean-up that has not ended yet last read a page.
 create table public.system_times (
@@ -422,12 +423,13 @@ create table public.system_times (
   at timestamptz not null default now(),
   -- For a pause: who or what paused the list.
   reason text,
-  -- For a sender that rests until this time: why, with the code of a refusal, never an address.
+  -- For senders that rest until this time: why, with the code of a refusal, never an address.
   why text,
   -- For a clean-up: the `part` of prune_page(), and the key `after` which it continues.
   place jsonb,
   constraint system_times_name_known
-    check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned')),
+    check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned',
+      'mail_pace', 'mail_limited')),
   constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
   constraint system_times_why_length check (char_length(why) <= 200),
   constraint system_times_at_finite check (isfinite(at))

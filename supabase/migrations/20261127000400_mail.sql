@@ -120,8 +120,9 @@ language sql set search_path = '' as $$
   update public.email_outbox set not_before = now()
     where sent_at is null and failed_at is null and to_list in (false, true) and not_before > now() + interval '5 hours';
   delete from public.email_outbox where kind in ('operator-digest', 'operator-alert') and created_at > now() + interval '1 minute';
-  -- The time until which a sender rests is left as it is: sender_report() ignores one that is too far ahead.
-  update public.system_times set at = now() where at > now() + interval '1 minute' and name <> 'sender_rests';
+  -- The times until which senders rest are left as they are: those that are too far ahead are ignored.
+  update public.system_times set at = now()
+    where at > now() + interval '1 minute' and name not in ('sender_rests', 'mail_limited');
 $$;
 
 -- Claims up to `batch` mails that are due, for `lease_seconds`. A sender that dies gives them back when the
@@ -129,13 +130,29 @@ $$;
 -- A mail that may have been accepted longer than `doubt_hours` ago is not repeated: the provider would not
 -- recognise it, or the mail kills its senders. A lease of more than two such times was given by a clock that
 -- was ahead; its sender may be at work, so one lease from now is left to it.
-create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72) returns jsonb
+-- All senders together start `per_second` mails a second. `wait_seconds` is how long to wait before the first of
+-- those that were claimed, which are then started one by one at this pace; or, if none was claimed, before the
+-- next claim. In the latter case `limited` is why, if the provider took no more (note_rest).
+create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72,
+  per_second numeric default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   claimed jsonb;
+  rest record;
+  spoken_for interval;
   turns constant smallint := case when exists (select from public.system_times where name = 'list_paused') then 3 else 5 end;
 begin
   perform public.forget_later_clock();
+  -- While senders have more than two seconds' mails, another claim would only hold mails up.
+  select t.why, t.at - case when t.name = 'mail_pace' then interval '2 seconds' else '0' end - now() as left into rest
+    from public.system_times t
+    where t.name = 'mail_limited' and t.at > now() and t.at <= now() + interval '31 minutes'
+      or t.name = 'mail_pace' and t.at > now() + interval '2 seconds'
+    order by t.name limit 1;
+  if found then
+    return jsonb_build_object('due', 0, 'emails', jsonb_build_array(),
+      'wait_seconds', extract(epoch from rest.left), 'limited', rest.why);
+  end if;
   with due as materialized (
     select o.* from public.email_outbox o
       where o.sent_at is null and o.failed_at is null and o.not_before <= now()
@@ -190,7 +207,12 @@ begin
     'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{turn,not_before}'::text[] order by m.turn, m.not_before, m.id), '[]')
                 from mails m)
   ) into claimed;
-  return claimed;
+  if per_second is null or claimed -> 'emails' = '[]' then return claimed; end if;
+  spoken_for := make_interval(secs => (jsonb_array_length(claimed -> 'emails') / per_second)::double precision);
+  insert into public.system_times as t (name, at) values ('mail_pace', clock_timestamp() + spoken_for)
+    on conflict (name) do update set at = greatest(t.at, clock_timestamp()) + spoken_for
+    returning at - spoken_for - clock_timestamp() as left into rest;
+  return claimed || jsonb_build_object('wait_seconds', greatest(extract(epoch from rest.left), 0));
 end $$;
 
 -- Pauses the mails to the list, unless they are paused already. Without a reason it resumes them, and begins to
@@ -348,22 +370,27 @@ begin
   return retried;
 end $$;
 
--- Records that the sender rests for some seconds, and why. The next accepted mail ends the rest.
-create function public.note_rest(seconds numeric, why text) returns void
+-- Records that the sender rests for some seconds, and why. The next accepted mail ends the rest. If the provider
+-- took no more mails for a while, `everybody` rests: no sender claims mails until then.
+create function public.note_rest(seconds numeric, why text, everybody boolean default false) returns void
 language sql set search_path = '' as $$
   insert into public.system_times (name, at, why)
-    values ('sender_rests', now() + make_interval(secs => seconds::double precision), left(note_rest.why, 200))
+    values (case when everybody then 'mail_limited' else 'sender_rests' end,
+      now() + make_interval(secs => seconds::double precision), left(note_rest.why, 200))
     on conflict (name) do update set at = excluded.at, why = excluded.why;
 $$;
 
 -- Whether mails leave: how long a sender still rests, and why (a rest of more than half an hour was written by
--- a clock that was ahead); and for how many seconds the oldest due mail has been due, for mails that somebody
+-- a clock that was ahead); until when all senders rested last, if that was in the last hour, and why; and for how many seconds the oldest due mail has been due, for mails that somebody
 -- asked for, and for those to the list unless these are paused.
 create function public.sender_report() returns jsonb
 language sql stable set search_path = '' as $$
   with rest as (
     select extract(epoch from at - now()) as seconds, why from public.system_times
       where name = 'sender_rests' and at > now() and at <= now() + interval '31 minutes'
+  ), limited as (
+    select at, why from public.system_times
+      where name = 'mail_limited' and at between now() - interval '1 hour' and now() + interval '31 minutes'
   ), oldest as (
     select due.turn >= 3 as to_list, min(first.not_before) as at
       from unnest(array[0, 1, 2, 3, 4]) due(turn) cross join lateral (
@@ -376,6 +403,7 @@ language sql stable set search_path = '' as $$
   )
   select jsonb_build_object(
     'rests_seconds', (select ceil(seconds) from rest), 'rests_why', (select why from rest),
+    'limited_at', (select at from limited), 'limited_why', (select why from limited),
     'overdue_asked_seconds', (select floor(extract(epoch from now() - at)) from oldest where not to_list),
     'overdue_list_seconds', (select floor(extract(epoch from now() - at)) from oldest where to_list));
 $$;

@@ -207,7 +207,7 @@ describe("Resend", () => {
       [422, "validation_error", "refused resend_422_validation_error"],
       [404, "<html>", "refused resend_404"],
       [422, "invalid_from_address", "unavailable resend_422_invalid_from_address"],
-      [429, "rate_limit_exceeded", "unavailable resend_429_rate_limit_exceeded"],
+      [429, "rate_limit_exceeded", "limited resend_429_rate_limit_exceeded"],
       [401, "missing_api_key", "unavailable resend_401_missing_api_key"],
       [409, "concurrent_idempotent_requests", "doubtful resend_409_concurrent_idempotent_requests"],
       [502, "<html>", "doubtful resend_502"],

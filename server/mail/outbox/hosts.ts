@@ -9,9 +9,9 @@ const defaultInterval = 5000;
 
 /** Logs once that mails wait, for each cause, and once that they are sent again. It logs codes, never an address. */
 function createReport(log: (line: string) => void) {
-  let reported: "database" | "rest" | undefined;
+  let reported: "database" | "rest" | "limit" | undefined;
   return {
-    failing(cause: "database" | "rest", why: string) {
+    failing(cause: NonNullable<typeof reported>, why: string) {
       if (reported !== cause) log(`Mails wait: ${why} They are tried again; npx prelaunch mail status says more.`);
       reported = cause;
     },
@@ -22,7 +22,7 @@ function createReport(log: (line: string) => void) {
   };
 }
 
-export interface HostSenderOptions extends SenderOptions {
+export interface HostSenderOptions extends Omit<SenderOptions, "onLimited"> {
   log?: ((line: string) => void) | undefined;
   /** Called once when the sender begins to rest. */
   queueOperatorMails?: QueueOperatorMails | undefined;
@@ -30,8 +30,12 @@ export interface HostSenderOptions extends SenderOptions {
 
 /** Sends what is due in each round. */
 function createMailRound({ log = () => undefined, queueOperatorMails, ...options }: HostSenderOptions): Round {
-  const send = createSender(options);
   const report = createReport(log);
+  const send = createSender({
+    ...options,
+    onLimited: (seconds, code) =>
+      report.failing("limit", [`${code}, and all senders rest for ${seconds} s.`, ...deliveryHints([code])].join(" ")),
+  });
   let databaseIsUp = true;
   /** When the recorded rest ends, by `performance.now()`; 0 without one. */
   let restsUntil = 0;

@@ -3,6 +3,8 @@ import type { CallFunction } from "../../store/store.ts";
 
 const claimedEmails = v.object({
   due: v.number(),
+  wait_seconds: v.optional(v.number(), 0),
+  limited: v.optional(v.nullable(v.string()), null),
   emails: v.array(
     v.object({
       id: v.string(),
@@ -33,6 +35,19 @@ interface Claim {
    * recognises it for a shorter time only.
    */
   doubtHours?: number | undefined;
+  /** Most mails a second of all senders together; as many as there are unless given. */
+  perSecond?: number;
+}
+
+/** What was claimed. */
+export interface Claimed {
+  /** How many were due; some of them may no longer need sending. */
+  due: number;
+  emails: ClaimedEmail[];
+  /** How long to wait before the first of them, as the others do before each, in ms; or before the next claim if there are none. */
+  wait: number;
+  /** Why no sender may claim mails now, if the provider took no more. */
+  limited: string | null;
 }
 
 /**
@@ -54,24 +69,28 @@ export interface TokenEntry {
 
 /** The outbox of supabase/migrations. Each method rejects if the database did not carry it out. */
 export interface Outbox {
-  /** Claims due mails. `due` is how many were due; some of them may no longer need sending. */
-  claim(claim: Claim): Promise<{ due: number; emails: ClaimedEmail[] }>;
+  claim(claim: Claim): Promise<Claimed>;
   /** Registers tokens, which makes their links valid. */
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;
-  /** Records for how many seconds the sender rests, and why: a code, never an address. The next accepted mail ends the rest. */
-  noteRest(seconds: number, why: string): Promise<void>;
+  /**
+   * Records for how many seconds the sender rests, and why: a code, never an address. The next accepted mail ends the rest.
+   * If `everybody` rests, no sender claims mails until then.
+   */
+  noteRest(seconds: number, why: string, everybody?: boolean): Promise<void>;
 }
 
 /** An outbox made of the database's functions, however they are called. */
 export const createOutbox = (call: CallFunction): Outbox => ({
-  async claim({ batch, leaseSeconds, doubtHours }) {
+  async claim({ batch, leaseSeconds, doubtHours, perSecond }) {
     const args = {
       batch,
       lease_seconds: leaseSeconds,
       ...(doubtHours === undefined ? {} : { doubt_hours: doubtHours }),
+      ...(perSecond === undefined ? {} : { per_second: perSecond }),
     };
-    return v.parse(claimedEmails, await call("claim_emails", args));
+    const { wait_seconds: seconds, ...claimed } = v.parse(claimedEmails, await call("claim_emails", args));
+    return { ...claimed, wait: seconds * 1000 };
   },
   async register(tokens) {
     if (tokens.length > 0) await call("register_email_tokens", { tokens: JSON.stringify(tokens) });
@@ -79,7 +98,7 @@ export const createOutbox = (call: CallFunction): Outbox => ({
   async settle(results) {
     if (results.length > 0) await call("settle_emails", { results: JSON.stringify(results) });
   },
-  async noteRest(seconds, why) {
-    await call("note_rest", { seconds, why });
+  async noteRest(seconds, why, everybody = false) {
+    await call("note_rest", { seconds, why, everybody });
   },
 });

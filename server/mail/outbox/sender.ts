@@ -1,6 +1,6 @@
 import { DeliveryError } from "../classify.ts";
 import type { Transport } from "../transports/transport.ts";
-import type { ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
+import type { Claimed, ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
 import { kindOf } from "../../lib/caught.ts";
 import { createPace, pause } from "../../lib/loop.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
@@ -12,8 +12,10 @@ export interface SenderOptions {
   site: MailSite;
   /** Key from which the links' tokens are derived: the database's secret key, which every sender has. */
   secret: string;
-  /** Most mails a second. */
+  /** Most mails a second of all senders together. */
   perSecond: number;
+  /** Called when the provider takes no more mails for some seconds, with its code. */
+  onLimited?: ((seconds: number, code: string) => void) | undefined;
 }
 
 /** What a round of sending did. */
@@ -52,12 +54,17 @@ const claimedAhead = 4;
  */
 const longestHeld = 60_000;
 
+/** Longest rest that is waited for within a round, in ms; a longer one ends it. */
+const longestPause = 30_000;
+
 /** Waits before a result is written again, in ms: a mail whose result is not written is sent twice. */
 const settleWaits = [200, 1000, 5000, 15_000];
 
 interface DueMail {
   email: ClaimedEmail;
   tokens: MailTokens;
+  /** When its turn among the mails of all senders is, by `performance.now()`. */
+  startAt: number;
   /** When the claim is too old to send the mail, by `performance.now()`. */
   startBy: number;
 }
@@ -66,10 +73,11 @@ type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
 
 /**
  * Creates a sender of the outbox. Any number of senders may work at the same time: a claimed mail belongs to one until its lease ends.
+ * They share one pace, and a provider that takes no more mails for now rests all of them.
  * @returns a function that sends due mails until there are none, the sender has to rest, or it is stopped by the signal. It does nothing
  *   while it rests, and throws whatever the database throws; mails under way are settled first.
  */
-export function createSender({ outbox, transport, site, secret, perSecond }: SenderOptions) {
+export function createSender({ outbox, transport, site, secret, perSecond, onLimited }: SenderOptions) {
   const pace = createPace(perSecond);
   const batch = Math.min(Math.ceil(perSecond), claimedAhead * transport.concurrency);
   const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
@@ -77,17 +85,26 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
   let rests = 0;
   let resting = { until: 0, why: "" };
 
-  const claim = async (): Promise<{ due: number; mails: DueMail[] }> => {
+  const claim = async (): Promise<Claimed & { mails: DueMail[] }> => {
     const startBy = performance.now() + longestHeld;
-    const { due, emails } = await outbox.claim({ batch, leaseSeconds, doubtHours });
+    const claimed = await outbox.claim({ batch, leaseSeconds, doubtHours, perSecond });
+    const first = performance.now() + claimed.wait;
     const mails = await Promise.all(
-      emails.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
+      claimed.emails.map(async (email, n) => ({
+        email,
+        startAt: first + (n * 1000) / perSecond,
+        startBy,
+        tokens: await deriveTokens(secret, email),
+      })),
     );
     await outbox.register(
       (await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)))).flat(),
     );
-    return { due, mails };
+    return { ...claimed, mails };
   };
+
+  /** When all senders may go on, by `performance.now()`. */
+  let limitedUntil = 0;
 
   return async (signal?: AbortSignal): Promise<Round> => {
     let [sent, failed, underWay] = [0, 0, 0];
@@ -95,7 +112,29 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     let broken: string | undefined;
     let crashed = false;
     const stopped = (): boolean => crashed || why !== undefined || signal?.aborted === true;
-    const next = handOut(claim, stopped);
+
+    /** Lets a sender wait that all senders have to: within the round, or else by ending it. */
+    const restWithAll = (ms: number, code: string): void => {
+      limitedUntil = Math.max(limitedUntil, performance.now() + ms);
+      if (ms > longestPause) why ??= code;
+    };
+
+    const next = handOut(async () => {
+      for (;;) {
+        const { due, mails, wait, limited } = await claim();
+        if (limited !== null) restWithAll(wait, limited);
+        if (mails.length > 0 || wait === 0 || stopped()) return { due, mails };
+        await pause(wait, signal);
+      }
+    }, stopped);
+
+    /** Rests all senders. This was no attempt, because the provider did not even look at the mail. */
+    const limited = async ({ restSeconds, code }: DeliveryError): Promise<Outcome> => {
+      restWithAll(restSeconds * 1000, code);
+      onLimited?.(restSeconds, code);
+      await outbox.noteRest(restSeconds, code, true);
+      return { outcome: "released" };
+    };
 
     /** The outcome of an error that is not about the delivery: another attempt would meet it again. */
     const failedBy = (during: string, error: unknown): Outcome => {
@@ -123,6 +162,7 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
         if (!(cause instanceof DeliveryError)) return failedBy("not_sent", cause);
         const { failure, code, isAboutRecipient } = cause;
         if (failure === "undeliverable") return { outcome: failure, code };
+        if (failure === "limited") return limited(cause);
         if (!isAboutRecipient && ++inRow >= mostInRow)
           why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
         // A server that accepts mails over some connections refuses only the connections that are too many.
@@ -133,10 +173,10 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
 
     const work = async (): Promise<void> => {
       for (let due = await next(); due; due = await next()) {
-        if (!stopped()) await pace(signal);
+        if (!stopped()) await pace(signal, Math.max(due.startAt, limitedUntil));
         const isDue = !stopped() && performance.now() < due.startBy;
         const result: Outcome = isDue ? await send(due) : { outcome: "released" };
-        if (isDue && result.outcome !== "sent") failed++;
+        if (isDue && result.outcome !== "sent" && result.outcome !== "released") failed++;
         const { id, attempt, doubtful } = due.email;
         await settle(outbox, { id, attempt, doubtful, ...result });
       }
@@ -155,7 +195,8 @@ export function createSender({ outbox, transport, site, secret, perSecond }: Sen
     if (why === undefined) return did;
     // Otherwise each further failure would begin another, longer rest.
     inRow = 0;
-    const ms = Math.min(firstRest * 2 ** rests++, longestRest);
+    const limitedFor = limitedUntil - performance.now();
+    const ms = limitedFor > 0 ? limitedFor : Math.min(firstRest * 2 ** rests++, longestRest);
     resting = { until: performance.now() + ms, why };
     return { ...did, rest: { ms, why } };
   };

@@ -70,7 +70,7 @@ export function createResend(
       const name = named.success ? named.output.name : undefined;
       // A mail with this id but another text was sent before: one of its links was created again.
       if (answer.status === 409 && name === "invalid_idempotent_request") return {};
-      throw resendFailure(answer.status, name);
+      throw resendFailure(answer.status, name, answer.headers.get("retry-after"));
     },
     close: async () => undefined,
   };

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import * as v from "valibot";
+import { listen } from "../../support/listen.ts";
+
+const mail = v.object({ to: v.tuple([v.string()]), subject: v.string(), text: v.string() });
+/** A mail that the stand-in accepted. */
+export type AcceptedMail = v.InferOutput<typeof mail> & { key: string };
+
+/** What may go wrong with a request: nobody reads it, or it is carried out and its answer is lost, or another answer. */
+export type Mishap = "unread" | "unanswered" | { status: number; name: string };
+
+export interface ResendOptions {
+  /** Requests a second of a team; Resend's default is 5. */
+  perSecond?: number;
+  /** Whether a recipient is refused. */
+  refuses?: (to: string) => boolean;
+  /** What goes wrong with the nth request, from 0. */
+  mishap?: (n: number) => Mishap | undefined;
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const failed = (status: number, name: string): Answer => ({
+  status,
+  body: { statusCode: status, name, message: name },
+});
+
+/**
+ * A stand-in of Resend's API with its documented limits and answers
+ * (https://resend.com/docs/api-reference/emails/send-email, …/rate-limit, …/errors, …/idempotency-keys).
+ */
+export async function startResend({
+  perSecond = 5,
+  refuses = () => false,
+  mishap = () => undefined,
+}: ResendOptions = {}) {
+  const accepted: AcceptedMail[] = [];
+  const known = new Map<string, { text: string; answer: Answer }>();
+  let window = { ends: 0, left: 0 };
+  let [requests, limited] = [0, 0];
+
+  const accept = (given: unknown, key: string): string | undefined => {
+    const read = v.safeParse(mail, given);
+    if (!read.success || refuses(read.output.to[0])) return undefined;
+    accepted.push({ ...read.output, key });
+    return `${accepted.length}`;
+  };
+
+  const one = (body: unknown, key: string): Answer => {
+    const id = accept(body, key);
+    return id === undefined ? failed(422, "validation_error") : { status: 200, body: { id } };
+  };
+
+  /** The answer to a request, of which a key that is known carries nothing out again. */
+  const answerOf = (request: IncomingMessage, body: unknown): Answer => {
+    const key = String(request.headers["idempotency-key"] ?? "");
+    const text = JSON.stringify(body);
+    const before = known.get(key);
+    if (before) return before.text === text ? before.answer : failed(409, "invalid_idempotent_request");
+    const answer = one(body, key);
+    if (answer.status === 200) known.set(key, { text, answer });
+    return answer;
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await json(request);
+    const wrong = mishap(requests++);
+    if (wrong === "unread") return void request.socket.destroy();
+    const now = performance.now();
+    if (now >= window.ends) window = { ends: now + 1000, left: perSecond };
+    const isLate = --window.left < 0;
+    if (isLate) limited++;
+    const answer = isLate
+      ? failed(429, "rate_limit_exceeded")
+      : typeof wrong === "object"
+        ? failed(wrong.status, wrong.name)
+        : answerOf(request, body);
+    if (wrong === "unanswered") return void request.socket.destroy();
+    const headers = isLate ? { "retry-after": String(Math.ceil((window.ends - now) / 1000)) } : {};
+    response.writeHead(answer.status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(answer.body));
+  };
+
+  const server = createServer(
+    (request, response) => void handle(request, response).catch(() => request.socket.destroy()),
+  );
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** The mails that were accepted, in their order. */
+    accepted,
+    /** How many requests came, and how many of these were too many. */
+    counts: () => ({ requests, limited }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
