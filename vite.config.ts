@@ -7,7 +7,7 @@ import { colors } from "./scripts/build/plugins/colors.ts";
 import { inlineEntry } from "./scripts/build/plugins/inlineEntry.ts";
 import { faces } from "./scripts/build/plugins/faces.ts";
 import { documents } from "./scripts/dev/documents.ts";
-import { embeddedBackend } from "./scripts/dev/embeddedStack.ts";
+import { embeddedStack } from "./scripts/dev/embeddedStack.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { mails } from "./scripts/dev/mails.ts";
 import { mockBundle } from "./scripts/dev/mockBundle.ts";
@@ -47,7 +47,7 @@ export default defineConfig({
     inlineEntry(),
     mockBundle(),
     offlineMode(),
-    embeddedBackend(),
+    embeddedStack(),
     documents(),
     mails(),
     restartAtSettings(),

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
 import type { DeskProblem } from "../../server/contract/desk.ts";
-import { doorPage } from "./accessDenied.ts";
+import { accessDeniedPage } from "./accessDenied.ts";
 
 /** An address with 192 random bits. */
 const secret = (): string => randomBytes(24).toString("base64url");
@@ -71,7 +71,7 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
     return next();
   });
   app.get(`${path}open`, (c) => {
-    if (c.req.query("key") !== key) return c.html(doorPage("used"), 403);
+    if (c.req.query("key") !== key) return c.html(accessDeniedPage("used"), 403);
     key = secret();
     const session = secret();
     sessions.add(session);
@@ -80,7 +80,7 @@ export function guardDesk(origin: string, path: string, used: () => void): Acces
   });
   app.use(async (c, next) => {
     if (!sessions.has(getCookie(c, cookie) ?? ""))
-      return c.req.path.startsWith(`${path}api/`) ? c.json(strange, 401) : c.html(doorPage("unknown"), 401);
+      return c.req.path.startsWith(`${path}api/`) ? c.json(strange, 401) : c.html(accessDeniedPage("unknown"), 401);
     used();
     return next();
   });

@@ -24,7 +24,7 @@ export const refusals = {
 } as const;
 
 /** The page for a browser that is not let in, in the desk's look: why, and how to get another link. */
-export function doorPage(refusal: keyof typeof refusals) {
+export function accessDeniedPage(refusal: keyof typeof refusals) {
   const [title, text] = refusals[refusal];
   return html`<!doctype html>
     <html lang="en">

@@ -79,7 +79,7 @@ const describe = (error: unknown): string => {
 };
 
 /** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`); restarts when its code changes. */
-export function embeddedBackend(): Plugin {
+export function embeddedStack(): Plugin {
   let dataFolder = "";
   return {
     name: "embedded-backend",

@@ -5,7 +5,7 @@ import { inDataFolder } from "../../lib/dataFolder.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { clusterFolder } from "../folder/open.ts";
 import { asideName, finishRestore, hasDatabase, offerRestored } from "../folder/restored.ts";
-import { hasNoRoom } from "../folder/diskSpace.ts";
+import { isDiskFull } from "../folder/diskSpace.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { refuseOtherMajor } from "../postgres/initialise.ts";
@@ -70,7 +70,7 @@ export async function replaceDatabase(
     await finishRestore(dataFolder);
     return { sums, before: repeated && { aside: join(dataFolder, asideName(now)), repeated } };
   } catch (error) {
-    const full = await hasNoRoom(dataFolder, error);
+    const full = await isDiskFull(dataFolder, error);
     // The next start or restore removes what is still there; here it would hide why the restore failed.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     if (!full) throw error;

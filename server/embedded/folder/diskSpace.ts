@@ -9,17 +9,17 @@ import { lostConnection, StackError } from "../errors/stackError.ts";
 const segment = 16 * 1024 * 1024;
 
 /** Whether a failure was caused by a full disk, judged by the error and, if that is inconclusive, by the free space. */
-export async function hasNoRoom(folder: string, error: unknown): Promise<boolean> {
+export async function isDiskFull(folder: string, error: unknown): Promise<boolean> {
   let unexplained = false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (codeOf(cause) === "ENOSPC" || cause.message.includes("No space left on device")) return true;
     unexplained ||= cause instanceof StackError || lostConnection(cause);
   }
-  return unexplained && (await freeRoom(folder)) < segment;
+  return unexplained && (await freeSpace(folder)) < segment;
 }
 
-/** Room on a folder's disk, in bytes. */
-export async function freeRoom(folder: string): Promise<number> {
+/** Free space on a folder's disk, in bytes. */
+export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -8,7 +8,7 @@ import { postgresOwner } from "../postgres/programs.ts";
 import { messageOf } from "../../lib/caught.ts";
 import { takeFolder } from "./hold.ts";
 import { clusterFolder } from "./open.ts";
-import { hasNoRoom } from "./diskSpace.ts";
+import { isDiskFull } from "./diskSpace.ts";
 
 const prefix = "prelaunch-scratch-";
 
@@ -50,7 +50,7 @@ export async function withScratchDatabase<T>(work: (databaseUrl: string) => Prom
     const cluster = await startCluster({ folder: clusterFolder(folder), password, durable: false });
     return await work(cluster.url("postgres")).finally(cluster.stop);
   } catch (cause) {
-    if (!(await hasNoRoom(folder, cause))) throw cause;
+    if (!(await isDiskFull(folder, cause))) throw cause;
     throw new StackError(
       `There is no room in ${tmpdir()} for a database to try it on. Set TMPDIR to a folder with room for it.`,
       { cause },
