@@ -381,8 +381,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- Whether mails leave: how long a sender still rests, and why (a rest of more than half an hour was written by
--- a clock that was ahead); until when all senders rested last, if that was in the last hour, and why; and for how many seconds the oldest due mail has been due, for mails that somebody
--- asked for, and for those to the list unless these are paused.
+-- a clock that was ahead); until when all senders rested last, if that was in the last hour, and why; and for
+-- how many seconds the oldest due mail has been due, for mails that somebody asked for, and for those to the
+-- list unless these are paused.
 create function public.sender_report() returns jsonb
 language sql stable set search_path = '' as $$
   with rest as (
