@@ -126,3 +126,27 @@ it("logs that the mail provider's reports are refused and why, not each of them,
     "A report about mails was refused: it is not signed with MAIL_WEBHOOK_SECRET.",
   ]);
 });
+
+it("counts few visits at once, so that a join does not wait for a connection behind them", async () => {
+  let end: ((wait: number) => void) | undefined;
+  const visit = vi.fn(() => new Promise<number>((resolve) => (end = resolve)));
+  const app = createForms({
+    store: { ...createMemoryStore(emptyMemory()), visit },
+    captcha: { verify: async () => "passed" },
+    siteUrl: "https://site.example",
+    secret: "a-secret-of-at-least-thirty-two-letters",
+  });
+  const answers: number[] = [];
+  const come = async () => {
+    const headers = { origin: "https://site.example" };
+    const { status } = await app.request("/functions/v1/forms/visits", { method: "POST", headers, body: "{}" });
+    answers.push(status);
+  };
+  for (let n = 0; n < 12; n++) void come();
+  // Those that are not counted are answered while the others wait.
+  await vi.waitFor(() => expect([visit.mock.calls.length, answers]).toEqual([5, Array.from({ length: 7 }, () => 204)]));
+  end?.(0);
+  await vi.waitFor(() => expect(answers).toHaveLength(8));
+  void come();
+  await vi.waitFor(() => expect(visit).toHaveBeenCalledTimes(6));
+});

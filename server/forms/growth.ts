@@ -16,6 +16,9 @@ const visitsOf = ({ burst, secondsPerRequest }: RateLimit): RateLimit => ({
   secondsPerRequest: secondsPerRequest * 15,
 });
 
+/** Visits that are counted at once, at most: half as many as a store has connections. */
+const visitsAtOnce = 5;
+
 interface GrowthRoutesOptions {
   store: Pick<Store, "answer" | "visit" | "take">;
   /** Address of the site: only visits from pages of its origin are counted. */
@@ -40,12 +43,16 @@ export function growthRoutes({ store, siteUrl, secret, rateLimit }: GrowthRoutes
   });
 
   const { origin } = new URL(siteUrl);
+  let counting = 0;
   app.post("/visits", async (c) => {
     // Browsers send this header with every POST, and no page can change it.
     if (c.req.header("origin") !== origin) throw new ProblemError("foreign_origin");
     const { source } = check(visitBody, await readJson(c.req.raw));
     const bucket = await bucketOf("visits", c.env?.clientAddress, secret, visitsOf(rateLimit));
-    requireNoWait(await store.visit(source ?? undefined, bucket));
+    // More of them are not counted: a join would wait for a connection behind them.
+    if (counting >= visitsAtOnce) return c.body(null, 204);
+    counting += 1;
+    requireNoWait(await store.visit(source ?? undefined, bucket).finally(() => (counting -= 1)));
     return c.body(null, 204);
   });
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
@@ -11,13 +12,17 @@ import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { median, repeat } from "./support/statistics.ts";
 
-// This measures joins a second on the embedded stack's store. It takes about half a minute.
+// This measures joins a second on the embedded stack's store, alone and beside visits of the page. It takes about
+// a minute.
 
 /**
  * Least joins a second at 10 and at 50 connections; a launch day has 10 joins a second. The time of the slowest
  * is shown, but has no goal.
  */
 const leastPerSecond = 300;
+
+/** Joins and visits a second of a busy launch, and how long 99 % of these joins may take beside the visits, in ms. */
+const busy = { joins: 10, visits: 300, p99: 100 };
 
 /** Number of measured rounds, which is odd for the sake of the median. */
 const rounds = 5;
@@ -45,25 +50,28 @@ const { url } = v.parse(ready, await new Promise((resolve) => child.once("messag
 
 let sent = 0;
 
-/** One join by a new visitor from a new address; resolves with its time in ms. */
-const joinOnce = (agent: Agent) =>
+/** One request by a new visitor from a new address; resolves with its time in ms. */
+const ask = (agent: Agent, route: "waitlist" | "visits", given: object) =>
   new Promise<number>((resolve, reject) => {
     const n = ++sent;
-    const body = JSON.stringify({ email: `person-${n}@example.com`, captcha: "solved" });
+    const body = JSON.stringify(given);
     const started = performance.now();
     const headers = {
+      origin: "http://localhost",
       "content-type": "application/json",
       "content-length": body.length,
       "x-forwarded-for": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
     };
-    const asked = request(url, { method: "POST", agent, headers }, (answer) => {
+    const asked = request(`${url}/${route}`, { method: "POST", agent, headers }, (answer) => {
       answer.resume().once("end", () => {
-        if (answer.statusCode === 201) resolve(performance.now() - started);
-        else reject(new Error(`A join was answered with ${answer.statusCode}.`));
+        if (answer.statusCode === (route === "waitlist" ? 201 : 204)) resolve(performance.now() - started);
+        else reject(new Error(`A request of ${route} was answered with ${answer.statusCode}.`));
       });
     });
     asked.once("error", reject).end(body);
   });
+
+const joinOnce = (agent: Agent) => ask(agent, "waitlist", { email: `person-${sent}@example.com`, captcha: "solved" });
 
 interface Load {
   perSecond: number;
@@ -81,11 +89,35 @@ async function load(connections: number, count: number): Promise<Load> {
     while (left-- > 0) times.push(await joinOnce(agent));
   };
   await Promise.all(Array.from({ length: connections }, work));
-  const seconds = (performance.now() - started) / 1000;
   agent.destroy();
+  return loadOf(times, performance.now() - started);
+}
+
+function loadOf(times: number[], ms: number): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
+  return { perSecond: times.length / (ms / 1000), p50: at(0.5), p99: at(0.99) };
+}
+
+/** The joins of ten seconds beside visits by five campaigns, each sent at its time, whether or not the last was answered. */
+async function besideVisits(): Promise<Load> {
+  const agent = new Agent({ keepAlive: true });
+  const started = performance.now();
+  const asked: Promise<unknown>[] = [];
+  const joined: Promise<number>[] = [];
+  let refused = 0;
+  // A server that is behind refuses what waits for too long.
+  for (let ms = 0; ms < 10_000; ms = performance.now() - started) {
+    for (; asked.length < (ms * busy.visits) / 1000;)
+      asked.push(ask(agent, "visits", { source: `c${asked.length % 5}` }).catch(() => refused++));
+    for (; joined.length < (ms * busy.joins) / 1000;) joined.push(joinOnce(agent).catch(() => Infinity));
+    await sleep(5);
+  }
+  const times = await Promise.all(joined);
+  await Promise.all(asked);
+  if (refused > 0) say(`     ${refused} of ${asked.length} visits were refused.`);
+  agent.destroy();
+  return loadOf(times, performance.now() - started);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -106,6 +138,11 @@ for (const [connections, count] of joins) {
   say(`${isMissed ? "FAIL" : "ok  "} ${connections} connections: ${show(shown)}`);
   if (isMissed) process.exitCode = 1;
 }
+
+const beside = middle(await repeat(rounds, besideVisits));
+const isLate = beside.p99 > busy.p99;
+say(`${isLate ? "FAIL" : "ok  "} beside ${busy.visits} visits a second: ${show(beside)}`);
+if (isLate) process.exitCode = 1;
 
 child.send("stop");
 await once(child, "exit");

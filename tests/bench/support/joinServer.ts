@@ -25,7 +25,7 @@ const server = await serve((request, clientAddress) => backend.fetch(request, { 
   host: "127.0.0.1",
   proxies: 1,
 });
-process.send?.({ url: `http://127.0.0.1:${server.port}${formsBasePath}/waitlist` });
+process.send?.({ url: `http://127.0.0.1:${server.port}${formsBasePath}` });
 process.once(
   "message",
   () =>
