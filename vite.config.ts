@@ -62,7 +62,8 @@ export default defineConfig({
   // Vike's default is to listen on every interface when it runs in a container.
   server: { host: "127.0.0.1", forwardConsole: { unhandledErrors: true } },
   // For a function that no style has, it would declare two properties.
-  css: { lightningcss: { exclude: Features.LightDark } },
+  // With a source map, Tailwind's errors name the line.
+  css: { devSourcemap: true, lightningcss: { exclude: Features.LightDark } },
   optimizeDeps: { entries: ["pages/client.ts"] },
   build: {
     target: "baseline-widely-available",

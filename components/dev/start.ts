@@ -25,14 +25,12 @@ function keepOverReloads(): void {
   });
 
   const show = (error: unknown) => {
-    const Overlay = customElements.get(overlay);
-    if (!(error instanceof Error) || !Overlay) return;
+    if (!(error instanceof Error)) return;
     failed = true;
     const { message, stack = "" } = error;
-    if (!document.querySelector(overlay)) document.body.append(new Overlay({ message, stack }));
+    // The dev server answers with the overlay, because it knows the places in the sources.
+    if (!document.querySelector("vite-error-overlay")) hot?.send("page:error", { message, stack });
   };
   addEventListener("error", ({ error }) => show(error));
   addEventListener("unhandledrejection", ({ reason }) => show(reason));
 }
-
-const overlay = "vite-error-overlay";

@@ -1,11 +1,34 @@
 import type { ServerResponse } from "node:http";
-import type { Connect, ErrorPayload, Plugin } from "vite";
+import { SourceMap } from "node:module";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { type Connect, type DevEnvironment, type ErrorPayload, normalizePath, type Plugin } from "vite";
 
 /**
  * Paths below the site's that a backend answers. It is in the page (MSW), or in front of this plugin
  * (`embeddedStack.ts`).
  */
 const apis = /^\/(?:rest|auth|functions|storage|realtime|graphql)\/v1(?:\/|$)/u;
+
+/** What Vike draws below each message, once more each time that it passes the error on. */
+const vikesHint = /\n┌.*\n│ Error isn't helpful\?.*\n└.*/gu;
+
+/** A message or stack without the terminal's colours, as the overlay shows it. */
+const plain = (text: string) => stripVTControlCharacters(text).replaceAll(vikesHint, "");
+
+/** A browser's stack with the places in the sources instead of those in the modules that it was served. */
+function inSources(stack: string, { moduleGraph, config }: DevEnvironment): string {
+  return stack.replaceAll(
+    /\bhttps?:\/\/[^\s()/]+(\/[^\s():?]+)(?:\?[^\s():]*)?:(\d+):(\d+)/gu,
+    (served, path: string, line: string, column: string) => {
+      const modules = moduleGraph.getModulesByFile(normalizePath(join(config.root, path))) ?? [];
+      const map = [...modules].find(({ transformResult }) => transformResult?.map)?.transformResult?.map;
+      if (!map) return served;
+      const entry = new SourceMap(JSON.parse(JSON.stringify(map))).findEntry(Number(line) - 1, Number(column) - 1);
+      return "originalLine" in entry ? `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}` : served;
+    },
+  );
+}
 
 const linkedStyle = "\0linked-style";
 
@@ -53,6 +76,9 @@ export function documents(): Plugin {
     },
     configureServer({ middlewares, environments: { client } }) {
       // Vite only tells pages that are connected, which a page that is still loading is not.
+      client.hot.on("page:error", ({ message, stack }, page) =>
+        page.send({ type: "error", err: { message, stack: inSources(stack, client) } }),
+      );
       client.hot.on("vite:client:connect", (_, page) => failure && page.send(failure));
       // The returned function adds this after Vite's middlewares, in place of Vike's.
       return () => {
@@ -68,8 +94,8 @@ export function documents(): Plugin {
           }
         });
         const noteFailure: Connect.ErrorHandleFunction = (error, _request, _response, next) => {
-          const { message, stack, id, frame, plugin, loc } = error;
-          failure = { type: "error", err: { message, stack, id, frame, plugin, loc } };
+          const { message, stack = "", id, frame, plugin, loc } = error;
+          failure = { type: "error", err: { message: plain(message), stack: plain(stack), id, frame, plugin, loc } };
           next(error);
         };
         middlewares.use(noteFailure);
