@@ -82,53 +82,60 @@ export type Database = {
       consent_events: {
         Row: {
           client_hash: string | null;
-          email: string;
           event: string;
           happened_at: string;
           id: string;
+          person: string;
           proof: string | null;
           text_version: string | null;
         };
         ComputedFields: never;
         Insert: {
           client_hash?: string | null;
-          email: string;
           event: string;
           happened_at?: string;
           id?: string;
+          person: string;
           proof?: string | null;
           text_version?: string | null;
         };
         Update: {
           client_hash?: string | null;
-          email?: string;
           event?: string;
           happened_at?: string;
           id?: string;
+          person?: string;
           proof?: string | null;
           text_version?: string | null;
         };
         Relationships: [
           {
-            foreignKeyName: "consent_events_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "consent_events_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "mailable";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "consent_events_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "consent_events_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "people";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "consent_events_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "consent_events_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "troubled_emails";
+            referencedColumns: ["person"];
+          },
+          {
+            foreignKeyName: "consent_events_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "waitlist";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -245,104 +252,118 @@ export type Database = {
       email_tokens: {
         Row: {
           created_at: string;
-          email: string;
           expires_at: string;
           hash: string;
+          person: string;
           purpose: string;
           spent_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
-          email: string;
           expires_at: string;
           hash: string;
+          person: string;
           purpose: string;
           spent_at?: string | null;
         };
         Update: {
           created_at?: string;
-          email?: string;
           expires_at?: string;
           hash?: string;
+          person?: string;
           purpose?: string;
           spent_at?: string | null;
         };
         Relationships: [
           {
-            foreignKeyName: "email_tokens_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "email_tokens_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "mailable";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "email_tokens_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "email_tokens_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "people";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "email_tokens_email_fkey";
-            columns: ["email"];
+            foreignKeyName: "email_tokens_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "troubled_emails";
+            referencedColumns: ["person"];
+          },
+          {
+            foreignKeyName: "email_tokens_person_fkey";
+            columns: ["person"];
             isOneToOne: false;
             referencedRelation: "waitlist";
-            referencedColumns: ["email"];
+            referencedColumns: ["id"];
           },
         ];
       };
       email_update_recipients: {
         Row: {
-          email: string;
           hash: string;
           id: string;
           name: string;
+          person: string;
           queued_at: string;
         };
         ComputedFields: never;
         Insert: {
-          email: string;
           hash: string;
           id?: string;
           name: string;
+          person: string;
           queued_at?: string;
         };
         Update: {
-          email?: string;
           hash?: string;
           id?: string;
           name?: string;
+          person?: string;
           queued_at?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: "email_update_recipients_email_fkey";
-            columns: ["email"];
-            isOneToOne: false;
-            referencedRelation: "mailable";
-            referencedColumns: ["email"];
-          },
-          {
-            foreignKeyName: "email_update_recipients_email_fkey";
-            columns: ["email"];
-            isOneToOne: false;
-            referencedRelation: "people";
-            referencedColumns: ["email"];
-          },
-          {
-            foreignKeyName: "email_update_recipients_email_fkey";
-            columns: ["email"];
-            isOneToOne: false;
-            referencedRelation: "waitlist";
-            referencedColumns: ["email"];
-          },
           {
             foreignKeyName: "email_update_recipients_hash_fkey";
             columns: ["hash"];
             isOneToOne: false;
             referencedRelation: "email_updates";
             referencedColumns: ["hash"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "mailable";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "troubled_emails";
+            referencedColumns: ["person"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "waitlist";
+            referencedColumns: ["id"];
           },
         ];
       };

@@ -16,9 +16,12 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- The tables. Only the form backend and the operator's commands read and write them, with the secret key (see
 -- …0900_rights.sql).
--- A table that holds personal data has the person's address in the column `email`, and is listed in
--- tables_of_persons(). No time may be infinite: JSON has no value for it that readers of dates understand, and
--- a row that waits until then would wait for ever.
+-- A table that holds personal data is listed in tables_of_persons(). Rows that end with a person's row of the
+-- waitlist have its id in the column `person`. Applications and mails have the address in the column `email`
+-- instead: an applicant need not be on the waitlist, and a mail, which goes to the address it was queued for,
+-- stays for the figures when `prune` erases its person.
+-- No time may be infinite: JSON has no value for it that readers of dates understand, and a row that waits until
+-- then would wait for ever.
 
 -- A canonical address: the HTML standard's "valid e-mail address" in a public domain, in small letters
 -- (server/contract/emailAddress.ts). The pattern has no capital and no space. A pattern that counts up to 63
@@ -194,7 +197,7 @@ create index beta_application_events_created_at_id_idx on public.beta_applicatio
 -- confirm` requested a confirmation.
 create table public.consent_events (
   id uuid primary key default gen_random_uuid(),
-  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
+  person uuid not null references public.waitlist (id) on delete cascade,
   event text not null,
   happened_at timestamptz not null default now(),
   text_version text,
@@ -208,7 +211,7 @@ create table public.consent_events (
   constraint consent_events_client_hash_format check (char_length(client_hash) = 64 and client_hash ~ '^[0-9a-f]*$'),
   constraint consent_events_times_finite check (isfinite(happened_at))
 );
-create index consent_events_email_idx on public.consent_events (email);
+create index consent_events_person_idx on public.consent_events (person);
 -- The index serves movement_report(). A BRIN index suffices, as rows are added in the order of time.
 create index consent_events_happened_at_idx on public.consent_events using brin (happened_at);
 
@@ -216,7 +219,7 @@ create index consent_events_happened_at_idx on public.consent_events using brin 
 create table public.email_tokens (
   hash text primary key,
   purpose text not null,
-  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
+  person uuid not null references public.waitlist (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   spent_at timestamptz,
@@ -224,7 +227,7 @@ create table public.email_tokens (
   constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe')),
   constraint email_tokens_times_finite check (isfinite(created_at) and isfinite(expires_at) and isfinite(spent_at))
 );
-create index email_tokens_email_idx on public.email_tokens (email);
+create index email_tokens_person_idx on public.email_tokens (person);
 create index email_tokens_expires_at_idx on public.email_tokens (expires_at);
 
 -- The text of an update, under the SHA-256 of the text that it was made of.
@@ -241,14 +244,14 @@ create table public.email_updates (
 create table public.email_update_recipients (
   id uuid primary key default gen_random_uuid(),
   name text not null,
-  email public.email_address not null references public.waitlist (email) on update cascade on delete cascade,
+  person uuid not null references public.waitlist (id) on delete cascade,
   hash text not null references public.email_updates (hash),
   queued_at timestamptz not null default now(),
   constraint email_update_recipients_name_format check (name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'),
-  constraint email_update_recipients_key unique (name, email),
+  constraint email_update_recipients_key unique (name, person),
   constraint email_update_recipients_times_finite check (isfinite(queued_at))
 );
-create index email_update_recipients_email_idx on public.email_update_recipients (email);
+create index email_update_recipients_person_idx on public.email_update_recipients (person);
 create index email_update_recipients_hash_idx on public.email_update_recipients (hash);
 
 -- Mails to be sent (docs/decisions/0118). A row is added in the transaction that gives the reason for it, so that none is lost with

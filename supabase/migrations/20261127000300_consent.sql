@@ -80,7 +80,7 @@ create function public.is_off_by_bounce(person text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.waitlist w join public.email_suppressions s on s.hash = w.email_hash
     where w.email = person and s.reason = 'bounced' and w.unsubscribed_at >= s.created_at and 'unsubscribed' is distinct from (
-      select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1));
+      select c.event from public.consent_events c where c.person = w.id order by c.happened_at desc, c.id limit 1));
 $$;
 
 -- Lets mails be sent again to a person whose mail bounced, and puts them back on the list unless they
@@ -124,10 +124,10 @@ begin
   update public.waitlist set unsubscribed_at = since where email = person and unsubscribed_at is null;
   left_now := found;
   -- A person whose mail bounced is off the list already, but withdraws all the same.
-  insert into public.consent_events (email, event, happened_at, client_hash, proof)
-    select person, 'unsubscribed', since, client, told_by from public.waitlist w where w.email = person
-      and (left_now or (public.suppression_reason(person) = 'bounced' and 'unsubscribed' is distinct from (
-        select c.event from public.consent_events c where c.email = person order by c.happened_at desc, c.id limit 1)));
+  insert into public.consent_events (person, event, happened_at, client_hash, proof)
+    select w.id, 'unsubscribed', since, client, told_by from public.waitlist w where w.email = person
+      and (left_now or (public.suppression_reason(w.email) = 'bounced' and 'unsubscribed' is distinct from (
+        select c.event from public.consent_events c where c.person = w.id order by c.happened_at desc, c.id limit 1)));
   return left_now;
 end $$;
 
@@ -145,8 +145,8 @@ begin
   -- An import may have added the person as unsubscribed: prune_page() keeps them off the list if they do not
   -- confirm.
   if returned and public.suppression_reason(new.email) is null
-    and not exists (select from public.consent_events c where c.email = new.email and c.event = 'unsubscribed') then
-    insert into public.consent_events (email, event, happened_at, proof) values (new.email, 'unsubscribed', old.unsubscribed_at, 'import');
+    and not exists (select from public.consent_events c where c.person = new.id and c.event = 'unsubscribed') then
+    insert into public.consent_events (person, event, happened_at, proof) values (new.id, 'unsubscribed', old.unsubscribed_at, 'import');
   end if;
   return null;
 end $$;
@@ -158,8 +158,8 @@ create trigger waitlist_end_former_announcements after update of unsubscribed_at
 -- erased are left out.
 create function public.register_email_tokens(tokens text) returns void
 language sql set search_path = '' as $$
-  insert into public.email_tokens as t (hash, purpose, email, expires_at)
-    select g.hash, g.purpose, g.email, now() + case g.purpose when 'confirm' then interval '90 days' else interval '3 years' end
+  insert into public.email_tokens as t (hash, purpose, person, expires_at)
+    select g.hash, g.purpose, w.id, now() + case g.purpose when 'confirm' then interval '90 days' else interval '3 years' end
     from (select distinct on (hash) *
       from jsonb_to_recordset(public.known_json(tokens, '{hash,purpose,email}')) as r(hash text, purpose text, email text)) g
     join public.waitlist w on w.email = g.email
@@ -170,7 +170,7 @@ $$;
 -- Decides whether a person who has just confirmed counts for their referrer: each mailbox counts once, and
 -- nobody counts for themselves. A person who joined within a day of their referrer, or of another friend of the
 -- referrer, from the same network address does not count. The caller holds the lock of the mailbox.
-create function public.credit_referrer(person text) returns void
+create function public.credit_referrer(person uuid) returns void
 language sql set search_path = '' as $$
   update public.waitlist w set sender_credit = case
       when public.email_mailbox_v1(w.email) = public.email_mailbox_v1(s.email) then 'oneself'
@@ -179,13 +179,13 @@ language sql set search_path = '' as $$
       when exists (select from public.consent_events mine
         join public.consent_events theirs on theirs.client_hash = mine.client_hash
           and theirs.happened_at between mine.happened_at - interval '1 day' and mine.happened_at
-        where mine.email = w.email and mine.event = 'asked' and theirs.email in (
-          select s.email union all
-          select o.email from public.waitlist o
+        where mine.person = w.id and mine.event = 'asked' and theirs.person in (
+          select s.id union all
+          select o.id from public.waitlist o
             where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day'
-              and o.email <> w.email)) then 'same_network'
+              and o.id <> w.id)) then 'same_network'
       else 'counted' end
-    from public.waitlist s where w.email = person and w.sender_credit is null and s.share_code = w.referred_by;
+    from public.waitlist s where w.id = person and w.sender_credit is null and s.share_code = w.referred_by;
 $$;
 
 -- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered},
@@ -196,21 +196,21 @@ declare
   token public.email_tokens;
 begin
   -- The lock makes two addresses of one mailbox count once, even if they are confirmed at the same moment.
-  perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.email = w.email
+  perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.person = w.id
     where t.hash = token_hash and w.referred_by is not null and w.sender_credit is null;
-  perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
+  perform from public.waitlist w join public.email_tokens t on t.person = w.id where t.hash = token_hash for no key update of w;
   select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
   if token.spent_at is null and token.expires_at > now() then
-    update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where email = token.email and unsubscribed_at is null;
+    update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where id = token.person and unsubscribed_at is null;
     if not found then return null; end if;
     update public.email_tokens set spent_at = now() where hash = token_hash;
-    insert into public.consent_events (email, event, client_hash) values (token.email, 'confirmed', confirm_email.client_hash);
-    perform public.credit_referrer(token.email);
+    insert into public.consent_events (person, event, client_hash) values (token.person, 'confirmed', confirm_email.client_hash);
+    perform public.credit_referrer(token.person);
   elsif token.spent_at is null then
     return null;
   end if;
   return (select jsonb_build_object('id', w.id, 'share_code', w.share_code, 'answered', array(select jsonb_object_keys(w.answers)))
-    from public.waitlist w where w.email = token.email and w.confirmed_at is not null and w.unsubscribed_at is null);
+    from public.waitlist w where w.id = token.person and w.confirmed_at is not null and w.unsubscribed_at is null);
 end $$;
 
 -- Unsubscribes the recipient of a mail. Returns whether the link is known and valid.
@@ -219,10 +219,11 @@ language plpgsql set search_path = '' as $$
 declare
   person text;
 begin
-  perform from public.waitlist w join public.email_tokens t on t.email = w.email where t.hash = token_hash for no key update of w;
+  select w.email into person from public.waitlist w join public.email_tokens t on t.person = w.id
+    where t.hash = token_hash for no key update of w;
   update public.email_tokens t set spent_at = coalesce(spent_at, now())
-    where t.hash = token_hash and t.purpose = 'unsubscribe' and t.expires_at > now() returning t.email into person;
-  if person is null then return false; end if;
+    where t.hash = token_hash and t.purpose = 'unsubscribe' and t.expires_at > now();
+  if not found then return false; end if;
   perform public.withdraw_consent(person, client => client_hash);
   return true;
 end $$;
@@ -310,8 +311,8 @@ begin
   select * into listed from public.waitlist where email = person for update;
   if not found then
     -- The same correction is repeated, because its answer was lost.
-    return case when exists (select from public.consent_events c
-      where c.email = corrected and c.event = 'corrected' and c.happened_at > now() - interval '1 hour') then 'corrected' else 'absent' end;
+    return case when exists (select from public.consent_events c join public.waitlist w on w.id = c.person
+      where w.email = corrected and c.event = 'corrected' and c.happened_at > now() - interval '1 hour') then 'corrected' else 'absent' end;
   end if;
   if listed.confirmed_at is not null then return 'confirmed'; end if;
   -- A wrong address bounces, and the bounce takes the person off the list.
@@ -326,9 +327,9 @@ begin
   end if;
   -- This comes first, while a bounce still tells that the person did not unsubscribe.
   update public.waitlist set unsubscribed_at = null where email = person and unsubscribed_at is not null;
-  delete from public.email_tokens where email = person;
+  delete from public.email_tokens t where t.person = listed.id;
   update public.waitlist set email = corrected where email = person;
-  insert into public.consent_events (email, event) values (corrected, 'corrected');
+  insert into public.consent_events (person, event) values (listed.id, 'corrected');
   -- A queued mail is not reused, because the provider may know its id from a mail to the old address.
   update public.email_outbox set failed_at = now(), last_error = 'not_needed'
     where email = person and kind = 'waitlist-confirmation' and sent_at is null and failed_at is null;

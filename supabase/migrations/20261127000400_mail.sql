@@ -100,8 +100,8 @@ begin
         -- Mails from a clock that was ahead do not count. The minute is for mails that are younger than this
         -- transaction.
         and o.created_at <= now() + interval '1 minute' and o.bounced_at is null and not exists (
-        select from public.consent_events c
-          where asked_kind = 'waitlist-confirmation' and c.email = person and c.event = 'confirmed' and c.happened_at >= o.created_at
+        select from public.consent_events c join public.waitlist w on w.id = c.person
+          where asked_kind = 'waitlist-confirmation' and w.email = o.email and c.event = 'confirmed' and c.happened_at >= o.created_at
       )) as just_now
     into past from public.email_outbox o
     where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(person)
@@ -520,11 +520,11 @@ begin
           -- People who joined by the form were asked then, and were promised that there would be no second
           -- mail.
           when confirm then not exists (select from public.consent_events c
-              where c.email = l.email and c.event in ('asked', 'confirmation_requested', 'unsubscribed'))
+              where c.person = l.id and c.event in ('asked', 'confirmation_requested', 'unsubscribed'))
             and not exists (select from public.email_outbox o
               where o.email = l.email and o.kind = 'waitlist-confirmation' and o.failed_at is null)
           when update_name is null then not l.notified
-          else not exists (select from public.email_update_recipients t where t.name = update_name and t.email = l.email) end
+          else not exists (select from public.email_update_recipients t where t.name = update_name and t.person = l.id) end
         -- Each is looked up: the planner expects hardly anybody here, and would read all suppressions for each
         -- person to join them.
         and (select true from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed')) is null
@@ -552,12 +552,13 @@ begin
     queued := page.n;
   elsif confirm then
     with listed as materialized (
-      select w.email from public.waitlist w where w.id = any (page.ids) and w.confirmed_at is null and w.unsubscribed_at is null
+      select w.id from public.waitlist w where w.id = any (page.ids) and w.confirmed_at is null and w.unsubscribed_at is null
         order by w.created_at, w.id for key share
     ), noted as (
-      insert into public.consent_events (email, event) select l.email, 'confirmation_requested' from listed l returning email
+      insert into public.consent_events (person, event) select l.id, 'confirmation_requested' from listed l returning person
     ), mails as (
-      insert into public.email_outbox (kind, email, to_list, wave) select 'waitlist-confirmation', n.email, true, wave_id from noted n
+      insert into public.email_outbox (kind, email, to_list, wave) select 'waitlist-confirmation', w.email, true, wave_id
+        from noted n join public.waitlist w on w.id = n.person
     )
     select count(*)::integer from noted into queued;
   elsif update_name is null then
@@ -575,15 +576,15 @@ begin
     with listed as materialized (
       -- The row is locked until the end, so that nobody is erased before the row that refers to theirs is
       -- written.
-      select w.email from public.waitlist w
+      select w.id from public.waitlist w
         where w.id = any (page.ids) and w.confirmed_at is not null and w.unsubscribed_at is null
         order by w.created_at, w.id for key share
     ), noted as (
-      insert into public.email_update_recipients (name, email, hash) select update_name, l.email, r ->> 'hash' from listed l
-        on conflict (name, email) do nothing returning email
+      insert into public.email_update_recipients (name, person, hash) select update_name, l.id, r ->> 'hash' from listed l
+        on conflict (name, person) do nothing returning person
     ), mails as (
       insert into public.email_outbox (kind, email, to_list, wave, update_hash)
-        select 'update', n.email, true, wave_id, r ->> 'hash' from noted n
+        select 'update', w.email, true, wave_id, r ->> 'hash' from noted n join public.waitlist w on w.id = n.person
     )
     select count(*)::integer from noted into queued;
   end if;

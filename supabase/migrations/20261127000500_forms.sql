@@ -72,8 +72,8 @@ begin
     back := true;
   end if;
   if joined then
-    insert into public.consent_events (email, event, text_version, client_hash)
-      values (person, 'asked', consent_text, join_waitlist.client_hash);
+    insert into public.consent_events (person, event, text_version, client_hash)
+      values (listed.id, 'asked', consent_text, join_waitlist.client_hash);
   end if;
   if joined or returned = 'bounced' then
     perform public.lift_suppression(person, array['erased', 'unsubscribed', 'bounced']);

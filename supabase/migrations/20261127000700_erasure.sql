@@ -6,10 +6,10 @@ create function public.tables_of_persons() returns table (source text, condition
 language sql immutable set search_path = '' as $$
   values
     ('beta_application_events', 'application_id in (select id from public.beta_applications where email = $1)'),
-    ('consent_events', 'email = $1'),
+    ('consent_events', 'person = (select id from public.waitlist where email = $1)'),
     ('email_outbox', 'email = $1'),
-    ('email_tokens', 'email = $1'),
-    ('email_update_recipients', 'email = $1'),
+    ('email_tokens', 'person = (select id from public.waitlist where email = $1)'),
+    ('email_update_recipients', 'person = (select id from public.waitlist where email = $1)'),
     ('beta_applications', 'email = $1'),
     ('waitlist', 'email = $1');
 $$;
@@ -163,7 +163,7 @@ begin
           select w.email from public.waitlist w
             where w.id > after_id and w.id <= coalesce(last_id, through)
               and w.confirmed_at is null and w.unsubscribed_at is null and not w.notified
-              and (select max(c.happened_at) from public.consent_events c where c.email = w.email
+              and (select max(c.happened_at) from public.consent_events c where c.person = w.id
                 and c.event in ('asked', 'confirmation_requested')) < unconfirmed
               and not exists (select from public.email_outbox o where o.email = w.email and o.kind = 'waitlist-confirmation'
                                 and not (coalesce(o.sent_at < unconfirmed, false) or coalesce(o.failed_at < kept_since, false)))
@@ -176,7 +176,8 @@ begin
         -- This includes people who had unsubscribed, and did not confirm a later join in their name.
         perform public.suppress_email(l.email, 'unsubscribed') from (
           select unnest(long_unsubscribed) as email
-          union select c.email from public.consent_events c where c.event = 'unsubscribed' and c.email = any (never_confirmed)
+          union select w.email from public.consent_events c join public.waitlist w on w.id = c.person
+            where c.event = 'unsubscribed' and w.email = any (never_confirmed)
         ) as l;
         delete from public.waitlist where email = any (never_confirmed || long_unsubscribed);
         erased := jsonb_build_object('unconfirmed', cardinality(never_confirmed), 'unsubscribed', cardinality(long_unsubscribed));

@@ -90,13 +90,13 @@ language sql set search_path = '' as $$
       from public.imported_rows(people) r
       where r.suppress is null and r.confirmed_at is not null
         and w.email = r.email and w.confirmed_at is null and w.unsubscribed_at is null
-        and not exists (select from public.consent_events c where c.email = w.email and c.event = 'unsubscribed')
-      returning w.email, w.confirmed_at
+        and not exists (select from public.consent_events c where c.person = w.id and c.event = 'unsubscribed')
+      returning w.id, w.email, w.confirmed_at
   ), proven as (
-    insert into public.consent_events (email, event, happened_at, proof)
-      select p.email, 'confirmed', p.confirmed_at, confirm_imported.proof from (
-        select email, confirmed_at from confirmed
-        union all select w.email, w.confirmed_at from public.waitlist w
+    insert into public.consent_events (person, event, happened_at, proof)
+      select p.id, 'confirmed', p.confirmed_at, confirm_imported.proof from (
+        select id, confirmed_at from confirmed
+        union all select w.id, w.confirmed_at from public.waitlist w
           where w.email = any (added) and w.confirmed_at is not null and w.unsubscribed_at is null
       ) p
   )
@@ -371,7 +371,7 @@ language sql stable set search_path = '' as $$
           -- of it that no import brought.
           + case when w.confirmed_at is null or w.confirmed_at < (select at[1] from starts) then 0
             when w.joined_at <= w.confirmed_at or exists (
-              select from public.consent_events c where c.email = w.email and c.event = 'confirmed' and c.proof is null)
+              select from public.consent_events c where c.person = w.id and c.event = 'confirmed' and c.proof is null)
             then width_bucket(w.confirmed_at, (select at from starts)) else 0 end * 216 as parts
         from public.waitlist w where greatest(w.joined_at, w.confirmed_at, w.invited_at, w.redeemed_at) >= (select at[1] from starts)
         -- This is kept apart, because the planner expects as many groups as there are times, and would sort.
@@ -380,7 +380,7 @@ language sql stable set search_path = '' as $$
     -- There are few, so each is looked up: for a join the planner would read everybody.
     select e.what, (select w.source from public.waitlist w where w.email = e.email) as source,
         width_bucket(e.at, (select at from starts)) as part from (
-      select 'unsubscribed', happened_at, email from public.consent_events
+      select 'unsubscribed', happened_at, (select w.email from public.waitlist w where w.id = person) from public.consent_events
         where event = 'unsubscribed' and proof is null and happened_at >= (select at[1] from starts)
       union all select 'applied', created_at, email from public.beta_applications where created_at >= (select at[1] from starts)
       union all select 'bounced', bounced_at, email from public.email_outbox where bounced_at >= (select at[1] from starts)
@@ -419,7 +419,8 @@ language sql stable set search_path = '' as $$
       from public.email_outbox where wave is not null and created_at > now() - interval '30 days' group by 1, 2 order by at desc limit 10
   ), departed as materialized (
     select last.wave, count(*) as n from public.consent_events c cross join lateral (
-        select o.wave from public.email_outbox o where o.email = c.email and o.to_list and o.sent_at <= c.happened_at
+        select o.wave from public.email_outbox o
+          where o.email = (select w.email from public.waitlist w where w.id = c.person) and o.to_list and o.sent_at <= c.happened_at
           order by o.sent_at desc limit 1) last
       where c.event = 'unsubscribed' and c.proof is null and c.happened_at > now() - interval '30 days' group by 1
   ), came as materialized (

@@ -98,10 +98,11 @@ describe("the desk", () => {
       ('c@example.com', null, now() - interval '10 days', now() - interval '10 days', now() - interval '6 days', now(), 'CCCCCCCC', null, null),
       ('imported@example.com', 'elsewhere', now() - interval '300 days', null, now(), null, 'DDDDDDDD', null, null),
       ('left.elsewhere@example.com', 'elsewhere', now() - interval '300 days', null, now(), now(), 'EEEEEEEE', null, null)`);
-    await query(`insert into consent_events (email, event, happened_at, proof) values
+    await query(`insert into consent_events (person, event, happened_at, proof) select w.id, c.event, c.at, c.proof from (values
       ('a@example.com', 'asked', now(), null), ('a@example.com', 'confirmed', now(), null), ('b@example.com', 'asked', now(), null),
       ('c@example.com', 'asked', now() - interval '10 days', null), ('c@example.com', 'confirmed', now() - interval '6 days', null),
-      ('c@example.com', 'unsubscribed', now(), null), ('imported@example.com', 'confirmed', now(), 'Kit, double opt-in')`);
+      ('c@example.com', 'unsubscribed', now(), null), ('imported@example.com', 'confirmed', now(), 'Kit, double opt-in'))
+      c(email, event, at, proof) join waitlist w using (email)`);
     await query("insert into visits (quarter, source, visits) values (date_trunc('hour', now()), 'news', 8)");
     await query(`insert into beta_applications (name, email, role, reason, created_at)
       values ('Ada', 'a@example.com', 'other', 'Why not', now() - interval '50 hours')`);

@@ -91,7 +91,7 @@ describe("people on the desk", () => {
 
   it("are tagged, asked to confirm and unsubscribed by page: those picked, or all that match", async () => {
     await query(`insert into waitlist (email, created_at, source) select 'p' || n || '@x.org', '2026-04-01', 'old' from generate_series(1, 1003) n;
-      insert into consent_events (email, event) values ('b_b@example.com', 'asked')`);
+      insert into consent_events (person, event) select id, 'asked' from waitlist where email = 'b_b@example.com'`);
     const { get, post, people } = await useDeskOfPeople();
     const act = async (body: object) => {
       const { status, body: answer } = await post("people/act", body);
@@ -195,7 +195,7 @@ describe("people on the desk", () => {
     const id = await idOf("b_b@example.com");
     const correct = (typed: string) => post(`people/${id}/correct`, { typed });
     const hash = "a".repeat(64);
-    await query(`insert into consent_events (email, event, text_version) values ('b_b@example.com', 'asked', 'v1');
+    await query(`insert into consent_events (person, event, text_version) select '${id}', 'asked', 'v1';
       insert into email_outbox (kind, email) values ('waitlist-confirmation', 'b_b@example.com');
       select register_email_tokens('[{"hash": "${hash}", "purpose": "confirm", "email": "b_b@example.com"}]');
       select suppress_email('gone@example.com', 'erased')`);

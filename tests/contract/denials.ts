@@ -3,7 +3,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { type Backend } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
-import { calls, samples } from "./deniedSamples.ts";
+import { calls, listed, samples } from "./deniedSamples.ts";
 
 interface DenialsBackend extends Backend, AuthBackend {
   databaseUrl: string;
@@ -27,7 +27,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       backend = await start();
       accessToken = await signUpConfirmed(backend, "stranger@example.com");
       // Samples of other tables refer to these rows.
-      await send("service", "POST", "waitlist", { email: "listed@example.com" });
+      await send("service", "POST", "waitlist", { id: listed, email: "listed@example.com" });
       await send("service", "POST", "email_updates", { hash: "d".repeat(64), parameters: {} });
       await send("service", "POST", "beta_applications", {
         id: "00000000-0000-4000-8000-00000000000a",

@@ -2,6 +2,8 @@ const [soon, later] = ["2030-01-01T00:00:00Z", "2031-01-01T00:00:00Z"];
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const person = "nobody@example.com";
 const token = "b".repeat(64);
+/** The id of the person on the waitlist to whom samples refer. */
+export const listed = id(9);
 
 interface Sample {
   row: Record<string, unknown>;
@@ -45,18 +47,18 @@ export const samples: Record<string, Sample> = {
     key: "email",
   },
   email_tokens: {
-    row: { hash: "a".repeat(64), purpose: "confirm", email: "listed@example.com", expires_at: soon },
+    row: { hash: "a".repeat(64), purpose: "confirm", person: listed, expires_at: soon },
     change: { expires_at: later },
     key: "hash",
   },
   consent_events: {
-    row: { id: id(3), email: "listed@example.com", event: "asked" },
+    row: { id: id(3), person: listed, event: "asked" },
     change: { text_version: "1" },
     key: "id",
   },
   email_updates: { row: { hash: "c".repeat(64), parameters: {} }, change: { created_at: soon }, key: "hash" },
   email_update_recipients: {
-    row: { id: id(4), name: "may", email: "listed@example.com", hash: "d".repeat(64) },
+    row: { id: id(4), name: "may", person: listed, hash: "d".repeat(64) },
     change: { queued_at: soon },
     key: "id",
   },
@@ -101,7 +103,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   confirm_email: { token_hash: token },
   count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
   correct_email: { person, corrected: "other@example.com" },
-  credit_referrer: { person },
+  credit_referrer: { person: id(8) },
   new_share_code: {},
   free_share_code: {},
   new_subscriber: { given: "{}" },

@@ -151,7 +151,8 @@ describe("the edge function", () => {
       const email = `${name}@example.com`;
       await backend.tables.addToWaitlist([{ email }]);
       const happened_at = new Date(Date.now() - days * 86_400_000).toISOString();
-      await backend.supabase.from("consent_events").insert({ email, event: "asked", happened_at }).throwOnError();
+      const { id: person = "" } = (await backend.tables.waitlist()).find((row) => row.email === email) ?? {};
+      await backend.supabase.from("consent_events").insert({ person, event: "asked", happened_at }).throwOnError();
     }
     expect([await schedule("prune", "x"), await schedule("prune")]).toEqual([401, 202]);
     const kept = async () => (await backend.tables.waitlist()).map(({ email }) => email);

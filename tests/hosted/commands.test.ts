@@ -160,12 +160,12 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     ).toEqual([{ name: "shellfish&chips@example.com" }]);
   });
 
-  it("shows and erases what every table with addresses has of a person, found by an index", async () => {
+  it("shows and erases what every table with addresses or people has of a person, found by an index", async () => {
     const rows = await query(
       `select a.table_name as place from information_schema.columns a join information_schema.tables using (table_schema, table_name)
-       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'email'
+       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('email', 'person')
          and not (exists (select from public.tables_of_persons() where source = a.table_name)
-           and exists (select from pg_indexes i where i.tablename = a.table_name and i.indexdef like '%(email%'))`,
+           and exists (select from pg_indexes i where i.tablename = a.table_name and i.indexdef like '%(' || a.column_name || '%'))`,
     );
     expect(rows).toEqual([]);
   });

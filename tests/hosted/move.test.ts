@@ -33,11 +33,12 @@ const records = `
     select 'p' || i || '@x.org', 'P', 'other', 'x', '2026-05-04T01:02:03.456789Z' from generate_series(1, 40) i;
   select review_application(id, gen_random_uuid(), 'ada', 'accepted', 'A "note".') from beta_applications where email like '%1@x.org';
   update beta_applications set status = 'pending' where email = 'p11@x.org';
-  insert into consent_events (email, event) values ('p1@x.org', 'asked');
+  insert into consent_events (person, event) select id, 'asked' from waitlist where email = 'p1@x.org';
   insert into email_updates (hash, parameters) values ('${hash}', '{"subject": "May"}');
-  insert into email_update_recipients (name, email, hash) values ('may', 'p1@x.org', '${hash}');
+  insert into email_update_recipients (name, person, hash) select 'may', id, '${hash}' from waitlist where email = 'p1@x.org';
   insert into mail_drafts (kind, subject, markdown) values ('update', 'May', '# May');
-  insert into email_tokens (hash, purpose, email, expires_at) values ('${hash}', 'unsubscribe', 'p1@x.org', '2040-01-01');
+  insert into email_tokens (hash, purpose, person, expires_at)
+    select '${hash}', 'unsubscribe', id, '2040-01-01' from waitlist where email = 'p1@x.org';
   select suppress_email('bounced@x.org', 'bounced');
   select erase_person('gone@x.org');
   delete from email_outbox`;

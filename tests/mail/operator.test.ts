@@ -56,7 +56,8 @@ it("mails the figures of 24 hours and 7 days, and says of the last backup where 
        ('b@example.com', null, now() - interval '3 days', null, now() - interval '2 days', 'BBBBBBBB', 'AAAAAAAA'),
        ('c@example.com', 'evil.example', now() - interval '6 days', now() - interval '6 days', null, 'CCCCCCCC', null),
        ('d@example.com', 'older', now() - interval '8 days', now() - interval '8 days', null, 'DDDDDDDD', null);
-     insert into public.consent_events (email, event, happened_at) values ('b@example.com', 'unsubscribed', now() - interval '2 days');
+     insert into public.consent_events (person, event, happened_at)
+       select id, 'unsubscribed', now() - interval '2 days' from public.waitlist where email = 'b@example.com';
      insert into public.email_outbox (kind, email, to_list, failed_at, last_error, bounced_at) values
        ('launch-announcement', 'c@example.com', true, now(), 'smtp_554', null), ('launch-announcement', 'd@example.com', true, now(), 'smtp_550_5.1.1', now())`,
   );

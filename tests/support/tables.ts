@@ -32,11 +32,8 @@ export const tablesOf = (supabase: Supabase): Tables => ({
   addToWaitlist: async (rows) => void (await supabase.from("waitlist").insert(rows).throwOnError()),
   addApplications: async (rows) => void (await supabase.from("beta_applications").insert(rows).throwOnError()),
   addMailLink: async (token, link) => {
-    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-    await supabase
-      .from("email_tokens")
-      .insert({ ...link, hash: await tokenHash(token), expires_at })
-      .throwOnError();
+    const tokens = JSON.stringify([{ ...link, hash: await tokenHash(token) }]);
+    await supabase.rpc("register_email_tokens", { tokens }).throwOnError();
   },
   decline: async (id) =>
     void (await supabase.from("beta_applications").update({ status: "declined" }).eq("id", id).throwOnError()),

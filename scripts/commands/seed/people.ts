@@ -157,7 +157,7 @@ export function* visits(
 export function* consents(
   people: Iterable<WaitlistRow>,
 ): Generator<Database["public"]["Tables"]["consent_events"]["Insert"]> {
-  for (const { id, email, ...times } of people) {
+  for (const { id: person, ...times } of people) {
     // The last digit of the row's id is changed, so that a person always has the same proofs.
     const events = [
       ["asked", "a", times.created_at],
@@ -165,7 +165,7 @@ export function* consents(
       ["unsubscribed", "c", times.unsubscribed_at],
     ] as const;
     for (const [event, digit, happened_at] of events)
-      if (happened_at !== null) yield { id: id.slice(0, -1) + digit, email, event, happened_at };
+      if (happened_at !== null) yield { id: person.slice(0, -1) + digit, person, event, happened_at };
   }
 }
 

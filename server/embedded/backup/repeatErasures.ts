@@ -17,7 +17,7 @@ const former = {
   suppressions: "select hash, reason, created_at, erased from public.email_suppressions",
   erasures: "select id, hash, applications_until from public.erasures",
   unsubscribed: `select email, unsubscribed_at as at, (
-    select case when event = 'unsubscribed' then happened_at end from public.consent_events c where c.email = w.email
+    select case when event = 'unsubscribed' then happened_at end from public.consent_events c where c.person = w.id
       order by happened_at desc, id limit 1) as withdrawn_at
     from public.waitlist w where unsubscribed_at is not null`,
 };
@@ -67,10 +67,10 @@ const unsubscribe = `
     union all select email, s.created_at, s.created_at from people join public.email_suppressions s using (hash)
       where s.reason = 'unsubscribed'
   ), noted as (
-    insert into public.consent_events (email, event, happened_at)
-      select w.email, 'unsubscribed', f.withdrawn_at from f join public.waitlist w using (email)
+    insert into public.consent_events (person, event, happened_at)
+      select w.id, 'unsubscribed', f.withdrawn_at from f join public.waitlist w using (email)
         where f.withdrawn_at is not null and 'unsubscribed' is distinct from (
-          select c.event from public.consent_events c where c.email = w.email order by c.happened_at desc, c.id limit 1)
+          select c.event from public.consent_events c where c.person = w.id order by c.happened_at desc, c.id limit 1)
   )
   update public.waitlist w set unsubscribed_at = f.at from f where f.email = w.email and w.unsubscribed_at is null`;
 

@@ -16,25 +16,26 @@ insert into public.waitlist (email, created_at, joined_at, confirmed_at, unsubsc
       case when n % 15 = 1 then at + interval '3 days' end
     from (select n, 'person' || n || '@mail' || n % 50 || '.example' as email, now() - interval '120 days' + n * interval '10 seconds' as at
       from generate_series(1, 1000000) n) p;
-insert into public.consent_events (email, event, happened_at, client_hash)
-  select email, 'asked', created_at, encode(sha256(email::bytea), 'hex') from public.waitlist;
-insert into public.consent_events (email, event, happened_at)
-  select email, 'confirmed', confirmed_at from public.waitlist where confirmed_at is not null;
-insert into public.consent_events (email, event, happened_at)
-  select email, 'unsubscribed', unsubscribed_at from public.waitlist where unsubscribed_at is not null;
+insert into public.consent_events (person, event, happened_at, client_hash)
+  select id, 'asked', created_at, encode(sha256(email::bytea), 'hex') from public.waitlist;
+insert into public.consent_events (person, event, happened_at)
+  select id, 'confirmed', confirmed_at from public.waitlist where confirmed_at is not null;
+insert into public.consent_events (person, event, happened_at)
+  select id, 'unsubscribed', unsubscribed_at from public.waitlist where unsubscribed_at is not null;
 insert into public.email_updates (hash, parameters)
   values (repeat('a', 64), '{"subject": "May", "preview": "", "html": "May", "text": "May"}');
-insert into public.email_update_recipients (name, email, hash)
-  select 'may', email, repeat('a', 64) from public.waitlist order by created_at limit 200000;
+insert into public.email_update_recipients (name, person, hash)
+  select 'may', id, repeat('a', 64) from public.waitlist order by created_at limit 200000;
 -- Half a million of the people who asked to join have a mail on record; the mails of an update follow.
 insert into public.email_outbox (kind, email, created_at, not_before, sent_at)
   select 'waitlist-confirmation', email, created_at, created_at, created_at + interval '5 seconds'
     from public.waitlist order by created_at desc limit 500000;
-insert into public.email_outbox (kind, email, to_list, update_hash) select 'update', email, true, hash from public.email_update_recipients;
+insert into public.email_outbox (kind, email, to_list, update_hash) select 'update', email, true, hash
+  from public.email_update_recipients r join public.waitlist w on w.id = r.person;
 insert into public.email_outbox (kind, email, failed_at, last_error, bounced_at)
   select 'waitlist-confirmation', email, now(), 'smtp_5.1.1', now() from public.waitlist where email like 'person%7_@mail%' limit 10000;
-insert into public.email_tokens (hash, purpose, email, expires_at)
-  select encode(sha256(('u' || email)::bytea), 'hex'), 'unsubscribe', email, now() + interval '3 years'
+insert into public.email_tokens (hash, purpose, person, expires_at)
+  select encode(sha256(('u' || email)::bytea), 'hex'), 'unsubscribe', id, now() + interval '3 years'
     from public.waitlist order by created_at limit 500000;
 insert into public.beta_applications (name, email, role, reason, status, created_at, reviewed_at)
   select 'P', email, 'consultant', 'x', case when n % 5 = 0 then 'pending' else 'accepted' end, created_at,

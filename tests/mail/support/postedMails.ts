@@ -58,7 +58,8 @@ export function usePostedMails() {
     /** The record of a person's consent, oldest first. */
     consents: (email = "ada@example.com") =>
       bench.sql<{ event: string; text_version: string | null; client_hash: string | null }>(
-        "select event, text_version, client_hash from public.consent_events where email = $1 order by happened_at",
+        `select event, text_version, client_hash from public.consent_events
+          where person = (select id from public.waitlist where email = $1) order by happened_at`,
         [email],
       ),
     /** Reasons why addresses are on the suppression list. */
