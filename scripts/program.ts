@@ -12,7 +12,7 @@ import { defineImport } from "./commands/import/command.ts";
 import { defineNotified, defineUnsubscribe } from "./commands/mark.ts";
 import { defineMail } from "./commands/mail/command.ts";
 import { defineMove } from "./commands/move.ts";
-import { defineNotify } from "./commands/notify.ts";
+import { defineNotify } from "./commands/notify/command.ts";
 import { definePrune } from "./commands/prune.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineShow } from "./commands/show.ts";

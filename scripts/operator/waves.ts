@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { CommonFilter } from "../../server/contract/peopleFilter.ts";
 import { callFunction, type Data } from "../data/calls.ts";
@@ -165,26 +164,31 @@ async function surveyPart(
 
 /**
  * Notifies the people of a wave page by page, each page in one transaction; `at` is called with the number so far.
- * Returns how many there were.
+ * Their mails are sent from `start` on, or at once. Returns how many there were, and the number of the wave.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; people who were notified before stay
  *   notified.
  */
-export async function announce(data: Data, { parts }: Wave, at: (queued: number) => void): Promise<number> {
+export async function announce(
+  data: Data,
+  { parts, start }: Wave & { start?: Date | undefined },
+  at: (queued: number) => void,
+): Promise<{ queued: number; number: number }> {
   let done = 0;
-  const wave = randomUUID();
+  const number = v.parse(v.number(), await callFunction(data, "next_wave", {}));
+  const as = { wave: number, ...(start && { at: start.toISOString() }) };
   for (const { of, ids, people: wanted, through, ...part } of parts) {
     for await (const some of batches(ids ?? [], rowsWritten)) {
-      const { queued } = await callPage(data, { ...of, wave, friends: undefined, scan: 0, ids: some });
+      const { queued } = await callPage(data, { ...of, ...as, friends: undefined, scan: 0, ids: some });
       at((done += queued));
     }
     let left = ids ? 0 : wanted;
     for (let after: Key | null | undefined = part.after; after !== null && left > 0;) {
-      const request = { ...of, wave, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
+      const request = { ...of, ...as, scan: rowsWritten, most: Math.min(rowsWritten, left), after, through };
       const { queued, next }: v.InferOutput<typeof pageForm> = await callPage(data, request);
       left -= queued;
       at((done += queued));
       after = next;
     }
   }
-  return done;
+  return { queued: done, number };
 }

@@ -55,13 +55,17 @@ export const movementLines = v.array(
 export type MovementLines = v.InferOutput<typeof movementLines>;
 
 /**
- * The outcome of each of the newest waves of 30 days, the newest first. It is counted in one place,
+ * The outcome of ten waves of 30 days, the newest first; those with queued mails come before others. It is counted in one place,
  * `wave_report` of supabase/migrations.
  */
 export const waveLines = v.array(
   v.object({
-    /** When the wave began. */
+    /** The number by which the operator names it. */
+    number: v.number(),
+    /** When it was queued. */
     at: v.string(),
+    /** From when on it is sent; null once that time has come, and for a wave without one. */
+    starts: v.nullable(v.string()),
     kind: v.string(),
     /** The name of an update. */
     name: v.nullable(v.string()),

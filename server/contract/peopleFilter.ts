@@ -53,7 +53,7 @@ function timeOf(text: string, now: Date): Date | string {
 }
 
 /** A text that a function parses. The function returns a message instead where it cannot. */
-const readBy = <Value>(read: (text: string) => Value | string) =>
+export const readBy = <Value>(read: (text: string) => Value | string) =>
   v.pipe(
     v.string(),
     v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {

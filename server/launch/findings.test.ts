@@ -18,6 +18,7 @@ const calm: LaunchReport = {
     queued: 3,
     queued_kinds: { update: 3 },
     queued_to_list: 3,
+    scheduled: [],
     paused: false,
     pause_reason: null,
     list: { sent: 900, bounced: 0, complained: 0 },

@@ -9,6 +9,8 @@ export const mailReport = v.object({
   queued: v.number(),
   /** How many of them are to the list, confirmations of a wave included. */
   queued_to_list: v.number(),
+  /** Waves whose time is still to come, the earliest first: how many mails of each are queued. */
+  scheduled: v.array(v.object({ wave: v.number(), at: v.string(), queued: v.number() })),
   due: v.number(),
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
@@ -52,6 +54,10 @@ export const restoredMails = ({ failed }: MailReport): number => failed["restore
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
   Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) || why === "restored" ? sum : sum + n), 0) -
   unknown;
+
+/** How many queued mails to the list wait for a time that is still to come. */
+export const scheduledMails = ({ scheduled }: Pick<MailReport, "scheduled">): number =>
+  scheduled.reduce((sum, { queued }) => sum + queued, 0);
 
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
 

@@ -157,11 +157,12 @@ export type Database = {
           not_before: string;
           parameters: NonNullable<Json>;
           provider_id: string | null;
+          scheduled: boolean;
           sent_at: string | null;
           to_list: boolean;
           turn: number;
           update_hash: string | null;
-          wave: string | null;
+          wave: number | null;
         };
         ComputedFields: never;
         Insert: {
@@ -181,11 +182,12 @@ export type Database = {
           not_before?: string;
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
+          scheduled?: boolean;
           sent_at?: string | null;
           to_list?: boolean;
           turn?: never;
           update_hash?: string | null;
-          wave?: string | null;
+          wave?: number | null;
         };
         Update: {
           application_id?: string | null;
@@ -204,11 +206,12 @@ export type Database = {
           not_before?: string;
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
+          scheduled?: boolean;
           sent_at?: string | null;
           to_list?: boolean;
           turn?: never;
           update_hash?: string | null;
-          wave?: string | null;
+          wave?: number | null;
         };
         Relationships: [
           {
@@ -773,6 +776,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      cancel_wave_page: { Args: { after_at?: string; number: number }; Returns: Json };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
       claim_emails: {
@@ -895,6 +899,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      next_wave: { Args: Record<PropertyKey, never>; Returns: number };
       note_rest: { Args: { everybody?: boolean; seconds: number; why: string }; Returns: undefined };
       pause_list: { Args: { why?: string }; Returns: undefined };
       people_groups: { Args: { most: number }; Returns: Json };

@@ -254,6 +254,9 @@ create table public.email_update_recipients (
 create index email_update_recipients_person_idx on public.email_update_recipients (person);
 create index email_update_recipients_hash_idx on public.email_update_recipients (hash);
 
+-- The numbers of waves, by which the operator names them.
+create sequence public.wave_numbers as integer;
+
 -- Mails to be sent (docs/decisions/0118). A row is added in the transaction that gives the reason for it, so that none is lost with
 -- a crash and none is sent for what was rolled back. Its id is the Message-ID and the provider's idempotency key.
 create table public.email_outbox (
@@ -266,12 +269,14 @@ create table public.email_outbox (
   -- list is paused. The code that queues the mail sets this: if the database derived it from the kind, a new
   -- kind would rewrite the table while nobody may use it.
   to_list boolean not null default false,
-  -- The id of the wave, which all its mails share.
-  wave uuid,
+  -- The number of the wave, which all its mails share.
+  wave integer,
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
   created_at timestamptz not null default now(),
   not_before timestamptz not null default now(),
+  -- Whether `not_before` is the time that the operator gave for the wave. It is false once an attempt was refused.
+  scheduled boolean not null default false,
   attempts integer not null default 0,
   leased_until timestamptz,
   -- Since when the provider may have accepted the mail without our knowing: an attempt had no answer yet.
@@ -279,11 +284,11 @@ create table public.email_outbox (
   -- The time of the first attempt that was not accepted. Attempts go on for three days from then.
   failing_since timestamptz,
   -- The order among mails that are due: the operator's alerts, then mails that somebody asked for, then those
-  -- to the list (from 3). Within each group a mail that was refused comes after all that were not; otherwise
-  -- dead addresses would hold up everybody.
+  -- to the list (from 3), of which those for a given time come later (4). Within each group a mail that was
+  -- refused comes after all that were not; otherwise dead addresses would hold up everybody.
   turn smallint not null generated always as (case when kind = 'operator-alert' then 0
-    else case when to_list then 3 else 1 end
-      + (failing_since is not null)::integer end) stored,
+    when not to_list then 1 + (failing_since is not null)::integer
+    when failing_since is not null then 5 else 3 + scheduled::integer end) stored,
   -- The mail was sent, or it failed because of `last_error`.
   sent_at timestamptz,
   failed_at timestamptz,
@@ -303,6 +308,8 @@ create table public.email_outbox (
     kind not in ('application-accepted', 'application-declined') or application_id is not null),
   constraint email_outbox_announcements_to_list check (kind not in ('launch-announcement', 'update') or to_list),
   constraint email_outbox_update_has_text check (kind <> 'update' or update_hash is not null),
+  constraint email_outbox_wave_positive check (wave > 0),
+  constraint email_outbox_scheduled_wave check (not scheduled or (to_list and wave is not null)),
   constraint email_outbox_attempts_positive check (attempts >= 0),
   constraint email_outbox_times_finite check (isfinite(created_at) and isfinite(not_before) and isfinite(leased_until)
     and isfinite(doubtful_since) and isfinite(failing_since) and isfinite(sent_at) and isfinite(failed_at) and isfinite(bounced_at)

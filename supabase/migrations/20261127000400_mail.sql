@@ -90,7 +90,7 @@ begin
   -- The lock lets a burst of them be counted, too.
   perform public.lock_mailbox(person);
   -- A mail that waits in a wave to the list is brought forward.
-  update public.email_outbox o set to_list = false
+  update public.email_outbox o set to_list = false, scheduled = false, not_before = case when scheduled then now() else not_before end
     where o.email = person and o.kind = asked_kind and o.to_list and o.sent_at is null and o.failed_at is null;
   if found then return true; end if;
   -- A mail does not count if the person has confirmed since, which used up its link, or if it bounced and so
@@ -113,12 +113,12 @@ begin
 end $$;
 
 -- Takes back times that were stored by a clock that was ahead, and would now delay mails: no mail waits for
--- longer than five hours, the operator is mailed again about days to come, and the mails to the list are
--- counted from now.
+-- longer than five hours, but for a wave whose time the operator gave; the operator is mailed again about days to
+-- come, and the mails to the list are counted from now.
 create function public.forget_later_clock() returns void
 language sql set search_path = '' as $$
   update public.email_outbox set not_before = now()
-    where sent_at is null and failed_at is null and to_list in (false, true) and not_before > now() + interval '5 hours';
+    where sent_at is null and failed_at is null and turn in (0, 1, 2, 3, 5) and not_before > now() + interval '5 hours';
   delete from public.email_outbox where kind in ('operator-digest', 'operator-alert') and created_at > now() + interval '1 minute';
   -- The times until which senders rest are left as they are: those that are too far ahead are ignored.
   update public.system_times set at = now()
@@ -140,7 +140,7 @@ declare
   claimed jsonb;
   rest record;
   spoken_for interval;
-  turns constant smallint := case when exists (select from public.system_times where name = 'list_paused') then 3 else 5 end;
+  turns constant smallint := case when exists (select from public.system_times where name = 'list_paused') then 3 else 6 end;
 begin
   perform public.forget_later_clock();
   -- While senders have more than two seconds' mails, another claim would only hold mails up.
@@ -191,6 +191,11 @@ begin
         doubtful_since = least(o.doubtful_since, now())
       from judged j where o.id = j.id and j.reason is null
       returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
+  ), begun as (
+    -- A wave whose time has come is counted by itself.
+    insert into public.system_times as s (name) select 'list_counted' from (select min(t.not_before) as at from taken t where t.turn = 4) w
+        where w.at > coalesce((select c.at from public.system_times c where c.name = 'list_counted'), '-infinity')
+      on conflict (name) do update set at = now()
   ), mails as (
     -- The operator's text may contain the recipient's share link, number of friends and invite code; the launch
     -- mail always has this code.
@@ -305,7 +310,8 @@ begin
         bounced_at = case when g.bounced then now() else o.bounced_at end,
         not_before = case when g.again
           then now() + make_interval(secs => least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2))
-          else o.not_before end
+          else o.not_before end,
+        scheduled = o.scheduled and not g.again
       where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.failed_at is null and o.attempts = g.attempt))
       returning o.email, o.to_list into person, of_list;
     continue when not found;
@@ -354,7 +360,8 @@ begin
   -- A mail that may have arrived remains doubtful, but its time starts from now; otherwise it would end again
   -- at once.
   update public.email_outbox
-    set failed_at = null, attempts = 0, failing_since = null, not_before = now(),
+    set failed_at = null, attempts = 0, failing_since = null,
+      not_before = case when scheduled then greatest(not_before, now()) else now() end,
       doubtful_since = case when doubtful_since is not null then now() end
     -- The ids are an array, so that PostgreSQL looks up the primary key.
     where id = any (array(select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
@@ -394,7 +401,7 @@ language sql stable set search_path = '' as $$
       where name = 'mail_limited' and at between now() - interval '1 hour' and now() + interval '31 minutes'
   ), oldest as (
     select due.turn >= 3 as to_list, min(first.not_before) as at
-      from unnest(array[0, 1, 2, 3, 4]) due(turn) cross join lateral (
+      from unnest(array[0, 1, 2, 3, 4, 5]) due(turn) cross join lateral (
         select o.not_before from public.email_outbox o
           where o.turn = due.turn and o.sent_at is null and o.failed_at is null and o.not_before <= now()
             and (o.leased_until is null or o.leased_until <= now())
@@ -432,6 +439,10 @@ language sql stable set search_path = '' as $$
       where sent_at > now() - interval '1 minute' and to_list having count(*) >= 20),
     'queued', (select coalesce(sum(n), 0) from open),
     'queued_to_list', (select coalesce(sum(n), 0) from open where to_list),
+    -- The waves whose time is still to come.
+    'scheduled', (select coalesce(jsonb_agg(jsonb_build_object('wave', wave, 'at', not_before, 'queued', n) order by not_before), '[]')
+      from (select wave, not_before, count(*) as n from public.email_outbox
+        where turn = 4 and not_before > now() and sent_at is null and failed_at is null group by 1, 2) per_wave),
     'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
     'due', (select coalesce(sum(n), 0) from open where due),
     'leased', (select coalesce(sum(n), 0) from open where leased),
@@ -466,8 +477,8 @@ $$;
 --   ask for confirmations;
 --   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
 --   friends: true, in a dry run, for people who referred friends, all on one page; false for the others;
---   ids, of the people to look at instead of a scan; wave, the id that all its mails have; dry_run, to change
---   nothing.
+--   ids, of the people to look at instead of a scan; wave, the number that all its mails have (next_wave), and
+--   at, the time from which on they are sent; dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and as `next`
 -- the row to continue after. For people who referred friends it also returns the `ids`, the most successful
 -- referrers first, at most `first` of them: the order changes with every call that notifies some, so only the
@@ -476,8 +487,10 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,random,name,hash,confirm,wave,filter,role,friends,ids,first,dry_run}');
-  wave_id constant uuid := (r ->> 'wave')::uuid;
+    '{scan,most,after,through,random,name,hash,confirm,wave,at,filter,role,friends,ids,first,dry_run}');
+  wave_number constant integer := (r ->> 'wave')::integer;
+  is_timed constant boolean := r ? 'at';
+  start constant timestamptz := coalesce((r ->> 'at')::timestamptz, now());
   update_name constant text := r ->> 'name';
   confirm constant boolean := coalesce((r ->> 'confirm')::boolean, false);
   dry_run constant boolean := coalesce((r ->> 'dry_run')::boolean, false);
@@ -544,8 +557,8 @@ begin
 
   -- A wave that begins after all other mails were tried is counted by itself.
   if not dry_run and page.n > 0 and not exists (select from public.system_times where name = 'list_paused')
-    and not exists (select from public.email_outbox
-      where to_list and sent_at is null and failed_at is null and attempts = 0) then
+    and not is_timed and not exists (select from public.email_outbox
+      where turn = 3 and sent_at is null and failed_at is null and attempts = 0) then
     insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
   end if;
   if dry_run or page.n = 0 then
@@ -557,8 +570,9 @@ begin
     ), noted as (
       insert into public.consent_events (person, event) select l.id, 'confirmation_requested' from listed l returning person
     ), mails as (
-      insert into public.email_outbox (kind, email, to_list, wave) select 'waitlist-confirmation', w.email, true, wave_id
-        from noted n join public.waitlist w on w.id = n.person
+      insert into public.email_outbox (kind, email, to_list, wave, not_before, scheduled)
+        select 'waitlist-confirmation', w.email, true, wave_number, start, is_timed
+          from noted n join public.waitlist w on w.id = n.person
     )
     select count(*)::integer from noted into queued;
   elsif update_name is null then
@@ -568,8 +582,8 @@ begin
         where w.id = any (page.ids) and not w.notified and w.confirmed_at is not null and w.unsubscribed_at is null
         returning w.email
     ), mails as (
-      insert into public.email_outbox (kind, email, to_list, wave, update_hash)
-        select 'launch-announcement', n.email, true, wave_id, r ->> 'hash' from noted n
+      insert into public.email_outbox (kind, email, to_list, wave, not_before, scheduled, update_hash)
+        select 'launch-announcement', n.email, true, wave_number, start, is_timed, r ->> 'hash' from noted n
     )
     select count(*)::integer from noted into queued;
   else
@@ -583,8 +597,9 @@ begin
       insert into public.email_update_recipients (name, person, hash) select update_name, l.id, r ->> 'hash' from listed l
         on conflict (name, person) do nothing returning person
     ), mails as (
-      insert into public.email_outbox (kind, email, to_list, wave, update_hash)
-        select 'update', w.email, true, wave_id, r ->> 'hash' from noted n join public.waitlist w on w.id = n.person
+      insert into public.email_outbox (kind, email, to_list, wave, not_before, scheduled, update_hash)
+        select 'update', w.email, true, wave_number, start, is_timed, r ->> 'hash'
+          from noted n join public.waitlist w on w.id = n.person
     )
     select count(*)::integer from noted into queued;
   end if;

@@ -407,16 +407,19 @@ language sql stable set search_path = '' as $$
     from lines where place <= 51;
 $$;
 
--- What came of the newest ten waves of 30 days, the newest first: when each began, its kind and the name of an
+-- What came of ten waves of 30 days, the newest first, and before others those that have queued mails: the
+-- number, when each was queued, when it starts if that time is still to come, its kind and the name of an
 -- update; how many mails are queued, were sent, bounced and were complained about; how many people unsubscribed
 -- whose last mail to the list it was; and for the launch, how many of those invited came.
 create function public.wave_report() returns jsonb
 language sql stable set search_path = '' as $$
   with waves as materialized (
     select wave, kind, min(update_hash) as hash, min(created_at) as at, max(created_at) as ended,
+        min(not_before) filter (where turn = 4 and not_before > now() and sent_at is null and failed_at is null) as starts,
         count(*) filter (where sent_at is null and failed_at is null) as queued, count(sent_at) as sent, count(bounced_at) as bounced,
         count(complained_at) as complained
-      from public.email_outbox where wave is not null and created_at > now() - interval '30 days' group by 1, 2 order by at desc limit 10
+      from public.email_outbox where wave is not null and created_at > now() - interval '30 days' group by 1, 2
+      order by count(*) filter (where sent_at is null and failed_at is null) > 0 desc, at desc limit 10
   ), departed as materialized (
     select last.wave, count(*) as n from public.consent_events c cross join lateral (
         select o.wave from public.email_outbox o
@@ -428,7 +431,7 @@ language sql stable set search_path = '' as $$
     select w.invited_at as at, count(*) as n from public.waitlist w
       where w.redeemed_at is not null and w.invited_at > now() - interval '30 days' group by 1
   )
-  select coalesce(jsonb_agg(jsonb_build_object('at', w.at, 'kind', w.kind,
+  select coalesce(jsonb_agg(jsonb_build_object('number', w.wave, 'at', w.at, 'starts', w.starts, 'kind', w.kind,
       'name', (select u.name from public.email_update_recipients u where w.kind = 'update' and u.hash = w.hash limit 1),
       'queued', w.queued, 'sent', w.sent, 'bounced', w.bounced, 'complained', w.complained,
       'unsubscribed', coalesce((select d.n from departed d where d.wave = w.wave), 0),

@@ -13,11 +13,13 @@ begin
 end $$;
 
 revoke all on all tables in schema public from public, anon, authenticated, service_role;
+revoke all on all sequences in schema public from public, anon, authenticated, service_role;
 revoke all on all functions in schema public from public, anon, authenticated, service_role;
 
 -- The form backend and the operator's commands use the secret key. The history of an application can only be
 -- added to, and is deleted with the application.
 grant select, insert, update, delete on all tables in schema public to service_role;
+grant usage on all sequences in schema public to service_role;
 revoke update, delete on public.beta_application_events from service_role;
 -- There is only ever the one key: without it nobody would be found on the suppression list.
 revoke insert, delete on public.suppression_key from service_role;

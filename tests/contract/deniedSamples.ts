@@ -88,6 +88,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   lock_mailbox: { person },
   suppression_reason: { person },
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
+  next_wave: {},
+  cancel_wave_page: { number: 1 },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, dry_run: true }) },
   describe_application_status: { application: "00000000-0000-4000-8000-00000000000a" },
   apply_for_beta: {

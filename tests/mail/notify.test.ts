@@ -96,7 +96,7 @@ describe("notify launch", () => {
     expect(await notify(["launch"], { answers: ["n"] })).toMatchObject({ code: 1 });
     expect(await queued()).toEqual([]);
     const { code, err } = await notify(["launch"], { answers: ["y"] });
-    expect(err).toMatch(/^Subject: [^]*2 mails are in the outbox\.\n.*prelaunch mail send\n$/u);
+    expect(err).toMatch(/^Subject: [^]*2 mails are in the outbox\.\n.*prelaunch mail send\n.*notify --cancel \d+\n$/u);
     expect([code, await queued(), await notified()]).toEqual([0, names(1, 2), names(1, 2)]);
   });
 

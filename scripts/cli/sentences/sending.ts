@@ -1,5 +1,5 @@
 import { count, span } from "../../../server/lib/amounts.ts";
-import type { MailReport } from "../../../server/launch/mailReport.ts";
+import { type MailReport, scheduledMails } from "../../../server/launch/mailReport.ts";
 import { routeSettings } from "../../../server/settings/hosts.ts";
 import type { BackendContext } from "../session/context.ts";
 import { mailFacts, siteIsHere } from "../session/settings.ts";
@@ -19,7 +19,7 @@ export const senderText = ({ embedded, stackSends }: Pick<BackendContext, "embed
  */
 export function sendingTime(context: BackendContext, report: MailReport, more = 0): string | undefined {
   const { perSecond, route } = mailFacts(context);
-  const mails = report.queued_to_list + more;
+  const mails = report.queued_to_list - scheduledMails(report) + more;
   const time = (pace: number) => span(Math.ceil(mails / pace) * 1000);
   const which = more > 0 && mails > more ? `the ${count(mails)} mails, with those queued before,` : "the mails";
   if (report.pace !== null) {

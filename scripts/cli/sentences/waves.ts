@@ -6,6 +6,7 @@ import { mask } from "../../files/addresses.ts";
 import { type Announcement, placeholderToken } from "../../operator/announcements.ts";
 import type { MailReport } from "../../../server/launch/mailReport.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
+import { localTime } from "../../operator/startTime.ts";
 import { announce, type Audience, survey, type Wave } from "../../operator/waves.ts";
 import { count, counted, minute } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../session/context.ts";
@@ -23,13 +24,17 @@ export function surveyWave(context: BackendContext, wanted: Parameters<typeof su
 }
 
 /**
- * Notifies the people of a wave, shows how far it is, and returns the result in words.
+ * Notifies the people of a wave, shows how far it is, and returns the result in words and the wave's number. Their
+ * mails are sent from `start` on, or at once.
  * @throws CliError as `announce` does, saying also how many were notified before.
  */
-export async function announceWave(context: BackendContext, wave: Wave): Promise<string> {
+export async function announceWave(
+  context: BackendContext,
+  wave: Wave & { start?: Date | undefined },
+): Promise<{ message: string; number: number }> {
   const shown = progress(context, "Notifying", wave.people);
   let queued = 0;
-  const notified = await announce(context, wave, (now) => shown.at((queued = now)))
+  const { queued: notified, number } = await announce(context, wave, (now) => shown.at((queued = now)))
     .catch((error: unknown) => {
       const again =
         wave.people < wave.all
@@ -40,7 +45,8 @@ export async function announceWave(context: BackendContext, wave: Wave): Promise
     .finally(() => shown.end());
   const missed = wave.people - notified;
   const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were notified already.` : "";
-  return `${mailsAre(notified)} in the outbox.${others}\n${senderText(context)}`;
+  const when = wave.start === undefined ? "" : `, for ${localTime(wave.start)}`;
+  return { message: `${mailsAre(notified)} in the outbox${when}.${others}\n${senderText(context)}`, number };
 }
 
 /** A number of mails, as the beginning of a sentence that says where they are. */
@@ -103,12 +109,18 @@ function samplesOf(context: BackendContext, { people: n, sample }: Wave): string
   return n > sample.length ? `${who}, ${ellipsis}` : who;
 }
 
-/** Says who gets a wave, with some masked addresses, and how long its mails take or why they wait. */
-export function waveText(context: BackendContext, wave: Wave, report: MailReport): string {
-  const { people: n, all } = wave;
+/** Says who gets a wave, with some masked addresses, from when on, and how long its mails take or why they wait. */
+export function waveText(
+  context: BackendContext,
+  wave: Wave & { start?: Date | undefined },
+  report: MailReport,
+): string {
+  const { people: n, all, start } = wave;
   const rest = all > n ? ` of ${count(all)} who are to be notified` : "";
   const time = pauseText(report) ?? sendingTime(context, report, n);
-  return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${time === undefined ? "" : `\n${time}`}`;
+  const from = start === undefined ? [] : [`From ${localTime(start)} on.`];
+  const facts = [...from, ...(time === undefined ? [] : [time])].join(" ");
+  return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${facts === "" ? "" : `\n${facts}`}`;
 }
 
 /** A remark about the links of previews and tests. */

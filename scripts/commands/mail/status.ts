@@ -4,6 +4,7 @@ import { notSentWords } from "../../../server/contract/deskMails.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { readLaunch } from "../../operator/launch.ts";
+import { localTime } from "../../operator/startTime.ts";
 import { CliError } from "../../data/errors.ts";
 import { say, write } from "../../cli/terminal/io.ts";
 import { count, counted, longSpan, share } from "../../../server/lib/amounts.ts";
@@ -28,6 +29,11 @@ function statusRows(report: MailReport): string[][] {
   return [
     ["Queued", count(queued), `${count(due)} due, ${count(leased)} sending${age}`],
     ...of(kinds),
+    ...report.scheduled.map(({ wave, at, queued: n }) => [
+      "Scheduled",
+      count(n),
+      `from ${localTime(new Date(at))} on: wave ${wave}`,
+    ]),
     ...(report.paused ? [["Paused", count(report.queued_to_list), "those to the list"]] : []),
     ...of(errors, (code) => `retrying after ${code}`),
     ...waveRows(report),

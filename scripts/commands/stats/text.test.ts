@@ -43,7 +43,9 @@ const report: StatsReport = {
   referrers: [{ email: "ada@example.com", share_code: "0123ABCD", friends: 1 }],
   waves: [
     {
+      number: 7,
       at: "2026-05-04T12:00:00+00:00",
+      starts: null,
       kind: "update",
       name: "may-news",
       queued: 10,
@@ -97,7 +99,7 @@ the 7 before       0       9          0        0        0     0
 30 days            0       0          0        0        0     0
 `);
     expect(text).toContain("\n(direct)       9       3          1        0        0     0\n");
-    expect(text).toMatch(/^2026-05-04 12:00 may-news +10 +90 +2 +1 +3$/mu);
+    expect(text).toMatch(/^7 05-04 12:00 may-news +10 +90 +2 +1 +3$/mu);
     expect(text).toMatch(/stats --full\n$/u);
     expect(text).not.toContain("Sign-ups per day");
     expect(text.split("\n").length).toBeLessThan(30);

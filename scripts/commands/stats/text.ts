@@ -66,7 +66,7 @@ const waveTable = (waves: WaveLines): Columns => ({
   title: "Waves, 30 days, UTC",
   columns: ["queued", "sent", "bounced", "complained", "unsubscribed", "came"],
   lines: waves.map((wave) => ({
-    name: `${wave.at.slice(0, 16).replace("T", " ")} ${waveName(wave)}`,
+    name: `${wave.number} ${wave.at.slice(5, 16).replace("T", " ")} ${waveName(wave)}`,
     values: [
       ...[wave.queued, wave.sent, wave.bounced, wave.complained, wave.unsubscribed].map(count),
       wave.redeemed === null ? "" : count(wave.redeemed),

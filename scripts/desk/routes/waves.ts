@@ -115,7 +115,8 @@ export function addWaves(api: Hono, context: BackendContext): void {
     requireComplete(announcement);
     shown = undefined;
     await announcement.prepare(context);
-    const answer: DeskDone = { message: await announceWave(context, wave) };
+    const { message } = await announceWave(context, wave);
+    const answer: DeskDone = { message };
     if (draft !== undefined) await discardDraft(context, draft);
     return c.json(answer);
   });

@@ -79,7 +79,9 @@ const sampleDigest = v.parse(digestForm, {
   ],
   waves: [
     {
+      number: 1,
       at: "2026-11-24T09:00:00Z",
+      starts: null,
       kind: "launch-announcement",
       name: null,
       queued: 0,

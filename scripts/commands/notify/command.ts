@@ -1,0 +1,133 @@
+import { type Command, Option } from "commander";
+import { roles } from "../../../server/contract/limits.ts";
+import { argumentBy, examples, parseCount, parseSlug } from "../../cli/session/arguments.ts";
+import { type BackendContext, type Host, onBackend } from "../../cli/session/context.ts";
+import { addFilters } from "../../cli/session/filters.ts";
+import { say } from "../../cli/terminal/io.ts";
+import { pauseList, readMailReport } from "../../operator/mails.ts";
+import { startField } from "../../operator/startTime.ts";
+import { orders } from "../../operator/waves.ts";
+import { cancel } from "./cancel.ts";
+import { notifyConfirm, notifyLaunch, type NotifyOptions, notifyUpdate, type UpdateOptions } from "./mail.ts";
+
+/** What `notify` does without a command. */
+interface ListOptions {
+  resume?: true;
+  cancel?: string;
+  yes?: true;
+}
+
+/** `prelaunch notify`: mails to the whole waitlist. */
+export function defineNotify(program: Command, host: Host): void {
+  const notify = program
+    .command("notify")
+    .summary("mail the waitlist: the launch, an update, or a request to confirm")
+    .description(
+      "Mails everyone who confirmed, has not unsubscribed and was not notified yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is notified twice.",
+    )
+    .option("--resume", "let mails to the list go on that are paused, by the operator or by bounces or complaints")
+    .option(
+      "--cancel <wave>",
+      "take back what is queued of a wave, by its number or name; its people count as not notified then",
+    )
+    .option("--yes", "with --cancel: do not ask")
+    .addHelpText(
+      "after",
+      examples(
+        "notify launch --dry-run",
+        "notify launch --wave 500",
+        "notify update may.md",
+        "notify --cancel 7",
+        "notify --resume",
+      ),
+    )
+    .allowExcessArguments()
+    .action((options: ListOptions, command: Command) => {
+      const [other] = command.args;
+      if (other !== undefined) command.error(`error: unknown command '${other}'`);
+      const { resume, cancel: wave } = options;
+      if (wave !== undefined && resume) command.error("error: --cancel and --resume are two things. Give one of them.");
+      if (wave !== undefined) return onBackend(host, command, (context) => cancel(context, wave, options));
+      return resume ? onBackend(host, command, resumeList) : command.help({ error: true });
+    });
+  /** The options of a mailing. Commander takes those that `notify` has, too, for its own. */
+  const given = <Options extends NotifyOptions>(options: Options, command: Command): Options => {
+    const { yes, resume, cancel: wave } = notify.opts<ListOptions>();
+    if (resume || wave !== undefined) command.error("error: --resume and --cancel are given to notify alone.");
+    return { ...options, ...(yes && { yes }) };
+  };
+  const define = (name: string) =>
+    addFilters(notify.command(name), host)
+      .option("--wave <n>", "only this many people, the first of the order", parseCount(1))
+      .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
+      .addOption(
+        new Option("--order <order>", "who is notified first: who joined first, who referred most friends, or by lot")
+          .choices(orders)
+          .default("oldest"),
+      )
+      .option(
+        "--at <time>",
+        'queue the mails now and send them from then on: "2026-12-01 09:00", in this machine\'s zone',
+        argumentBy(() => startField(host.io.clock())),
+      )
+      .option("--dry-run", "show the mail and who would get it, and mail nobody")
+      .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
+      .option(
+        "--test <address>",
+        "send the mail to this address alone, with links that are made up; nobody is notified",
+      )
+      .option("--yes", "do not ask");
+  define("launch")
+    .summary("announce the launch, once to each person")
+    .description(
+      "Notifies people of the launch, each once, with an invite code of their own in the link to the product (PRODUCT_URL); it leaves out those whom `notified` has marked. A Markdown file takes the place of our text: its first line is a heading, the subject; the button stays.",
+    )
+    .argument("[file]", "a Markdown file with the text of the mail")
+    .addHelpText(
+      "after",
+      examples(
+        "notify launch --dry-run",
+        "notify launch launch.md --test me@example.com",
+        "notify launch --wave 500 --order friends",
+        "notify launch --wave 200 --order random",
+      ),
+    )
+    .action((file: string | undefined, options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyLaunch(context, file, given(options, command))),
+    );
+  define("confirm")
+    .summary("ask people of an import to confirm, once each")
+    .description(
+      "Sends people who have not confirmed their address, and were never asked to, such as those whom an import added, the mail that asks them, once each. Whoever joined by the form was asked then. It leaves out whoever unsubscribed, and whose mail bounced. Whoever does not confirm in time is erased, as the mail says (UNCONFIRMED_DAYS).",
+    )
+    .addHelpText("after", examples("notify confirm --dry-run", "notify confirm --wave 500 --since 7d"))
+    .action((options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyConfirm(context, given(options, command))),
+    );
+  define("update")
+    .summary("send news, once to each person")
+    .description(
+      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves. It may say {{share_link}} and {{friends}}: each person's own link, and how many friends came by it; and {{invite_link}}, their way into the product: who was not invited is left out then.",
+    )
+    .argument("<file>", "the Markdown file")
+    .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
+    .addHelpText(
+      "after",
+      examples(
+        "notify update may.md --html > may.html",
+        "notify update may.md --name may --wave 500",
+        "notify update reminder.md --not-came",
+      ),
+    )
+    .action((file: string, options: UpdateOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyUpdate(context, file, given(options, command))),
+    );
+}
+
+/** Lets mails to the list go on. It can be repeated. @throws CliError as `done` does. */
+async function resumeList(context: BackendContext): Promise<void> {
+  const { paused } = await readMailReport(context);
+  if (!paused) return say(context, "Mails to the list are not paused.");
+  await pauseList(context, false);
+  say(context, "Mails to the list go on. Bounces and complaints are counted anew.");
+}
