@@ -35,7 +35,7 @@ export interface Mails {
   /** How many mails failed that should have been sent. Those held back since a restore are not counted. */
   failed: number;
   /**
-   * The mails to the list: how many are queued, and the kind of the next one; what became of the current wave;
+   * The mails to the list: how many are queued and may go out now, and the kind of the next one; what became of the current wave;
    * whether they are paused, the reason, and the same in a sentence (`why`); and how long they take in a
    * sentence (`takes`), if that is known.
    */
@@ -55,6 +55,8 @@ export interface Mails {
   queuedMails: MailLine[];
   /** What came of the newest waves of 30 days. */
   waves: WaveLines;
+  /** The waves that have queued mails; `starts` is the time that is still to come, in the desk's zone. */
+  open: { number: number; kind: string; name: string | null; queued: number; starts: string | null }[];
 }
 
 /** Why mails were left out that need not or must not be sent, by the stored code. */
@@ -127,6 +129,8 @@ export interface WaveRequest extends DeskFilterTexts {
   /** Most people to mail; all without it. */
   most?: number;
   role?: Role;
+  /** From when on its mails are sent, in the desk's zone; at once without it. */
+  at?: string;
   order: "oldest" | "friends" | "random";
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { localTime } from "../../scripts/operator/startTime.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";
@@ -39,6 +40,28 @@ it("a wave on the desk shows whom it would tell, then tells them alone, once", a
   await post("wave/send", { id: (await survey(update)).id });
   expect(await queued()).toContain("update p3@example.com");
   expect(await survey(update)).toMatchObject({ people: 0, about: expect.stringContaining("nobody to notify") });
+});
+
+it("a wave for a later time is shown as such, and taken back", async () => {
+  await query(people);
+  const { get, post } = await open();
+  const start = localTime(new Date(Date.now() + 86_400_000));
+  const at = start.slice(0, 16).replace(" ", "T");
+  const shown = JSON.parse((await post("wave", { what: "launch", order: "oldest", most: 2, at })).body);
+  expect(shown.about).toContain(`\nFrom ${start} on.`);
+  expect((await post("wave/send", { id: shown.id })).body).toContain(`2 mails are in the outbox, for ${start}.`);
+  const { list: toList, open: waves } = await get("mails");
+  const [wave] = waves;
+  expect([toList.queued, waves]).toEqual([
+    0,
+    [{ number: expect.any(Number), kind: "launch-announcement", name: null, queued: 2, starts: start }],
+  ]);
+  expect((await post("wave/cancel", { number: wave.number })).body).toContain("2 mails were taken back.");
+  expect(await queued()).toEqual([]);
+  expect(await post("wave", { what: "launch", order: "oldest", at: "2026-01-01T09:00" })).toMatchObject({
+    status: 422,
+    body: expect.stringContaining("is past."),
+  });
 });
 
 it("a text that says the way into the product is for who was invited, names the others, and stays a draft", async () => {

@@ -6,6 +6,8 @@ import { mask } from "../../files/addresses.ts";
 import { type Announcement, placeholderToken } from "../../operator/announcements.ts";
 import type { MailReport } from "../../../server/launch/mailReport.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
+import { cancelWave } from "../../operator/cancel.ts";
+import { readWaves } from "../../operator/figures.ts";
 import { localTime } from "../../operator/startTime.ts";
 import { announce, type Audience, survey, type Wave } from "../../operator/waves.ts";
 import { count, counted, minute } from "../../../server/lib/amounts.ts";
@@ -48,6 +50,30 @@ export async function announceWave(
   const when = wave.start === undefined ? "" : `, for ${localTime(wave.start)}`;
   return { message: `${mailsAre(notified)} in the outbox${when}.${others}\n${senderText(context)}`, number };
 }
+
+export const wasSent = (n: number): string => `${counted(n, "was", "were")} sent already.`;
+
+/**
+ * Takes back what is queued of a wave, shows how far it is, and returns the result in words.
+ * @throws CliError as `cancelWave`, saying also how many were taken back before.
+ */
+export async function cancelledText(context: BackendContext, number: number, queued: number): Promise<string> {
+  const shown = progress(context, "Taking back", queued);
+  let done = 0;
+  try {
+    await cancelWave(context, number, (now) => shown.at((done = now)));
+  } catch (error) {
+    return rethrowWithLine(`${taken(done)} Do it again for the rest: npx prelaunch notify --cancel ${number}`)(error);
+  } finally {
+    shown.end();
+  }
+  const after = (await readWaves(context)).find((wave) => wave.number === number);
+  const left = after?.queued ?? 0;
+  const stays = left > 0 ? ` ${count(left)} may be being sent, and stay.` : "";
+  return `${taken(done)} ${wasSent(after?.sent ?? 0)}${stays}`;
+}
+
+const taken = (n: number): string => `${counted(n, "mail was", "mails were")} taken back.`;
 
 /** A number of mails, as the beginning of a sentence that says where they are. */
 const mailsAre = (n: number): string => counted(n, "mail is", "mails are");

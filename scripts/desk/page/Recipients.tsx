@@ -11,8 +11,8 @@ import { controls, today } from "./filterControls.tsx";
 
 const words = mailCopy.write;
 
-/** The filters of a wave, its order and its size. */
-export const recipientFields = [...deskFilterNames, "role", "order", "most"] as const;
+/** The filters of a wave, its order, its size and its time. */
+export const recipientFields = [...deskFilterNames, "role", "order", "most", "at"] as const;
 
 type Field = (typeof recipientFields)[number];
 
@@ -122,6 +122,7 @@ export function Recipients(props: {
         words.most,
         <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
       )}
+      {field(words.at, <input {...control("at")} type="datetime-local" className={fieldClass.input} />)}
     </fieldset>
   );
 }

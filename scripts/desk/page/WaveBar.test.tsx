@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Mails } from "../../../server/contract/deskMails.ts";
 import { WaveBar } from "./WaveBar.tsx";
@@ -28,6 +28,7 @@ const show = (list: Mails["list"]) => {
     sender: "",
     operator: null,
     queuedMails: [],
+    open: [{ number: 7, kind: "update", name: "may", queued: 500, starts: "2026-12-01 09:00 +01:00" }],
     waves: [],
   };
   render(
@@ -40,4 +41,15 @@ const show = (list: Mails["list"]) => {
 it.each([0, 20])("says once, and as the terminal does, why a wave is paused of which %i mails are queued", (queued) => {
   show({ ...paused, queued });
   expect(screen.getAllByText(/paused/u).map(({ textContent }) => textContent)).toEqual([why]);
+});
+
+it("names a wave for a later time, and asks before it is taken back", () => {
+  show({ ...paused, tooManyBounces: false, queued: 0, paused: false, why: null, reason: null });
+  expect(screen.getByText("7 may").parentElement?.textContent).toContain(
+    "500 queued, sent from 2026-12-01 09:00 +01:00 on",
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Take back …" }));
+  expect(screen.getByRole("alertdialog", { name: "Take back wave 7 may?" }).textContent).toContain(
+    "500 mails are queued.",
+  );
 });

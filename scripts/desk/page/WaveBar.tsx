@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { MailLine, Mails } from "../../../server/contract/deskMails.ts";
 import { waveName } from "../../../server/contract/figures.ts";
 import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { useAction } from "./api.ts";
+import { Ask } from "./Ask.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { Email, Said } from "./states.tsx";
@@ -47,6 +49,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
           <progress className="progress" aria-label={words.progress} max={list.sent + queued} value={list.sent} />
         )}
         <Said of={action} />
+        <OpenWaves open={mails.open} />
         {!paused && queued > 0 && (
           <p className="text-muted">
             {takes} {sender}
@@ -63,6 +66,47 @@ export function WaveBar({ mails }: { mails: Mails }) {
     </>
   );
 }
+
+/** The waves that have queued mails, each of which can be taken back. */
+function OpenWaves({ open }: Pick<Mails, "open">) {
+  const [asking, setAsking] = useState<Mails["open"][number]>();
+  const action = useAction<{ number: number }>(() => "wave/cancel");
+  return (
+    <>
+      {open.length > 0 && (
+        <ul aria-label={words.open} className="grid gap-1">
+          {open.map((wave) => (
+            <li key={wave.number} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="font-semibold">{titleOf(wave)}</span>
+              <span className="tabular-nums">{words.queued(count(wave.queued), wave.starts)}</span>
+              <button
+                type="button"
+                className="small-button"
+                disabled={action.isPending}
+                onClick={() => setAsking(wave)}
+              >
+                {words.takeBack}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Said of={action} />
+      {asking && (
+        <Ask
+          title={words.takeBackSure(titleOf(asking))}
+          text={words.takeBackText(count(asking.queued))}
+          button={words.takeBackNow}
+          onYes={() => action.mutate({ number: asking.number })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const titleOf = (wave: Pick<Mails["open"][number], "number" | "kind" | "name">): string =>
+  `${wave.number} ${waveName(wave)}`;
 
 /** The wave's progress in figures. */
 function Progress({ list, isBad }: Pick<Mails, "list"> & { isBad: boolean }) {
@@ -108,7 +152,7 @@ export function Waves({ waves }: Pick<Mails, "waves">) {
           { name: columns.came },
         ]}
         rows={waves.map((wave) => ({
-          name: `${minute(wave.at)} ${waveName(wave)}`,
+          name: `${titleOf(wave)}, ${minute(wave.at)}`,
           figures: [
             ...[wave.queued, wave.sent, wave.bounced, wave.complained, wave.unsubscribed].map(count),
             wave.redeemed === null ? "–" : count(wave.redeemed),

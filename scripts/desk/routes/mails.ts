@@ -16,9 +16,10 @@ import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.t
 import { pauseText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
 import { bodyOf, nothing, parsed } from "./requests.ts";
+import { localTime } from "../../operator/startTime.ts";
 import { readWaves } from "../../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../../operator/mails.ts";
-import { bounceable, failuresOf, total } from "../../../server/launch/mailReport.ts";
+import { bounceable, failuresOf, scheduledMails, total } from "../../../server/launch/mailReport.ts";
 import { senderText, sendingTime } from "../../cli/sentences/sending.ts";
 
 /** Most mails that are listed, for queued mails and for troubled ones each. */
@@ -54,7 +55,7 @@ async function readMails(context: BackendContext): Promise<Mails> {
     list: {
       ...deliveryOf(list.sent, list.sent, list),
       ...(paused && reason === "complaints" && { tooManyComplaints: true }),
-      queued: report.queued_to_list,
+      queued: report.queued_to_list - scheduledMails(report),
       kind: kind ?? null,
       paused,
       reason: paused ? (reason ?? "operator") : null,
@@ -66,6 +67,15 @@ async function readMails(context: BackendContext): Promise<Mails> {
     operator: context.settings.OPERATOR_EMAIL?.value ?? null,
     queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
     waves,
+    open: waves
+      .filter((wave) => wave.queued > 0)
+      .map(({ starts, ...wave }) => ({
+        number: wave.number,
+        kind: wave.kind,
+        name: wave.name,
+        queued: wave.queued,
+        starts: starts === null ? null : localTime(new Date(starts)),
+      })),
   };
 }
 

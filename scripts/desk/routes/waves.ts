@@ -10,6 +10,7 @@ import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import {
   announceWave,
+  cancelledText,
   leftOutText,
   nobodyText,
   surveyWave,
@@ -23,8 +24,10 @@ import {
   requireComplete,
   updateAnnouncement,
 } from "../../operator/announcements.ts";
+import { findWave } from "../../operator/cancel.ts";
 import { discardDraft } from "../../operator/drafts.ts";
 import { pauseList, readMailReport } from "../../operator/mails.ts";
+import { startField } from "../../operator/startTime.ts";
 import { orders, type Wave } from "../../operator/waves.ts";
 import { bodyOf } from "./requests.ts";
 import { mailFacts } from "../../cli/session/settings.ts";
@@ -40,12 +43,14 @@ const waveRequest = (now: Date) =>
     most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
     role: v.exactOptional(v.picklist(roles)),
     order: v.picklist(orders),
+    at: v.exactOptional(startField(now)),
     ...deskFilter(now).entries,
   });
 type Request = v.InferOutput<ReturnType<typeof waveRequest>>;
 
 const sending = v.strictObject({ id: v.string() });
 const testing = v.strictObject({ id: v.string(), to: v.string() });
+const cancelling = v.strictObject({ number: v.number() });
 const pausing = v.strictObject({ paused: v.boolean() });
 
 /** Commands read the settings when they begin, so a change needs another start of the desk. */
@@ -55,7 +60,10 @@ const nobodyChosen =
   "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
 
 /** The mail that a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
-function announcementOf(context: BackendContext, { what, text = "", name, draft, ...choice }: Request): Announcement {
+function announcementOf(
+  context: BackendContext,
+  { what, text = "", name, draft, at: _start, ...choice }: Request,
+): Announcement {
   if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
   try {
     return what === "launch"
@@ -68,19 +76,22 @@ function announcementOf(context: BackendContext, { what, text = "", name, draft,
 
 /** Adds the routes that mail the list. A wave is previewed first, and sent as it was previewed. */
 export function addWaves(api: Hono, context: BackendContext): void {
-  let shown: { id: string; wave: Wave; announcement: Announcement; draft: string | undefined } | undefined;
+  let shown:
+    | { id: string; wave: Wave & { start: Date | undefined }; announcement: Announcement; draft: string | undefined }
+    | undefined;
   api.post("/wave", async (c) => {
     const request = await bodyOf(c, waveRequest(context.clock()));
     const announced = announcementOf(context, request);
     const { audience, mail, lacking } = announced;
     const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
-    const wave = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
+    const survey = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
+    const wave = { ...survey, start: request.at };
     const { draft } = request;
     const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
     const leftOut = await leftOutText(context, audience);
     const isLast = wave.people === wave.all && !isOfSome && leftOut === undefined;
     shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
-    const survey: WaveSurvey = {
+    const answer: WaveSurvey = {
       id: shown.id,
       people: wave.people,
       about: [
@@ -97,7 +108,7 @@ export function addWaves(api: Hono, context: BackendContext): void {
       text: mail.text,
       html: mail.html,
     };
-    return c.json(survey);
+    return c.json(answer);
   });
   const isShown = (id: string) => {
     if (shown?.id !== id)
@@ -118,6 +129,12 @@ export function addWaves(api: Hono, context: BackendContext): void {
     const { message } = await announceWave(context, wave);
     const answer: DeskDone = { message };
     if (draft !== undefined) await discardDraft(context, draft);
+    return c.json(answer);
+  });
+  api.post("/wave/cancel", async (c) => {
+    const { number } = await bodyOf(c, cancelling);
+    const { queued } = await findWave(context, String(number));
+    const answer: DeskDone = { message: await cancelledText(context, number, queued) };
     return c.json(answer);
   });
   api.post("/wave/pause", async (c) => {

@@ -22,6 +22,13 @@ export const mailCopy = {
     pause: "Pause",
     resume: "Go on",
     waiting: "Those that are added now wait as well. Mails that people asked for go on.",
+    open: "Waves with queued mails",
+    queued: (n: string, starts: string | null) => `${n} queued${starts === null ? "" : `, sent from ${starts} on`}`,
+    takeBack: "Take back …",
+    takeBackSure: (wave: string) => `Take back wave ${wave}?`,
+    takeBackText: (n: string) =>
+      `${n === "1" ? "1 mail is" : `${n} mails are`} queued. These people count as not notified then. What was sent stays sent.`,
+    takeBackNow: "Take back",
     failed: (n: string) => (n === "1" ? "1 mail failed: see why" : `${n} mails failed: see which, and why`),
     whose: "See whose addresses they are",
     advice: {
@@ -152,6 +159,7 @@ export const mailCopy = {
     orders: { oldest: "Who joined first", friends: "Who referred most friends", random: "At random" },
     most: "How many",
     everyone: "All of them",
+    at: "Sent from (empty: at once)",
     show: "Show the mail and who gets it",
     showing: "Counting …",
     subject: "Subject",
@@ -162,7 +170,7 @@ export const mailCopy = {
     sendTest: "Send a test",
     mail: (n: string) => (n === "1" ? "Mail 1 person …" : `Mail ${n} people …`),
     sure: (n: string) => (n === "1" ? "Mail 1 person?" : `Mail ${n} people?`),
-    once: "Nobody gets it twice. What is queued can be paused, but not taken back.",
+    once: "Nobody gets it twice. What is queued can be paused, or taken back until it is sent.",
     now: "Mail them",
   },
 };
