@@ -135,6 +135,10 @@ export type ReviewOutcome = v.InferOutput<typeof outcomeForm> & { before?: true 
 /** The database's code for HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";
 
+/** A key like those of the database's new_id(): the time in milliseconds, then random bits. */
+const eventId = (): string =>
+  Date.now().toString(16).padStart(12, "0").replace(/^.{8}/u, "$&-") + `-7${randomUUID().slice(15)}`;
+
 /**
  * Changes an application through the only database function that can. The mail about a decision waits, so that no
  * mail is sent about a decision that is soon undone.
@@ -149,7 +153,7 @@ export async function review(
   const answer = await functionCall(data, "review_application", {
     application: id,
     // The id is made once, so that a call that is repeated after a lost answer changes nothing twice.
-    event: randomUUID(),
+    event: eventId(),
     actor,
     mail_after_seconds: decisionWait,
     dry_run: dryRun,

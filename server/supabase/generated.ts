@@ -868,6 +868,7 @@ export type Database = {
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; dry_run?: boolean; event: string }; Returns: Json };
       movement_report: { Args: { time_zone?: string }; Returns: Json };
+      new_id: { Args: Record<PropertyKey, never>; Returns: string };
       new_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       new_subscriber: {
         Args: { given: string };

@@ -32,6 +32,17 @@ create domain public.email_address as text
     value ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$'
     and (char_length(split_part(value, '@', 2)) <= 63 or split_part(value, '@', 2) !~ '[a-z0-9-]{64}'));
 
+-- A key for a table that only grows: a UUID of version 7 (RFC 9562 section 5.7), which PostgreSQL 17 cannot make
+-- by itself. It begins with the time, so that the index grows at one end, and a join writes less of it anew. Its
+-- other 74 bits are random, whatever the time: the id of a mail is its Message-ID and idempotency key, which must
+-- never come twice, also not after a restore or in another project. People keep random ids (version 4), by whose
+-- order announce_page() draws lots, and applications the ids of their forms.
+create function public.new_id() returns uuid
+language sql volatile set search_path = '' as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid;
+$$;
+
 -- A random share code: 8 letters of Crockford's base32. It leaves out the bytes of a UUID that hold its version
 -- and variant, as these are not random.
 create function public.new_share_code() returns text
@@ -174,7 +185,7 @@ create index beta_applications_status_idx on public.beta_applications (status, c
 -- The history of an application: each change of its status with who made it, and notes. No row of it is ever
 -- changed, and a row is deleted only together with its application.
 create table public.beta_application_events (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   application_id uuid not null references public.beta_applications (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   -- This is an operator's name, 'import', or the database role that changed the row directly.
@@ -196,7 +207,7 @@ create index beta_application_events_created_at_id_idx on public.beta_applicatio
 -- address that it came from. The person asked to be on the list, for example, or the operator's `notify
 -- confirm` requested a confirmation.
 create table public.consent_events (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   person uuid not null references public.waitlist (id) on delete cascade,
   event text not null,
   happened_at timestamptz not null default now(),
@@ -242,7 +253,7 @@ create table public.email_updates (
 
 -- Which update was queued for which person, and from which text.
 create table public.email_update_recipients (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   name text not null,
   person uuid not null references public.waitlist (id) on delete cascade,
   hash text not null references public.email_updates (hash),
@@ -260,7 +271,7 @@ create sequence public.wave_numbers as integer;
 -- Mails to be sent (docs/decisions/0118). A row is added in the transaction that gives the reason for it, so that none is lost with
 -- a crash and none is sent for what was rolled back. Its id is the Message-ID and the provider's idempotency key.
 create table public.email_outbox (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   kind text not null,
   email public.email_address not null,
   -- The parameters contain nothing that a stranger typed, except for the names of sources in a digest.
@@ -379,7 +390,7 @@ insert into public.suppression_key (inner_key, outer_key)
 -- The record that an erasure was done (GDPR article 5(2)): the numbers of rows, and nothing that tells whose. A
 -- restore of an older backup repeats the erasures.
 create table public.erasures (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   erased_at timestamptz not null default now(),
   removed jsonb not null,
   -- For an erasure at the end of the beta: all applications up to this time were erased.

@@ -342,7 +342,7 @@ declare
     select from public.email_outbox where email in (select lower(btrim(p)) from jsonb_array_elements_text(people::jsonb) p)
       and sent_at is null and failed_at is null and doubtful_since is not null);
 begin
-  update public.email_outbox set id = gen_random_uuid(), sent_at = null, failed_at = now(), last_error = reason, provider_id = null
+  update public.email_outbox set id = public.new_id(), sent_at = null, failed_at = now(), last_error = reason, provider_id = null
     where provider_id = provider and sent_at is not null;
   return found or not in_doubt;
 end $$;

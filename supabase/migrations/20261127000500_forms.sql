@@ -199,7 +199,7 @@ declare
   review constant jsonb := public.current_review();
 begin
   insert into public.beta_application_events (id, application_id, created_at, actor, from_status, to_status, note) values (
-    coalesce((review ->> 'event')::uuid, gen_random_uuid()), new.id, coalesce(new.reviewed_at, clock_timestamp()),
+    coalesce((review ->> 'event')::uuid, public.new_id()), new.id, coalesce(new.reviewed_at, clock_timestamp()),
     coalesce(review ->> 'actor', 'database role ' || coalesce(nullif(current_setting('role', true), 'none'), session_user)),
     old.status, new.status, review ->> 'note');
   return null;

@@ -192,7 +192,7 @@ begin
         jsonb_array_elements(case
           when g.events <> '[]' then g.events
           when w.status = 'pending' then '[]'
-          else jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
+          else jsonb_build_array(jsonb_build_object('id', public.new_id(),
             'created_at', coalesce(w.reviewed_at, now()), 'actor', 'import', 'to_status', w.status))
         end) e,
         jsonb_populate_record(null::public.beta_application_events, e || jsonb_build_object('application_id', w.id)) event

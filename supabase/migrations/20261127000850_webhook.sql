@@ -4,7 +4,7 @@
 
 -- Queued and failed events. A delivered event is deleted.
 create table public.webhook_events (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   type text not null,
   -- The id of the row of the waitlist or of the applications.
   subject uuid not null,

@@ -119,6 +119,7 @@ describe("beta accept, decline and reopen", () => {
     const event = { actor: "grace", from_status: "pending", to_status: "accepted", note: "Met at the fair." };
     expect(await events(ada)).toEqual([event]);
     expect(await mails()).toEqual([{ email: "ada@example.com", kind: "application-accepted" }]);
+    expect(await values("select substr(id::text, 15, 1) from beta_application_events")).toEqual(["7"]);
     await run(["decline", bo], { env: hosted(backend()) });
     expect(await events(bo)).toMatchObject([{ actor: expect.stringMatching(/^[\w.-]+$/u), note: null }]);
   });

@@ -42,7 +42,7 @@ export const samples: Record<string, Sample> = {
     isThere: true,
   },
   email_outbox: {
-    row: { kind: "application-received", email: "row@example.com" },
+    row: { id: id(2), kind: "application-received", email: "row@example.com" },
     change: { last_error: "smtp_451" },
     key: "email",
   },
@@ -106,6 +106,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   count_visit: { ...admission, bucket: `visits:${"c".repeat(64)}`, source: "x" },
   correct_email: { person, corrected: "other@example.com" },
   credit_referrer: { person: id(8) },
+  new_id: {},
   new_share_code: {},
   free_share_code: {},
   new_subscriber: { given: "{}" },
