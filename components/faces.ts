@@ -19,12 +19,6 @@ export const faces = {
   ],
 };
 
-/** The parts of the page that use them. Fields keep the system's face, which has the letters of every language. */
-const families = `
-[data-faces] { font-family: "Hanken Grotesk", Arial, sans-serif }
-[data-faces] :is(h1, h2, .font-display) { font-family: "Brygada 1918", serif; font-size-adjust: 0.484 }
-[data-faces] :is(input, select, textarea) { font-family: system-ui, sans-serif; font-size-adjust: none }`;
-
 /** By how much the spaces between words may grow, in em, and in what steps; and by how much they may shrink and be seen still. */
 const [most, step, least] = [0.3, 0.01, -0.08];
 
@@ -35,24 +29,38 @@ const [most, step, least] = [0.3, 0.01, -0.08];
  * would keep a slow phone busy for a fifth of a second.
  */
 export async function showFaces(): Promise<void> {
-  adopt(late);
   const first = faces.atOnce();
   const loaded = await Promise.all(first.map((one) => one.load())).catch(() => undefined);
+  const sections = loaded ? measuredSections() : [];
+  await next();
+  adopt(late);
   if (!loaded) return;
+  // New faces have the browser lay out every text anew. What is further down keeps its height, and waits for its own new face.
+  for (const { section, height, ahead } of sections)
+    if (ahead) section.style.cssText = `content-visibility: auto; contain-intrinsic-height: ${height}px`;
   for (const one of [...first, ...faces.ifNeeded()]) document.fonts.add(one);
-  adopt(families);
-  // The browser first lays out every text anew for the families and draws a frame.
-  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-  for (const section of document.querySelectorAll<HTMLElement>("header, main > *, footer")) {
-    showIn(section);
-    await new Promise((done) => setTimeout(done));
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  for (const { section, blocks } of sections) {
+    await next();
+    showIn(section, blocks);
   }
   // From now on dialogs and toasts, which come later, are in the faces from the start.
   document.body.dataset["faces"] = "";
 }
 
-function showIn(section: HTMLElement): void {
-  const blocks = measured(section);
+/** Lets the browser answer a visitor in between. */
+const next = () => new Promise((done) => setTimeout(done));
+
+const measuredSections = () =>
+  Array.from(document.querySelectorAll<HTMLElement>("header, main > *, footer"), (section) => ({
+    section,
+    blocks: measured(section),
+    height: section.offsetHeight,
+    ahead: section.getBoundingClientRect().top > innerHeight,
+  }));
+
+function showIn(section: HTMLElement, blocks: ReturnType<typeof measured>): void {
+  section.removeAttribute("style");
   section.dataset["faces"] = "";
   // React's development build would warn about the attributes.
   if (import.meta.env.DEV) return;
