@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { standInToken } from "../../server/mocks/captcha.ts";
+import { mockToken } from "../../server/mocks/captcha.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { AfterJoining } from "./AfterJoining.tsx";
 import { postForm } from "./send.ts";
@@ -50,7 +50,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 /** Joins, and shows what one can go on with then, with some questions yet to be asked. */
 async function showAfterJoining(...asked: Id[]): Promise<void> {
-  const answer = await postForm("/waitlist", "joined", { email, captcha: standInToken("solved") });
+  const answer = await postForm("/waitlist", "joined", { email, captcha: mockToken("solved") });
   if (answer.kind !== "accepted" || !answer.person) throw new Error("Nobody joined.");
   const answered = Object.keys(questions).filter((id) => !asked.some((other) => other === id));
   render(<AfterJoining person={{ ...answer.person, answered }} />);

@@ -1,6 +1,6 @@
 import { useImperativeHandle } from "react";
 import { vi } from "vitest";
-import { standInToken } from "../../server/mocks/captcha.ts";
+import { mockToken } from "../../server/mocks/captcha.ts";
 import { captchaWords } from "../copy/forms.ts";
 import { CaptchaError, type CaptchaProvider, type CaptchaWidgetProps } from "../forms/captcha/provider.ts";
 
@@ -23,7 +23,7 @@ export const captcha: FakeCaptcha = {
     useImperativeHandle(ref, () => ({
       token: async () => {
         if (captcha.state === "failed") throw new CaptchaError(captchaWords.states.unreachable);
-        return captcha.state === "unsolved" ? null : standInToken(captcha.state);
+        return captcha.state === "unsolved" ? null : mockToken(captcha.state);
       },
       reset: () => captcha.reset(),
       prepare: () => captcha.prepare(),

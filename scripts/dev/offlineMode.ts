@@ -11,7 +11,7 @@ const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"
 
 /** The page's captcha, and the component that replaces it. */
 const captcha = "/components/forms/captcha/captcha.ts";
-const devCaptcha = "/components/dev/standIn.tsx";
+const devCaptcha = "/components/dev/mockCaptcha.tsx";
 
 /**
  * Modules that the page imports late. They are bundled in advance, because the dev server would otherwise reload

@@ -3,7 +3,7 @@ import type { FormsDependencies } from "../app.ts";
 import { createBackend } from "../backend.ts";
 import { createMemoryStore } from "../store/memory.ts";
 import type { MemoryState } from "../store/store.ts";
-import { standInCaptcha } from "./captcha.ts";
+import { mockCaptcha } from "./captcha.ts";
 import { answerService } from "./service.ts";
 
 /** A simulated network fault between browser and backend. */
@@ -44,7 +44,7 @@ export function createMockBackend({
   onUnhandled,
   faults = [],
   latency = 0,
-  captcha = standInCaptcha,
+  captcha = mockCaptcha,
   store = createMemoryStore(state),
   ...more
 }: MockBackendOptions): { fetch(request: Request): Promise<Response> } {

@@ -18,7 +18,7 @@ export interface Scenario {
   faults?: readonly Fault[];
   /** A session from an earlier visit. */
   session?: SessionOptions;
-  /** State of the page's stand-in captcha (components/dev/standIn.tsx). */
+  /** State of the page's mocked captcha (components/dev/mockCaptcha.tsx). */
   captcha?: "unsolved" | "solved" | "expired" | "never-loads";
 }
 

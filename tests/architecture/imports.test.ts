@@ -70,7 +70,7 @@ it("loads the embedded stack for no command before one needs it", () => {
 
 /** These files are loaded by the bundler, the compiler or tests. */
 const loadedOtherwise =
-  /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.tsx$)|^scripts\/desk\/(?:page\/main\.tsx|vite\.config\.ts)$/u;
+  /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/mockCaptcha\.tsx$)|^scripts\/desk\/(?:page\/main\.tsx|vite\.config\.ts)$/u;
 
 it("has no file that nothing imports, such as a section that no page shows", async () => {
   const deployed = await importsBelow("supabase/functions");

@@ -23,7 +23,7 @@ const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-res
  * Stand-ins for programs that would change this machine: its packages, users and services. The copy of the
  * checkout and its packages are there already. `systemctl` starts what the unit says, with its settings.
  */
-const standIns: Record<string, string> = {
+const fakePrograms: Record<string, string> = {
   "apt-get": "",
   useradd: "",
   chown: "",
@@ -61,7 +61,7 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
     await symlink(join(checkout, "node_modules"), join(copy, "node_modules"));
     for (const folder of ["etc/systemd/system", "etc/caddy", "usr/local/bin", "var/lib/keelbook", "bin"])
       await mkdir(join(place, folder), { recursive: true });
-    for (const [name, script] of Object.entries(standIns)) {
+    for (const [name, script] of Object.entries(fakePrograms)) {
       await writeFile(join(place, "bin", name), `#!/bin/sh\n${script}\n`);
       await chmod(join(place, "bin", name), 0o755);
     }

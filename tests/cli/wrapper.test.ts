@@ -12,7 +12,7 @@ const run = promisify(execFile);
  * This takes the place of the program: it says who runs it with which arguments, and reads and writes as
  * commands do.
  */
-const standIn = `echo "$(id -un) $OPERATOR $DATA_FOLDER $SITE_URL $*"
+const fakeProgram = `echo "$(id -un) $OPERATOR $DATA_FOLDER $SITE_URL $*"
 case $1 in
 import) cat "$2" ;;
 export) for last; do :; done; echo rows > "$last" ;;
@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)("the c
     const env = join(folder, "env");
     const program = join(folder, "program");
     await writeFile(env, "SITE_URL='https://site.example'\n", { mode: 0o600 });
-    await writeFile(program, standIn);
+    await writeFile(program, fakeProgram);
     script = join(folder, "keelbook");
     const text = (await readFile("deploy/keelbook", "utf8"))
       .replace("/etc/keelbook.env", env)

@@ -150,7 +150,7 @@ export function waveText(
 }
 
 /** A remark about the links of previews and tests. */
-export const standInsText = "Its links are made up; each person gets their own.";
+export const sampleLinksText = "Its links are made up; each person gets their own.";
 
 /**
  * Sends the mail of a wave, with made-up links, to a single address, and returns the result in words. Nobody
@@ -171,5 +171,5 @@ export async function testAnnouncement(
   const { siteUrl = context.url } = mailFacts(context);
   const formsUrl = `${context.embedded ? new URL(siteUrl).origin : context.url}${formsBasePath}`;
   const headers = listHeaders(kind, placeholderToken, { from, formsUrl });
-  return `${await sendTestMail(context, address, { ...mail, headers })} ${standInsText}`;
+  return `${await sendTestMail(context, address, { ...mail, headers })} ${sampleLinksText}`;
 }

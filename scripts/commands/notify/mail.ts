@@ -7,7 +7,7 @@ import {
   leftOutText,
   nobodyText,
   people,
-  standInsText,
+  sampleLinksText,
   surveyWave,
   testAnnouncement,
   waveText,
@@ -131,7 +131,7 @@ async function mailWave(
   for (const warning of [filesWarning(context), imprintWarning(context)])
     if (warning !== undefined) say(context, warning);
   if (lacking !== undefined) say(context, lacking);
-  if (dryRun) return say(context, `${standInsText}\nNobody was mailed (--dry-run).`);
+  if (dryRun) return say(context, `${sampleLinksText}\nNobody was mailed (--dry-run).`);
   const from = start === undefined ? "" : ` from ${localTime(start)} on`;
   const question = `Mail ${people(wave.people)}${from}?`;
   if (!yes) await confirmed(context, { question, refusal: "Nobody was mailed.", hint });

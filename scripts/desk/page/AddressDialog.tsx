@@ -8,7 +8,7 @@ import { fieldClass } from "../../../components/ui/field.ts";
 import { useAction } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
 import { minute } from "./format.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
@@ -75,7 +75,7 @@ export function AddressDialog(props: {
                 ))}
               </fieldset>
             )}
-            <Said of={action} />
+            <ActionResult of={action} />
             <div className="flex flex-wrap gap-3">
               <button
                 type="submit"

@@ -8,7 +8,7 @@ import { fieldClass } from "../../../components/ui/field.ts";
 import { useAction, useDesk } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { minute } from "./format.ts";
-import { Loaded, Said } from "./states.tsx";
+import { Loaded, ActionResult } from "./states.tsx";
 
 const words = deskCopy.applications;
 
@@ -100,7 +100,7 @@ function Note({ id }: { id: string }) {
       <button type="submit" className={secondaryButton} disabled={action.isPending}>
         {words.addNote}
       </button>
-      <Said of={action} />
+      <ActionResult of={action} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { useBulk } from "./bulk.ts";
 import { BulkDialog, type BulkTask } from "./BulkDialog.tsx";
 import { count } from "./format.ts";
 import type { Selection } from "./selection.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.people.bulk;
 
@@ -93,9 +93,13 @@ export function BulkBar(props: {
       {(bulk.isPending || bulk.data || bulk.error || saving.error) && (
         <div className="outcome">
           <div className="flex-1">
-            {bulk.isPending ? <p role="status">{words.done(count(bulk.done), count(n))}</p> : <Said of={bulk} />}
+            {bulk.isPending ? (
+              <p role="status">{words.done(count(bulk.done), count(n))}</p>
+            ) : (
+              <ActionResult of={bulk} />
+            )}
             {bulk.isError && bulk.done > 0 && <p>{words.again(count(bulk.done))}</p>}
-            <Said of={{ data: undefined, error: saving.error }} />
+            <ActionResult of={{ data: undefined, error: saving.error }} />
           </div>
           {!isBusy && (
             <button

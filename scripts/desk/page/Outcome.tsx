@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { decisionWait } from "../../../server/contract/desk.ts";
 import { deskCopy } from "../words/desk.ts";
 import type { useAction } from "./api.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.applications;
 
@@ -33,7 +33,7 @@ export function Outcome(props: {
   return (
     <div className="outcome">
       <div className="flex-1">
-        <Said of={action} />
+        <ActionResult of={action} />
       </div>
       {until !== undefined && (
         <>

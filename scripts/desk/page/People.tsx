@@ -20,7 +20,7 @@ import { PeopleFilters } from "./PeopleFilters.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { useSelection } from "./selection.ts";
-import { Empty, Loaded, Said } from "./states.tsx";
+import { Empty, Loaded, ActionResult } from "./states.tsx";
 
 const words = deskCopy.people;
 
@@ -106,7 +106,7 @@ export function People() {
         onEnter={() => focus(0)}
         onChange={change}
       />
-      <Said of={{ data: erased, error: null }} />
+      <ActionResult of={{ data: erased, error: null }} />
       <Loaded query={query} still={JSON.stringify([request, data?.length])}>
         {(pages) => {
           const people = pages.flatMap((page) => page.people);

@@ -4,7 +4,7 @@ import type { Person } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
 import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
 import { useAction } from "./api.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
@@ -66,7 +66,7 @@ export function PersonActions({ person, onErased }: { person: Person; onErased: 
           {words.erase}
         </button>
       </div>
-      <Said of={corrected ? { data: corrected, error: null } : action} />
+      <ActionResult of={corrected ? { data: corrected, error: null } : action} />
       {task && (
         <AddressDialog
           person={person}

@@ -7,7 +7,7 @@ import { fieldClass } from "../../../components/ui/field.ts";
 import { useAction } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count } from "./format.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = mailCopy.write;
 
@@ -49,7 +49,7 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
           <Look survey={survey} />
         </div>
       )}
-      <Said of={action} />
+      <ActionResult of={action} />
       {survey && isAsking && (
         <Ask
           title={words.sure(count(survey.people))}
@@ -131,7 +131,7 @@ function SendTest({ id, operator }: { id: string; operator: string | null }) {
           {words.sendTest}
         </button>
       </div>
-      <Said of={action} />
+      <ActionResult of={action} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { useAction } from "./api.ts";
 import { useBulk } from "./bulk.ts";
 import { TagList, tagOf } from "./BulkDialog.tsx";
 import { useDrafts } from "./drafts.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.people.person;
 
@@ -58,7 +58,7 @@ export function Tags({ person, tags }: { person: Person; tags: readonly string[]
         />
         <TagList id="person-tags" tags={tags} />
       </form>
-      <Said of={{ data: undefined, error: bulk.error }} />
+      <ActionResult of={{ data: undefined, error: bulk.error }} />
     </Fact>
   );
 }
@@ -97,7 +97,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
             {words.keepNote}
           </button>
         )}
-        <Said of={{ data: undefined, error: action.error }} />
+        <ActionResult of={{ data: undefined, error: action.error }} />
       </form>
     </Fact>
   );

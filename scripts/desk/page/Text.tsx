@@ -7,7 +7,7 @@ import { fieldClass } from "../../../components/ui/field.ts";
 import { DeskError, posted, send, useAction, useDesk } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { minute } from "./format.ts";
-import { Said } from "./states.tsx";
+import { ActionResult } from "./states.tsx";
 
 const words = mailCopy.write;
 
@@ -183,7 +183,7 @@ function OtherDrafts({ drafts, onOpen }: { drafts: MailDraft[]; onOpen: (draft: 
           </ul>
         </details>
       )}
-      <Said of={discard} />
+      <ActionResult of={discard} />
       {asked && (
         <Ask
           title={words.discardTitle}

@@ -6,7 +6,7 @@ import { useAction, useDesk } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { Segments } from "./Segments.tsx";
-import { Email, Empty, Loaded, Said } from "./states.tsx";
+import { Email, Empty, Loaded, ActionResult } from "./states.tsx";
 import { codeOf } from "./WaveBar.tsx";
 
 const words = mailCopy.trouble;
@@ -96,7 +96,7 @@ function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boole
             {words.retry}
           </button>
         )}
-        <Said of={retry} />
+        <ActionResult of={retry} />
       </div>
       <Loaded query={query} still={of}>
         {(mails) => (mails.length === 0 ? <Empty text={words.noneOfThese} /> : <TroubleTable mails={mails} />)}

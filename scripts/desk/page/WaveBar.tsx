@@ -7,7 +7,7 @@ import { useAction } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { Email, Said } from "./states.tsx";
+import { Email, ActionResult } from "./states.tsx";
 
 const words = mailCopy.now;
 
@@ -48,7 +48,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
         {queued > 0 && (
           <progress className="progress" aria-label={words.progress} max={list.sent + queued} value={list.sent} />
         )}
-        <Said of={action} />
+        <ActionResult of={action} />
         <OpenWaves open={mails.open} />
         {!paused && queued > 0 && (
           <p className="text-muted">
@@ -91,7 +91,7 @@ function OpenWaves({ open }: Pick<Mails, "open">) {
           ))}
         </ul>
       )}
-      <Said of={action} />
+      <ActionResult of={action} />
       {asking && (
         <Ask
           title={words.takeBackSure(titleOf(asking))}

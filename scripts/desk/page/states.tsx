@@ -83,8 +83,8 @@ export function Email({ of }: { of: string }) {
   );
 }
 
-/** Says the result of an action. */
-export function Said({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
+/** The result of an action, in a sentence that screen readers read out. */
+export function ActionResult({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
   return (
     <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>
       {error?.message ?? data?.message}

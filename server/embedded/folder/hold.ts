@@ -10,7 +10,7 @@ import { writeWhole } from "../../lib/writeWhole.ts";
 import { stackFacts } from "../../settings/running.ts";
 import { StackError } from "../errors/stackError.ts";
 import { refuseUnseen } from "../postgres/leftovers.ts";
-import { clusterFolder, namingFolder, openDataFolder } from "./open.ts";
+import { clusterFolder, withFolderErrors, openDataFolder } from "./open.ts";
 import { settleRestores } from "./restored.ts";
 
 const run = promisify(execFile);
@@ -73,7 +73,7 @@ async function livingHolder(text: string): Promise<Holder | undefined> {
 
 /** The process that has a data folder, with the address of its stack while that runs. @throws StackError if it cannot be read */
 export const holderOfFolder = (dataFolder: string): Promise<Holder | undefined> =>
-  namingFolder(dataFolder, async () => {
+  withFolderErrors(dataFolder, async () => {
     const text = await readFile(fileIn(dataFolder), "utf8").catch(ifMissing(undefined));
     return text === undefined ? undefined : livingHolder(text);
   });
@@ -88,7 +88,7 @@ export async function takeFolder(path: string, { command = false } = {}): Promis
   const dataFolder = await openDataFolder(path);
   const file = fileIn(dataFolder);
   const own = { pid: process.pid, since: (await startOf(process.pid)) ?? "", ...(command && { command }) };
-  await namingFolder(dataFolder, () => writeHolder(dataFolder, own));
+  await withFolderErrors(dataFolder, () => writeHolder(dataFolder, own));
   const release = () => rm(file, { force: true });
   try {
     await settleRestores(dataFolder);

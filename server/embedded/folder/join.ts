@@ -5,7 +5,7 @@ import type { StackFacts } from "../../settings/running.ts";
 import { databaseUrl } from "../postgres/cluster.ts";
 import { FolderInUseError, holderOfFolder, inUse } from "./hold.ts";
 import { type EmbeddedKeys, readKeys } from "./keys.ts";
-import { clusterFolder, namingFolder, refuseForeign } from "./open.ts";
+import { clusterFolder, withFolderErrors, refuseForeign } from "./open.ts";
 
 /** The running stack of another process, or of this one. */
 export interface RunningStack {
@@ -39,7 +39,7 @@ export async function joinOr<T>(
   { signal, onWait }: Waiting,
   start: () => Promise<T>,
 ): Promise<RunningStack | T> {
-  await namingFolder(dataFolder, async () => {
+  await withFolderErrors(dataFolder, async () => {
     const owner = await stat(dataFolder).then(({ uid }) => uid, ifMissing(undefined));
     if (owner !== undefined) await refuseForeign(dataFolder, owner);
   });

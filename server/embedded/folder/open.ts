@@ -30,7 +30,7 @@ async function makeParents(folder: string): Promise<void> {
  */
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
-  await namingFolder(folder, async () => {
+  await withFolderErrors(folder, async () => {
     await makeParents(dirname(folder));
     await makeOne(folder, 0o700);
     const names = await readdir(folder);
@@ -50,7 +50,7 @@ export async function openDataFolder(path: string): Promise<string> {
 }
 
 /** Does something with a data folder. @throws StackError that names the folder in place of the operating system's error. */
-export async function namingFolder<T>(dataFolder: string, work: () => Promise<T>): Promise<T> {
+export async function withFolderErrors<T>(dataFolder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

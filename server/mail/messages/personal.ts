@@ -17,20 +17,20 @@ interface Recipient {
 }
 
 /**
- * The stand-ins for the placeholders while an update is rendered. The stand-in for a link has a domain that
+ * What takes the place of the placeholders while an update is rendered. The substitute for a link has a domain that
  * nobody can have (RFC 2606), so that it can be the target of a link in Markdown.
  */
-const standsFor = {
+const substitutes = {
   "{{share_link}}": "https://share-link.invalid/",
   "{{friends}}": "{{friends}}",
   "{{invite_link}}": "https://invite-link.invalid/",
 } as const;
 
-export const placeholders = Object.keys(standsFor);
+export const placeholders = Object.keys(substitutes);
 
 /** The text of an update with links in the place of their placeholders, so that it can be read as Markdown. */
 export const withPersonal = (text: string): string =>
-  Object.entries(standsFor).reduce((all, [placeholder, standIn]) => all.replaceAll(placeholder, standIn), text);
+  Object.entries(substitutes).reduce((all, [placeholder, substitute]) => all.replaceAll(placeholder, substitute), text);
 
 /** The first word in two braces that is no placeholder, so that people would receive it unchanged. */
 export const unknownWord = (text: string): string | undefined =>
@@ -45,15 +45,15 @@ export function inviteLink(product: string, code: string): string {
 
 /** Whether an update contains each person's way into the product, so that it is only for people who were invited. */
 export const saysInviteLink = (update: Update): boolean =>
-  [update.subject, update.bodyHtml].some((text) => text.includes(standsFor["{{invite_link}}"]));
+  [update.subject, update.bodyHtml].some((text) => text.includes(substitutes["{{invite_link}}"]));
 
 /** The text of an update for one person. */
 export function forPerson(update: Update, { shareLink, friends, inviteLink: link = "" }: Recipient): Update {
   const fill = (text: string, written = (address: string) => address): string =>
     text
-      .replaceAll(standsFor["{{share_link}}"], () => written(shareLink))
-      .replaceAll(standsFor["{{invite_link}}"], () => written(link))
-      .replaceAll(standsFor["{{friends}}"], String(friends));
+      .replaceAll(substitutes["{{share_link}}"], () => written(shareLink))
+      .replaceAll(substitutes["{{invite_link}}"], () => written(link))
+      .replaceAll(substitutes["{{friends}}"], String(friends));
   const { subject, preheader, bodyHtml, bodyText } = update;
   return {
     subject: fill(subject),

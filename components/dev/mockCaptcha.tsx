@@ -1,5 +1,5 @@
 import { useImperativeHandle, useState } from "react";
-import { standInToken } from "../../server/mocks/captcha.ts";
+import { mockToken } from "../../server/mocks/captcha.ts";
 import { type Scenario, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider.ts";
 
@@ -12,7 +12,7 @@ const round = { width: 16, height: 16, borderRadius: "50%" };
 const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
 
 /** A captcha without a task; the developer chooses its state. */
-function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
+function MockCaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const [chosen, choose] = useState<(typeof states)[number]>();
   // Only the browser has an address; in the pre-rendered page nothing is ready yet.
   const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
@@ -20,7 +20,7 @@ function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) 
   useImperativeHandle(
     ref,
     () => ({
-      token: async () => (state === "solved" || state === "expired" ? standInToken(state) : null),
+      token: async () => (state === "solved" || state === "expired" ? mockToken(state) : null),
       reset: () => choose("unsolved"),
     }),
     [state],
@@ -53,5 +53,5 @@ function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) 
 /** Replaces components/forms/captcha/captcha.ts in offline mode (scripts/dev/offlineMode.ts). */
 export const captcha: CaptchaProvider = {
   isReady: () => currentScenario().captcha !== "never-loads",
-  Widget: StandInWidget,
+  Widget: MockCaptchaWidget,
 };
