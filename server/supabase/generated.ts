@@ -802,7 +802,7 @@ export type Database = {
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_application_status: { Args: { application: string }; Returns: string };
-      digest_report: { Args: { day: string }; Returns: Json };
+      digest_queued: { Args: { day: string }; Returns: boolean };
       email_mailbox_v1: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };

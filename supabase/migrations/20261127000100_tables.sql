@@ -147,6 +147,8 @@ create unique index waitlist_share_code_key on public.waitlist (share_code);
 create unique index waitlist_invite_code_key on public.waitlist (invite_code) where invite_code is not null;
 -- The index includes the credit, so that friends are counted without reading their rows.
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
+-- The index serves wave_report(), so that it does not read everybody to find those who came.
+create index waitlist_redeemed_idx on public.waitlist (invited_at) where redeemed_at is not null;
 create index waitlist_erased_friends_idx on public.waitlist (share_code, erased_friends) where erased_friends > 0;
 
 -- A row of the waitlist with the given columns (a JSON object in a text), and the defaults for the others.
@@ -223,8 +225,8 @@ create table public.consent_events (
   constraint consent_events_times_finite check (isfinite(happened_at))
 );
 create index consent_events_person_idx on public.consent_events (person);
--- The index serves movement_report(). A BRIN index suffices, as rows are added in the order of time.
-create index consent_events_happened_at_idx on public.consent_events using brin (happened_at);
+-- The index serves the counts of people who unsubscribed in movement_report() and wave_report().
+create index consent_events_unsubscribed_idx on public.consent_events (happened_at) where event = 'unsubscribed';
 
 -- The links in mails, by the SHA-256 (hex) of their tokens. Only the mails contain the tokens themselves.
 create table public.email_tokens (

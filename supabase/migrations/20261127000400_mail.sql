@@ -424,35 +424,45 @@ create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
     select count(*) > 0 as paused, max(reason) as reason from public.system_times where name = 'list_paused'
-  ), open as materialized (
-    -- The many mails are grouped once into a few rows.
+  ), mails as materialized (
+    -- The many mails are read once, and grouped into a few rows.
     select kind, to_list, last_error,
-        not_before <= now() and not (paused and to_list) as due,
-        coalesce(leased_until > now(), false) as leased, count(*) as n, extract(epoch from now() - min(not_before)) as age
-      from public.email_outbox, pause where sent_at is null and failed_at is null group by 1, 2, 3, 4, 5
+        count(*) filter (where sent_at is null and failed_at is null) as queued,
+        count(*) filter (where sent_at is null and failed_at is null and not_before <= now()) as due,
+        count(*) filter (where sent_at is null and failed_at is null and leased_until > now()) as leased,
+        extract(epoch from now() - min(not_before) filter (where sent_at is null and failed_at is null)) as age,
+        count(*) filter (where sent_at > now() - interval '30 days') as sent,
+        count(*) filter (where sent_at >= coalesce((
+          select at from public.system_times where name = 'list_counted'), '-infinity')) as counted,
+        count(failed_at) as failed
+      from public.email_outbox group by 1, 2, 3
+  ), due as (
+    select * from mails, pause where due > 0 and not (paused and to_list)
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
     'pause_reason', (select reason from pause),
-    'list', (select to_jsonb(c) from public.list_counts() c),
+    'list', (select jsonb_build_object('sent', c.sent + (select coalesce(sum(counted), 0) from mails where to_list),
+      'bounced', c.bounced, 'complained', c.complained) from public.list_counts(0) c),
     'pace', (select count(*) / greatest(extract(epoch from now() - min(sent_at)), 1) from public.email_outbox
       where sent_at > now() - interval '1 minute' and to_list having count(*) >= 20),
-    'queued', (select coalesce(sum(n), 0) from open),
-    'queued_to_list', (select coalesce(sum(n), 0) from open where to_list),
+    'queued', (select coalesce(sum(queued), 0) from mails),
+    'queued_to_list', (select coalesce(sum(queued), 0) from mails where to_list),
     -- The waves whose time is still to come.
     'scheduled', (select coalesce(jsonb_agg(jsonb_build_object('wave', wave, 'at', not_before, 'queued', n) order by not_before), '[]')
       from (select wave, not_before, count(*) as n from public.email_outbox
         where turn = 4 and not_before > now() and sent_at is null and failed_at is null group by 1, 2) per_wave),
-    'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, sum(n) as n from open group by 1) per_kind),
-    'due', (select coalesce(sum(n), 0) from open where due),
-    'leased', (select coalesce(sum(n), 0) from open where leased),
-    'oldest_due_seconds', (select floor(max(age)) from open where due),
+    'queued_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
+      select kind, sum(queued) as n from mails where queued > 0 group by 1) per_kind),
+    'due', (select coalesce(sum(due), 0) from due),
+    'leased', (select coalesce(sum(leased), 0) from mails),
+    'oldest_due_seconds', (select floor(max(age)) from due),
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
-      select last_error, sum(n) as n from open where last_error is not null group by 1) per_error),
+      select last_error, sum(queued) as n from mails where last_error is not null and queued > 0 group by 1) per_error),
     'failed', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (
-      select last_error, count(*) as n from public.email_outbox where failed_at is not null group by 1) per_error),
+      select last_error, sum(failed) as n from mails where failed > 0 group by 1) per_error),
     'sent', (select coalesce(jsonb_object_agg(kind, n), '{}') from (
-      select kind, count(*) as n from public.email_outbox where sent_at > now() - interval '30 days' group by 1) per_kind)
+      select kind, sum(sent) as n from mails where sent > 0 group by 1) per_kind)
   ) || (
     -- "Refused" counts mails that bounced at once, and so were never sent. Unknown addresses are those of all
     -- time; nobody has to act on them.

@@ -117,7 +117,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   sender_report: {},
   note_rest: { seconds: 60, why: "smtp_550" },
   launch_report: { reply_hours: 48 },
-  digest_report: { day: "2026-11-28" },
+  digest_queued: { day: "2026-11-28" },
   queue_operator_mails: { email: person, mails: "[]" },
   enqueue_asked_email: { asked_kind: "application-received", person },
   erase_applications: { made_until: "2000-01-01", most: 1 },

@@ -1,12 +1,11 @@
-import * as v from "valibot";
 import { brand, locale } from "../../contract/brand.ts";
 import {
   type Movement,
   movementIn,
   movementKeys,
-  movementLines,
-  standing,
-  waveLines,
+  type MovementLines,
+  type Standing,
+  type WaveLines,
   waveName,
 } from "../../contract/figures.ts";
 import { commands, type Finding, type LaunchFinding } from "../../launch/finding.ts";
@@ -36,9 +35,12 @@ const mostSources = 3;
 /** How many waves a digest reports, the newest ones. */
 const mostWaves = 3;
 
-/** The figures of a digest, as `digest_report` of supabase/migrations returns them. */
-export const digestForm = v.object({ waitlist: standing, movement: movementLines, waves: waveLines });
-export type Digest = v.InferOutput<typeof digestForm>;
+/** The figures of a digest: how the list stands, what moved, and what came of waves. */
+export interface Digest {
+  waitlist: Standing;
+  movement: MovementLines;
+  waves: WaveLines;
+}
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { defaultSiteUrl } from "../../contract/brand.ts";
+import { movementLines } from "../../contract/figures.ts";
 import { type LaunchFinding, ok, wrong } from "../../launch/finding.ts";
 import { howToGoOn } from "../../launch/pause.ts";
 import type { MessageKind, MessageParameters } from "./parameters.ts";
-import { alertMail, digestForm, digestMail } from "./operator.ts";
+import { alertMail, type Digest, digestMail } from "./operator.ts";
 import { inviteLink } from "./personal.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
@@ -36,7 +37,7 @@ Write your first invoice: it takes two minutes.
 Tell us what is missing. We read every answer.
 `;
 
-const sampleDigest = v.parse(digestForm, {
+const sampleDigest: Digest = {
   waitlist: {
     total: 1512,
     notified: 400,
@@ -48,7 +49,7 @@ const sampleDigest = v.parse(digestForm, {
     invited: 400,
     redeemed: 138,
   },
-  movement: [
+  movement: v.parse(movementLines, [
     {
       span: "day",
       total: true,
@@ -76,7 +77,7 @@ const sampleDigest = v.parse(digestForm, {
     { span: "week", total: false, source: "newsletter", joined: 96 },
     { span: "week", total: false, source: null, joined: 71 },
     { span: "week", total: false, source: "podcast", joined: 30 },
-  ],
+  ]),
   waves: [
     {
       number: 1,
@@ -92,7 +93,7 @@ const sampleDigest = v.parse(digestForm, {
       redeemed: 138,
     },
   ],
-});
+};
 
 const sampleApplications = { overdue: 0, soon: 1, day: 2, later: 3, oldest_at: null, urgent_at: null };
 

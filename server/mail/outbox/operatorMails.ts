@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { movementLines, standing, waveLines } from "../../contract/figures.ts";
 import { replyWithinHours } from "../../contract/limits.ts";
 import { launchFindings } from "../../launch/findings.ts";
 import { type HostReport, launchReport } from "../../launch/launchReport.ts";
 import { kindOf } from "../../lib/caught.ts";
 import type { CallFunction } from "../../store/store.ts";
-import { alertMail, digestForm, digestMail } from "../messages/operator.ts";
+import { alertMail, type Digest, digestMail } from "../messages/operator.ts";
 
 export interface OperatorMailsOptions {
   /** The operator's address; without it nobody is mailed. */
@@ -21,6 +22,16 @@ const morning = 7;
 
 /** Queues the mails to the operator that are due; returns how many were added. It never rejects. */
 export type QueueOperatorMails = () => Promise<number>;
+
+/**
+ * Reads the figures of a digest, one call after the other: each reads a million people within the time that a
+ * hosted project gives a statement.
+ */
+async function readDigest(call: CallFunction): Promise<Digest> {
+  const { waitlist } = v.parse(v.object({ waitlist: standing }), await call("stats_report", { bucket: "week" }));
+  const movement = v.parse(movementLines, await call("movement_report", {}));
+  return { waitlist, movement, waves: v.parse(waveLines, await call("wave_report", {})) };
+}
 
 /**
  * Makes the mails to the operator: the digest of each morning, and alerts. The database accepts each once a
@@ -51,9 +62,8 @@ export function createOperatorMails({
             },
           ],
     );
-    const digest =
-      now.getHours() >= morning ? v.parse(v.nullable(digestForm), await call("digest_report", { day })) : null;
-    if (digest) {
+    if (now.getHours() >= morning && !v.parse(v.boolean(), await call("digest_queued", { day }))) {
+      const digest = await readDigest(call);
       const text = digestMail(day, digest, report.applications, findings);
       mails.push({ kind: "operator-digest", parameters: { ...text, about: "digest", day } });
     }
