@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
-import type { DeskProblem } from "../../server/contract/desk.ts";
 import { accessDeniedPage } from "./accessDenied.ts";
+import type { Problem } from "./routes/problem.ts";
 
 /** An address with 192 random bits. */
 const secret = (): string => randomBytes(24).toString("base64url");
@@ -22,7 +22,7 @@ export const deskPath = (secretKey: string, port: number): string =>
 const cookie = "desk";
 
 /** A page that was left open gets this answer when its desk has ended. */
-const strange: DeskProblem = {
+const strange: Problem = {
   message: "The desk was started anew since this page was opened.",
   hint: "Open the link that the terminal shows; Enter there shows another one.",
 };

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { deskPath, deskPort } from "./access.ts";
 import { CliError } from "../data/errors.ts";
-import { problemOf, startIdleTimer } from "./server.ts";
+import { problemOf } from "./routes/problem.ts";
+import { startIdleTimer } from "./server.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -2,30 +2,14 @@ import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
-import type { DeskPlace, DeskProblem } from "../../server/contract/desk.ts";
 import { serve } from "../../server/http/serve.ts";
-import { messageOf } from "../../server/lib/caught.ts";
 import type { BackendContext } from "../cli/session/context.ts";
-import { CliError, type ErrorCode } from "../data/errors.ts";
+import { CliError } from "../data/errors.ts";
 import { deskPath, deskPort, guardDesk } from "./access.ts";
-import { addApplications } from "./routes/applications.ts";
-import { addDrafts } from "./routes/drafts.ts";
-import { addMails } from "./routes/mails.ts";
-import { readFindings, readOverview } from "./routes/overview.ts";
-import { addPeople } from "./routes/people.ts";
-import { addWaves } from "./routes/waves.ts";
-import { addressOf } from "../cli/session/settings.ts";
+import { deskApi } from "./routes/api.ts";
+import { problemOf, statusOf } from "./routes/problem.ts";
 
 const page = fileURLToPath(new URL("../../dist/desk", import.meta.url));
-
-/** HTTP status for each error code of a command. */
-const statuses = {
-  failed: 409,
-  usage: 422,
-  configuration: 500,
-  unreachable: 503,
-  interrupted: 503,
-} as const satisfies Record<ErrorCode, number>;
 
 export interface Desk {
   /** Makes a link that opens the desk in one browser, once. */
@@ -52,7 +36,9 @@ export async function openDesk(context: BackendContext, longestIdle: number): Pr
   const guarded = guardDesk(server.boundUrl, path, used);
   app = guarded.app;
   // The browser shows messages; progress bars of several requests would leave remains in the terminal.
-  addRoutes(app, path, { ...context, verbosity: "quiet" });
+  app.route(`${path}api`, deskApi({ ...context, verbosity: "quiet" }));
+  app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
+  app.onError((error, c) => c.json(problemOf(error, context.embedded), statusOf(error)));
   return {
     link: guarded.link,
     idle,
@@ -71,39 +57,4 @@ export function startIdleTimer(longestIdle: number): { used(): void; idle: Promi
   });
   const timer = setTimeout(() => end(), longestIdle);
   return { idle, used: () => void timer.refresh(), stop: () => clearTimeout(timer) };
-}
-
-/** Adds the routes of the page, and the page itself. */
-function addRoutes(app: Hono, path: string, context: BackendContext): void {
-  const api = app.basePath(`${path}api`);
-  api.get("/place", (c) => c.json<DeskPlace>({ name: placeOf(context) }));
-  api.get("/overview", async (c) => c.json(await readOverview(context)));
-  api.get("/findings", async (c) => c.json(await readFindings(context)));
-  addPeople(api, context);
-  addApplications(api, context);
-  addMails(api, context);
-  addWaves(api, context);
-  addDrafts(api, context);
-  app.get(`${path}*`, serveStatic({ root: page, rewriteRequestPath: (asked) => asked.slice(path.length - 1) }));
-  app.onError((error, c) =>
-    c.json(problemOf(error, context.embedded), error instanceof CliError ? statuses[error.code] : 500),
-  );
-}
-
-/** The answer if an embedded stack does not respond. */
-const stopped: DeskProblem = {
-  message: "The site is stopped on this machine: nobody can join, and no mail is sent.",
-  hint: "Start it: npm start. Then try again here.",
-};
-
-/** The page's answer for an error. If an embedded stack is stopped, it says how to start it. */
-export function problemOf(error: Error, embedded: boolean): DeskProblem {
-  if (!(error instanceof CliError)) return { message: messageOf(error) };
-  if (error.code === "unreachable" && embedded) return stopped;
-  return { message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-}
-
-/** Names the site. A hosted project is named by the site's host, because nobody knows the project's name. */
-function placeOf({ embedded, settings, url }: BackendContext): string {
-  return embedded ? "on this machine" : new URL(addressOf("SITE_URL", settings) ?? url).host;
 }

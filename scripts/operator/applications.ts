@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { decisionWait } from "../../server/contract/desk.ts";
 import { lengthOf, tidyProse } from "../../server/contract/characters.ts";
 import {
   type ApplicationStatus,
   applicationStatuses,
+  decisionWait,
   longestNote,
   replyWithinHours,
   type Role,

@@ -1,4 +1,4 @@
-import type { MailDraft } from "../../server/contract/deskMails.ts";
+import type { Tables } from "../../server/supabase/schema.ts";
 import { firstCharacters } from "../../server/contract/characters.ts";
 import { type Data, dataOf, done } from "../data/calls.ts";
 import { CliError } from "../data/errors.ts";
@@ -7,11 +7,13 @@ import { CliError } from "../data/errors.ts";
 const mostListed = 100;
 
 /** The drafts, the last that was saved first. @throws CliError as `dataOf` does. */
-export const readDrafts = ({ supabase, signal }: Data): Promise<MailDraft[]> =>
+export const readDrafts = ({ supabase, signal }: Data) =>
   dataOf(supabase.from("mail_drafts").select("*").order("updated_at", { ascending: false }).limit(mostListed), signal);
 
 /** The longest subject that the database keeps for lists of drafts. */
 const longestSubject = 200;
+
+type MailDraft = Tables["mail_drafts"]["Row"];
 
 /** A draft to keep, and the time at which the version that was read had been saved; a new draft has none. */
 type Kept = Pick<MailDraft, "id" | "kind" | "markdown" | "name"> & { version?: string | undefined };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { leftOut, type MailReport, mailReport } from "../../server/launch/mailReport.ts";
 import { counted, longSpan } from "../../server/lib/amounts.ts";
-import type { TroubledMail } from "../../server/contract/deskMails.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../data/calls.ts";
 import { keyset, oldestFirst, pageSize, type Place, selection } from "./pages.ts";
 
@@ -30,7 +29,7 @@ export async function nextKind({ supabase, signal }: Data): Promise<string | und
 }
 
 /** Reads at most `most` of the newest mails that have the given trouble, or any. @throws CliError as `dataOf` does. */
-export function troubledMails({ supabase, signal }: Data, trouble: TroubledMail["trouble"] | undefined, most: number) {
+export function troubledMails({ supabase, signal }: Data, trouble: string | undefined, most: number) {
   const query = supabase.from("troubled_emails").select("*");
   const wanted = trouble === undefined ? query : query.eq("trouble", trouble);
   return dataOf(wanted.order("happened_at", { ascending: false }).order("id").limit(most), signal);

@@ -1,16 +1,8 @@
 import * as v from "valibot";
-import {
-  mostIds,
-  type PeopleGroups,
-  type PeopleRequest as DeskRequest,
-  type PeoplePage,
-  type peopleOrders,
-  type PersonLine,
-} from "../../server/contract/deskPeople.ts";
-import { type CommonFilter, type FilterName, filterNames } from "../../server/contract/peopleFilter.ts";
+import { type CommonFilter, type FilterName, filterNames, mostIds } from "../../server/contract/peopleFilter.ts";
 import { questionOf } from "../../server/contract/questions.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
-import { everyColumn } from "../../server/supabase/schema.ts";
+import type { WaitlistRow } from "../../server/supabase/schema.ts";
 import { callFunction, countOf, type Data } from "../data/calls.ts";
 import { CliError } from "../data/errors.ts";
 import {
@@ -46,7 +38,7 @@ export interface PeopleFilter extends CommonFilter {
 const linesOfPage = 100;
 
 /** The columns that the list shows for a person. */
-export const lineColumns = everyColumn<PersonLine>()([
+export const lineColumns = [
   "id",
   ...v.keyof(waitlistFields).options,
   "created_at",
@@ -55,7 +47,8 @@ export const lineColumns = everyColumn<PersonLine>()([
   "source",
   "tags",
   "friends",
-]);
+] as const;
+type PersonLine = Pick<WaitlistRow & { friends: number }, (typeof lineColumns)[number]>;
 
 /** The column that each order sorts by. */
 const orders = {
@@ -63,7 +56,7 @@ const orders = {
   oldest: oldestFirst,
   email: { column: "email", ascending: true },
   friends: { column: "friends", ascending: false },
-} as const satisfies Record<(typeof peopleOrders)[number], RowOrder>;
+} as const satisfies Record<string, RowOrder>;
 
 /**
  * A condition on a column of the view `people`, with an operator of PostgREST. The database's functions read the
@@ -132,7 +125,7 @@ export const countPeople = (data: Data, filter: PeopleFilter): Promise<number> =
   countOf(matching(data, filter, [], counting), data.signal);
 
 /** A request for a page of people: the first one, or the page after a row. */
-type PageRequest = PeopleFilter & Pick<DeskRequest, "order" | "after">;
+type PageRequest = PeopleFilter & { order: keyof typeof orders; after?: Place };
 
 /**
  * Reads people in the order of how many friends they referred: first the people who referred some, then the others,
@@ -152,14 +145,17 @@ async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefi
 }
 
 const placeBy =
-  (order: DeskRequest["order"]) =>
+  (order: keyof typeof orders) =>
   (person: PersonLine): Place => ({
     value: order === "friends" && person.friends === 0 ? person.created_at : person[orders[order].column],
     id: person.id,
   });
 
 /** Reads a page of people; the first page also has their total number. @throws CliError as `dataOf` does. */
-export async function readPeople(data: Data, { order, after, ...filter }: PageRequest): Promise<PeoplePage> {
+export async function readPeople(
+  data: Data,
+  { order, after, ...filter }: PageRequest,
+): Promise<{ people: PersonLine[]; total?: number; next?: Place }> {
   const counted = after ? undefined : countPeople(data, filter);
   const wanted = { most: linesOfPage, after, placeOf: placeBy(order), total: counted };
   const [people, total] = await Promise.all([
@@ -212,8 +208,8 @@ export async function peoplePage(
 const groups = v.array(v.object({ name: v.string(), count: v.number() }));
 const groupsForm = v.object({ tags: groups, sources: groups });
 
-/** @throws CliError as `dataOf` does. */
-export const readGroups = async (data: Data, most: number): Promise<PeopleGroups> =>
+/** The tags and the sources that people have, the most frequent first. @throws CliError as `dataOf` does. */
+export const readGroups = async (data: Data, most: number) =>
   v.parse(groupsForm, await callFunction(data, "people_groups", { most }));
 
 /**

@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
-import type { Person, PersonLine, SubscriberStatus } from "../../server/contract/deskPeople.ts";
 import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
@@ -15,9 +14,11 @@ const time = v.nullable(v.string());
 const consentTimes = v.object({ confirmed_at: time, unsubscribed_at: time });
 const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions.reason), created_at: v.string() });
 
+type Status = "unconfirmed" | "confirmed" | "unsubscribed" | "bounced" | "complained";
+
 interface About {
   /** The status on the waitlist; undefined for a person who is not on it. */
-  status: SubscriberStatus | undefined;
+  status: Status | undefined;
   /** The rows by table, including accounts. */
   rows: v.InferOutput<typeof rowsByTable>;
   /**
@@ -53,7 +54,7 @@ export async function readAbout(data: Data, { email, dataFolder }: Wanted): Prom
 }
 
 /** Derives the status of a person. Bounces and complaints are recorded on the suppression list only. */
-function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About["suppressions"]): SubscriberStatus {
+function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About["suppressions"]): Status {
   const reason = suppressions[0]?.reason;
   if (reason === "bounced" || reason === "complained") return reason;
   return line.unsubscribed_at !== null ? "unsubscribed" : line.confirmed_at === null ? "unconfirmed" : "confirmed";
@@ -95,7 +96,7 @@ const oneDay = 24 * 3_600_000;
 /** How many of the friends that a person referred are named. */
 const mostBrought = 5;
 
-type Line = PersonLine & WaitlistRow;
+type Line = WaitlistRow & { friends: number };
 
 /** Reads a person of the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
@@ -120,8 +121,13 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
   ]);
   const people = await dataOf(Promise.resolve(came), signal);
   return {
+    /** Whether they came by a friend's link, and that friend, if still on the list. */
     referred: referrer !== null,
     referrer: from[0] ?? null,
+    /**
+     * The people who came by their link, the newest first. `total` also counts those who are not shown, and those
+     * who counted and were erased. A credit is the stored word; it is null before they confirm.
+     */
     brought: { total: (came.count ?? 0) + erased, people },
   };
 }
@@ -130,7 +136,7 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
  * Reads everything about a person of the list. Their share link leads to `site`.
  * @throws CliError as {@link lineOf}.
  */
-export async function readPerson(data: Data, id: string, site: string): Promise<Person> {
+export async function readPerson(data: Data, id: string, site: string) {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, erased_friends: _erased, ...line } = found;
   const [{ rows, suppressions }, referrals] = await Promise.all([
@@ -140,6 +146,7 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
   const { email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   return {
     ...line,
+    /** The answers by question, in the stored words. */
     answers: Object.fromEntries(
       questionIds.map((question) => {
         const answer = isRecord(answers) ? answers[question] : undefined;
@@ -149,8 +156,14 @@ export async function readPerson(data: Data, id: string, site: string): Promise<
     ...referrals,
     share_link: shareLink(site, shareCode),
     status: statusOf(line, suppressions),
+    /** Whether a mail to this person failed and should have been sent, or waits to be tried again. */
     retriable: mails.some(isRetriable),
+    /** What happened to them, the newest first. */
     timeline: timelineOf({ rows, suppressions }),
+    /**
+     * The applications with this address, the oldest first. One that was made within a day of joining is assumed to
+     * have the same typo, if there is one.
+     */
     applications: applications
       .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
       .map((one) =>

@@ -1,8 +1,6 @@
 import * as v from "valibot";
-import { notSentWords } from "../../server/contract/deskMails.ts";
-import type { PersonEvent } from "../../server/contract/deskPeople.ts";
 import { applicationStatuses } from "../../server/contract/limits.ts";
-import { leftOut } from "../../server/launch/mailReport.ts";
+import { leftOut, notSentWords } from "../../server/launch/mailReport.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
 
 const time = v.nullable(v.string());
@@ -42,7 +40,11 @@ export const history = v.object({
   }),
 });
 
-const at = (when: string | null, event: PersonEvent["event"], detail: string | null): PersonEvent[] =>
+/**
+ * An event. The detail is the source, the invite code, the kind of the mail and why it failed or was left out, the
+ * reason, or the status of the application.
+ */
+const at = <Event extends string>(when: string | null, event: Event, detail: string | null) =>
   when === null ? [] : [{ at: when, event, detail }];
 
 /** The event of a mail that was not sent: it failed, or it was left out on purpose, which is no failure. */
@@ -58,7 +60,7 @@ export function timelineOf({
 }: {
   rows: Record<string, unknown>;
   suppressions: readonly { created_at: string; reason: string }[];
-}): PersonEvent[] {
+}) {
   const all = v.parse(history, rows);
   const timeline = [
     ...all.waitlist.flatMap((line) => [

@@ -56,3 +56,6 @@ export const replyWithin = replyWithinHours * 3_600_000;
 /** Statuses of a beta application (requirements 3: `pending` on creation), in the order in which `beta list` shows them. */
 export const applicationStatuses = ["pending", "accepted", "declined"] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** Delay of the mail about a decision, in s; a decision undone meanwhile is not mailed. */
+export const decisionWait = 60;

@@ -99,3 +99,5 @@ export type DeskFilterName = Exclude<FilterName, "until">;
 export const deskFilterNames: readonly DeskFilterName[] = v.keyof(deskFilter(new Date(0))).options;
 /** The filters as they stand in the desk's address and in its requests. */
 export type DeskFilterTexts = v.InferInput<ReturnType<typeof deskFilter>>;
+/** Most people that one request names by their ids, which is how many fit into an address. */
+export const mostIds = 100;

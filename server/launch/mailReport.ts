@@ -1,6 +1,18 @@
 import * as v from "valibot";
-import { leftOutWords } from "../contract/deskMails.ts";
 import { columnWords } from "../supabase/schema.ts";
+
+/** Why mails were left out that need not or must not be sent, by the stored code. */
+const leftOutWords: Readonly<Record<string, string>> = {
+  suppressed: "the address must not be mailed",
+  unsubscribed: "the person was not on the list then",
+  not_needed: "it was not needed any more",
+};
+
+/** The same for all mails that were not sent for a reason on our side. */
+export const notSentWords: Readonly<Record<string, string>> = {
+  ...leftOutWords,
+  restored: "held back since a restore",
+};
 
 const counts = v.record(v.string(), v.number());
 

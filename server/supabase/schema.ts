@@ -76,7 +76,8 @@ type NarrowedArguments<Args, Words> = {
   [Argument in keyof Args]: Argument extends keyof Words ? Words[Argument] : Args[Argument];
 };
 
-type Tables = {
+/** The tables, with their columns narrowed to the words that they accept. */
+export type Tables = {
   [Name in keyof Public["Tables"]]: Name extends keyof ColumnWords
     ? NarrowedTable<Public["Tables"][Name], ColumnWords[Name]>
     : Public["Tables"][Name];

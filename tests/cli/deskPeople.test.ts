@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { PeoplePage, PeopleRequest } from "../../server/contract/deskPeople.ts";
+import type { PeoplePage, PeopleRequest } from "../../scripts/desk/page/api.ts";
 import { useDesk } from "./desk.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PeoplePage } from "../../server/contract/deskPeople.ts";
+import type { PeoplePage } from "../../scripts/desk/page/api.ts";
 import type { DeskFilterTexts, FilterName } from "../../server/contract/peopleFilter.ts";
 import { useDesk } from "./desk.ts";
 import { hosted } from "./terminal.ts";

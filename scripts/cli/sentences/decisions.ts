@@ -1,5 +1,4 @@
-import { decisionWait } from "../../../server/contract/desk.ts";
-import type { ApplicationStatus } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, decisionWait } from "../../../server/contract/limits.ts";
 import type { ReviewOutcome } from "../../operator/applications.ts";
 
 export const decisionVerbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;

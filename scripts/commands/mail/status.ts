@@ -1,6 +1,6 @@
 import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHints } from "../../../server/launch/deliveryHint.ts";
-import { notSentWords } from "../../../server/contract/deskMails.ts";
+import { notSentWords } from "../../../server/launch/mailReport.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
 import { readLaunch } from "../../operator/launch.ts";

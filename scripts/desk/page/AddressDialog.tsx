@@ -1,11 +1,9 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useState } from "react";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import type { Person } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { useAction } from "./api.ts";
+import { api, useAction, type Done, type Person } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
 import { minute } from "./format.ts";
 import { ActionResult } from "./states.tsx";
@@ -28,12 +26,20 @@ export function AddressDialog(props: {
   task: AddressTask;
   onClose: () => void;
   /** This is called before anything is read again. */
-  onDone: (done: DeskDone) => void;
+  onDone: (done: Done) => void;
 }) {
   const { person, task, onClose, onDone } = props;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(() => person.applications.filter((one) => one.sameDay).map(({ id }) => id));
-  const action = useAction<object>(() => `people/${person.id}/${task.name}`, { onDone });
+  const { correct, erase } = api.people[":id"];
+  const param = { id: person.id };
+  const action = useAction(
+    () =>
+      task.name === "correct"
+        ? correct.$post({ param, json: { typed, applications: chosen } })
+        : erase.$post({ param, json: { typed } }),
+    { onDone },
+  );
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
@@ -44,7 +50,7 @@ export function AddressDialog(props: {
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault();
-              action.mutate(task.name === "correct" ? { typed, applications: chosen } : { typed });
+              action.mutate();
             }}
           >
             <label className={fieldClass.stack}>

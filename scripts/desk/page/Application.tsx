@@ -1,11 +1,10 @@
 import { detailsOf } from "../../../server/contract/beta.ts";
-import type { ApplicationEvent, ApplicationLine } from "../../../server/contract/desk.ts";
 import { type ApplicationStatus, longestNote } from "../../../server/contract/limits.ts";
 import { betaWords } from "../../../components/copy/beta.ts";
 import { deskCopy } from "../words/desk.ts";
 import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { useAction, useDesk } from "./api.ts";
+import { api, useAction, useDesk, type ApplicationEvent, type ApplicationLine } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { minute } from "./format.ts";
 import { Loaded, ActionResult } from "./states.tsx";
@@ -51,7 +50,9 @@ export function Application(props: {
       <Note id={id} />
       <section>
         <h3 className="mb-2 font-semibold">{words.history}</h3>
-        <Loaded query={useDesk<ApplicationEvent[]>(`applications/${id}/events`)}>
+        <Loaded
+          query={useDesk(["applications", id, "events"], () => api.applications[":id"].events.$get({ param: { id } }))}
+        >
           {(events) => (
             <ol className="grid gap-2 wrap-anywhere">
               {events.length === 0 && <li className="text-muted">{deskCopy.none}</li>}
@@ -78,13 +79,13 @@ function Note({ id }: { id: string }) {
   const { texts, keep } = useDrafts();
   const note = texts[id] ?? "";
   const setNote = (text: string) => keep({ [id]: text });
-  const action = useAction<{ note: string }>(() => `applications/${id}/review`);
+  const action = useAction(() => api.applications[":id"].review.$post({ param: { id }, json: { note } }));
   return (
     <form
       className="grid justify-items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (note.trim() !== "") action.mutate({ note }, { onSuccess: () => setNote("") });
+        if (note.trim() !== "") action.mutate(undefined, { onSuccess: () => setNote("") });
       }}
     >
       <label className={`${fieldClass.stack} w-full`}>

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApplicationLine, ApplicationsPage } from "../../../server/contract/desk.ts";
 import { type ApplicationStatus, applicationStatuses, replyWithin } from "../../../server/contract/limits.ts";
 import { deskCopy } from "../words/desk.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
 import { addressOf, go, useAddress } from "./address.ts";
-import { posted, send, useAction } from "./api.ts";
+import { api, useAction, useDesk, type ApplicationLine, type ApplicationsPage } from "./api.ts";
 import { Application } from "./Application.tsx";
 import { useKeys } from "./keys.ts";
 import { Outcome, useUndoable } from "./Outcome.tsx";
@@ -18,10 +16,9 @@ export function Applications() {
   const address = useAddress();
   const status = applicationStatuses.find((one) => one === address.get("status")) ?? "pending";
   const id = address.get("application") ?? undefined;
-  const query = useQuery<ApplicationsPage>({
-    queryKey: ["applications", status, id],
-    queryFn: async () => (await send("applications", posted({ status, ...(id !== undefined && { id }) }))).json(),
-  });
+  const query = useDesk(["applications", status, id ?? ""], () =>
+    api.applications.$post({ json: { status, ...(id !== undefined && { id }) } }),
+  );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -80,9 +77,9 @@ function Review(props: {
   const { applications, more, actor } = page;
   const [chosen, choose] = useState(asked);
   const [undoable, setUndoable] = useUndoable();
-  const action = useAction<{ id: string; decision: ApplicationStatus }>(({ id }) => `applications/${id}/review`, {
-    bodyOf: ({ decision }) => ({ decision }),
-  });
+  const action = useAction(({ id, decision }: { id: string; decision: ApplicationStatus }) =>
+    api.applications[":id"].review.$post({ param: { id }, json: { decision } }),
+  );
   const place = Math.max(
     applications.findIndex(({ id }) => id === chosen),
     0,

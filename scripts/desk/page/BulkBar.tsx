@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PeopleFilter, PeopleGroups } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
 import { addressOf, go } from "./address.ts";
-import { posted, send } from "./api.ts";
+import { api, type PeopleFilter, type PeopleGroups } from "./api.ts";
 import { useBulk } from "./bulk.ts";
 import { BulkDialog, type BulkTask } from "./BulkDialog.tsx";
 import { count } from "./format.ts";
@@ -14,7 +13,7 @@ const words = deskCopy.people.bulk;
 
 /** Saves the people of a filter as a file. @throws DeskError */
 async function exportPeople(filter: PeopleFilter): Promise<void> {
-  const file = await (await send("people/export", posted({ ...filter, order: "oldest" }))).blob();
+  const file = await (await api.people.export.$post({ json: { ...filter, order: "oldest" } })).blob();
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = "people.csv";
@@ -128,7 +127,8 @@ export function BulkBar(props: {
               { action, filter: chosen },
               {
                 onSuccess: () => {
-                  if (task === "mail") go(addressOf({ view: "mail", tag: action.tag_name ?? "" }));
+                  if (task === "mail")
+                    go(addressOf({ view: "mail", tag: "tag_name" in action ? action.tag_name : "" }));
                 },
               },
             );

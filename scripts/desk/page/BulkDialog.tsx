@@ -40,14 +40,14 @@ export function BulkDialog(props: {
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);
   const needsTag = task === "tag" || task === "mail";
-  const act = (what: BulkAction["what"]) => {
-    if (!needsTag) onDo({ what });
-    else if (tagForm.test(tagOf(typed))) onDo({ what, tag_name: tagOf(typed) });
+  const tag = (what: "tag" | "untag") => {
+    if (tagForm.test(tagOf(typed))) onDo({ what, tag_name: tagOf(typed) });
     else setIsWrong(true);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    act(needsTag ? "tag" : task);
+    if (task === "tag" || task === "mail") tag("tag");
+    else onDo({ what: task });
   };
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -87,7 +87,7 @@ export function BulkDialog(props: {
                 {words.now[task]}
               </button>
               {task === "tag" && (
-                <button type="button" className={secondaryButton} onClick={() => act("untag")}>
+                <button type="button" className={secondaryButton} onClick={() => tag("untag")}>
                   {words.untag}
                 </button>
               )}

@@ -1,9 +1,8 @@
 import { type FunctionComponent, useEffect, useMemo, useRef, useState } from "react";
 import { brand } from "../../../server/contract/brand.ts";
-import type { DeskPlace } from "../../../server/contract/desk.ts";
 import { deskCopy } from "../words/desk.ts";
 import { useAddress } from "./address.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk } from "./api.ts";
 import { Applications } from "./Applications.tsx";
 import { DeskLink } from "./DeskLink.tsx";
 import { type Drafts, DraftsContext } from "./drafts.ts";
@@ -26,7 +25,7 @@ const names = Object.keys(views).filter(isView);
 export function Desk() {
   const asked = useAddress().get("view") ?? "overview";
   const view = isView(asked) ? asked : "overview";
-  const place = useDesk<DeskPlace>("place").data?.name;
+  const place = useDesk(["place"], () => api.place.$get()).data?.name;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(view);
   useEffect(() => {

@@ -1,7 +1,6 @@
-import type { DeskFinding, Overview } from "../../../server/contract/desk.ts";
 import { replyWithin } from "../../../server/contract/limits.ts";
 import { overviewCopy } from "../words/overview.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk, type Finding, type Overview } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { daysOrHours } from "./format.ts";
 import { Loaded } from "./states.tsx";
@@ -16,12 +15,12 @@ const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "app
  * from the figures, because the checks ask other services.
  */
 export const Findings = (props: Pick<Overview, "pending"> & { now: number }) => (
-  <Loaded query={useDesk<DeskFinding[]>("findings")}>
+  <Loaded query={useDesk(["findings"], () => api.findings.$get())}>
     {(findings) => <FindingList {...props} findings={findings} />}
   </Loaded>
 );
 
-function FindingList({ findings, pending, now }: Pick<Overview, "pending"> & { findings: DeskFinding[]; now: number }) {
+function FindingList({ findings, pending, now }: Pick<Overview, "pending"> & { findings: Finding[]; now: number }) {
   const left = pending.since === null ? 0 : Date.parse(pending.since) + replyWithin - now;
   // Overdue applications are a finding already.
   const waiting = pending.applications > 0 && left > 0 && (

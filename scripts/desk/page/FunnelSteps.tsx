@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Overview } from "../../../server/contract/desk.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { count, percent } from "./format.ts";
 import { Segments } from "./Segments.tsx";
+import type { Overview } from "./api.ts";
 
 const words = overviewCopy.funnel;
 

@@ -1,5 +1,4 @@
-import type { Mails } from "../../../server/contract/deskMails.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk, type Mails } from "./api.ts";
 import { Loaded } from "./states.tsx";
 import { Trouble } from "./Trouble.tsx";
 import { Queue, WaveBar, Waves } from "./WaveBar.tsx";
@@ -10,7 +9,7 @@ const isSending = ({ list }: Mails): boolean => list.queued > 0 && !list.paused;
 /** The view of mails: what goes out now, what is written next, and what went wrong. */
 export function Mail() {
   return (
-    <Loaded query={useDesk<Mails>("mails", isSending)}>
+    <Loaded query={useDesk(["mails"], () => api.mails.$get(), isSending)}>
       {(mails) => (
         // This is no grid, in which the bar would only stay in its row.
         <div className="flex flex-col gap-4">

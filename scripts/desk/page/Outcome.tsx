@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { decisionWait } from "../../../server/contract/desk.ts";
 import { deskCopy } from "../words/desk.ts";
 import type { useAction } from "./api.ts";
 import { ActionResult } from "./states.tsx";
+import { decisionWait } from "../../../server/contract/limits.ts";
 
 const words = deskCopy.applications;
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { Overview as Figures } from "../../../server/contract/desk.ts";
 import { type Movement, movementIn } from "../../../server/contract/figures.ts";
 import { Overview } from "./Overview.tsx";
+import type { Overview as Figures } from "./api.ts";
 
 afterEach(cleanup);
 

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import type { Overview as OverviewFigures } from "../../../server/contract/desk.ts";
 import { isQuestion } from "../../../server/contract/questions.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
 import { quietButton } from "../../../components/ui/button.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk, type Overview as OverviewFigures } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { count, minute, percent } from "./format.ts";
@@ -22,7 +21,7 @@ const mostSources = 10;
 /** The launch at a glance: what needs the operator, and how it goes. */
 export function Overview() {
   return (
-    <Loaded query={useDesk<OverviewFigures>("overview")} still="overview">
+    <Loaded query={useDesk(["overview"], () => api.overview.$get())} still="overview">
       {(figures, at) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
           {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}

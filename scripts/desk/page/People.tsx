@@ -1,18 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import {
-  type PeopleGroups,
-  type PeoplePage,
-  type PeopleRequest,
-  peopleOrders,
-  subscriberStatuses,
-} from "../../../server/contract/deskPeople.ts";
 import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../words/desk.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
-import { posted, send, useDesk } from "./api.ts";
+import { api, useDesk, type Done, type PeoplePage, type PeopleRequest } from "./api.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { useKeys } from "./keys.ts";
@@ -21,6 +13,7 @@ import { PeopleTable } from "./PeopleTable.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { useSelection } from "./selection.ts";
 import { Empty, Loaded, ActionResult } from "./states.tsx";
+import { peopleOrders, subscriberStatuses } from "../words/choices.ts";
 
 const words = deskCopy.people;
 
@@ -61,14 +54,14 @@ export function People() {
     queryKey: ["people", request],
     initialPageParam: undefined,
     queryFn: async ({ pageParam }) =>
-      (await send("people", posted({ ...request, ...(pageParam ? { after: pageParam } : {}) }))).json(),
+      (await api.people.$post({ json: { ...request, ...(pageParam ? { after: pageParam } : {}) } })).json(),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages,
     placeholderData: keepPreviousData,
   });
   const { hasNextPage, fetchNextPage, isFetching, data } = query;
-  const groups = useDesk<PeopleGroups>("groups").data;
-  const [erased, setErased] = useState<DeskDone>();
+  const groups = useDesk(["groups"], () => api.groups.$get()).data;
+  const [erased, setErased] = useState<Done>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const asked = Object.fromEntries(address);
   const change = (changes: Record<string, string>) => go(addressOf({ ...asked, ...changes }));

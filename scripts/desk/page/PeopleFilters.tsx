@@ -1,14 +1,10 @@
 import { Fragment, type ReactNode, type Ref } from "react";
-import {
-  type PeopleGroups,
-  type PeopleRequest,
-  peopleOrders,
-  subscriberStatuses,
-} from "../../../server/contract/deskPeople.ts";
 import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../words/desk.ts";
 import { controls, isDay, today } from "./filterControls.tsx";
 import { count } from "./format.ts";
+import { peopleOrders, subscriberStatuses } from "../words/choices.ts";
+import type { PeopleGroups, PeopleRequest } from "./api.ts";
 
 const words = deskCopy.people;
 

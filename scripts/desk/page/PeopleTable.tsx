@@ -1,10 +1,10 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import type { Ref } from "react";
-import type { PeopleRequest, PersonLine } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
 import { minute } from "./format.ts";
 import type { Selection } from "./selection.ts";
 import { Email } from "./states.tsx";
+import type { PeopleRequest, PersonLine } from "./api.ts";
 
 const words = deskCopy.people;
 

@@ -1,9 +1,7 @@
 import { useState } from "react";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import type { Person } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
 import { AddressDialog, type AddressTask } from "./AddressDialog.tsx";
-import { useAction } from "./api.ts";
+import { api, useAction, type Done, type Person } from "./api.ts";
 import { ActionResult } from "./states.tsx";
 
 const words = deskCopy.people.person;
@@ -23,21 +21,23 @@ const erase: AddressTask = {
 };
 
 /** The actions that a person's status allows. */
-export function PersonActions({ person, onErased }: { person: Person; onErased: (done: DeskDone) => void }) {
+export function PersonActions({ person, onErased }: { person: Person; onErased: (done: Done) => void }) {
   const [task, setTask] = useState<AddressTask>();
-  const [corrected, setCorrected] = useState<DeskDone>();
-  const onCorrected = (done: DeskDone) => {
+  const [corrected, setCorrected] = useState<Done>();
+  const onCorrected = (done: Done) => {
     setTask(undefined);
     setCorrected(done);
   };
-  const action = useAction<{ name: string }>(({ name }) => `people/${person.id}/${name}`, { bodyOf: () => ({}) });
   const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, status } = person;
   const possible = [
     { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },
     { name: "retry-mails", label: words.retryMails, shown: person.retriable },
     { name: "lift-bounce", label: words.liftBounce, shown: status === "bounced" },
     { name: "unsubscribe", label: words.unsubscribe, shown: !unsubscribed },
-  ];
+  ] as const;
+  const action = useAction((name: (typeof possible)[number]["name"]) =>
+    api.people[":id"][name].$post({ param: { id: person.id }, json: {} }),
+  );
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export function PersonActions({ person, onErased }: { person: Person; onErased: 
               disabled={action.isPending}
               onClick={() => {
                 setCorrected(undefined);
-                action.mutate({ name });
+                action.mutate(name);
               }}
             >
               {label}

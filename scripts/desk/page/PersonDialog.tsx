@@ -1,9 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import type { Person, PersonEvent } from "../../../server/contract/deskPeople.ts";
 import { subscriberDetails } from "../../../server/contract/waitlist.ts";
 import { deskCopy } from "../words/desk.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk, type Done, type PersonEvent } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
 import { minute, wordsOf } from "./format.ts";
 import { PersonActions } from "./PersonActions.tsx";
@@ -22,7 +20,7 @@ export function PersonDialog(props: {
   tags: readonly string[];
   onOpen: (id: string) => void;
   onClose: () => void;
-  onErased: (done: DeskDone) => void;
+  onErased: (done: Done) => void;
 }) {
   const { id, onClose, ...others } = props;
   return (
@@ -47,11 +45,11 @@ function Content(props: {
   id: string;
   tags: readonly string[];
   onOpen: (id: string) => void;
-  onErased: (done: DeskDone) => void;
+  onErased: (done: Done) => void;
 }) {
   const { id, tags, onOpen, onErased } = props;
   return (
-    <Loaded query={useDesk<Person>(`people/${id}`)}>
+    <Loaded query={useDesk(["people", id], () => api.people[":id"].$get({ param: { id } }))}>
       {(person) => (
         <>
           <header className="grid gap-1 pe-12">

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Person, PersonName } from "../../../server/contract/deskPeople.ts";
 import { questionIds } from "../../../server/contract/questions.ts";
 import { deskCopy } from "../words/desk.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
@@ -7,6 +6,7 @@ import { DeskLink } from "./DeskLink.tsx";
 import { count, minute } from "./format.ts";
 import { Fact, Note, Tags } from "./TagsAndNote.tsx";
 import { Email } from "./states.tsx";
+import type { Person, PersonName } from "./api.ts";
 
 const words = deskCopy.people.person;
 

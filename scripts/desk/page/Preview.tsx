@@ -1,10 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
-import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
 import { mailCopy } from "../words/mail.ts";
 import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { useAction } from "./api.ts";
+import { api, useAction, type WaveSurvey } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count } from "./format.ts";
 import { ActionResult } from "./states.tsx";
@@ -19,7 +18,7 @@ const words = mailCopy.write;
 export function Preview(props: { survey: WaveSurvey | undefined; operator: string | null; onSent: () => void }) {
   const { survey, operator, onSent } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const action = useAction<{ id: string }>(() => "wave/send", { onDone: onSent });
+  const action = useAction((id: string) => api.wave.send.$post({ json: { id } }), { onDone: onSent });
   return (
     <div className={`grid gap-3 wrap-anywhere ${survey ? "border-t border-rule pt-4" : ""}`}>
       {survey && (
@@ -55,7 +54,7 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
           title={words.sure(count(survey.people))}
           text={words.once}
           button={words.now}
-          onYes={() => action.mutate({ id: survey.id })}
+          onYes={() => action.mutate(survey.id)}
           onClose={() => setIsAsking(false)}
         >
           <p className="wrap-anywhere">
@@ -106,14 +105,14 @@ function Look({ survey }: { survey: WaveSurvey }) {
 
 function SendTest({ id, operator }: { id: string; operator: string | null }) {
   const [to, setTo] = useState(operator ?? "");
-  const action = useAction<{ id: string; to: string }>(() => "wave/test");
+  const action = useAction(() => api.wave.test.$post({ json: { id, to } }));
   return (
     <form
       noValidate
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        action.mutate({ id, to });
+        action.mutate();
       }}
     >
       <div className="flex flex-wrap items-end gap-3">

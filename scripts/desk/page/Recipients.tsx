@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from "react";
-import type { PeopleGroups } from "../../../server/contract/deskPeople.ts";
 import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
 import { roles } from "../../../server/contract/limits.ts";
 import { betaWords } from "../../../components/copy/beta.ts";
 import { deskCopy } from "../words/desk.ts";
 import { mailCopy } from "../words/mail.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { useDesk } from "./api.ts";
+import { api, useDesk, type PeopleGroups } from "./api.ts";
 import { controls, today } from "./filterControls.tsx";
 
 const words = mailCopy.write;
@@ -33,7 +32,7 @@ export function Recipients(props: {
     value: texts[name] ?? "",
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   });
-  const groups = useDesk<PeopleGroups>("groups").data;
+  const groups = useDesk(["groups"], () => api.groups.$get()).data;
   const input = (name: Field, label: string, known: PeopleGroups["tags"] = []) => (
     <div>
       {field(

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Overview } from "../../../server/contract/desk.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { count } from "./format.ts";
 import { Segments } from "./Segments.tsx";
+import type { Overview } from "./api.ts";
 
 const words = overviewCopy.chart;
 

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { Person } from "../../../server/contract/deskPeople.ts";
 import { longestNote, tagForm } from "../../../server/contract/limits.ts";
 import { deskCopy } from "../words/desk.ts";
-import { useAction } from "./api.ts";
+import { api, useAction, type Person } from "./api.ts";
 import { useBulk } from "./bulk.ts";
 import { TagList, tagOf } from "./BulkDialog.tsx";
 import { useDrafts } from "./drafts.ts";
@@ -71,7 +70,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
   // This is the note as it was when the first letter was typed, because another operator may write one
   // meanwhile. It begins with a sign, which tells an empty note from no draft.
   const before = texts[read] ? texts[read].slice(1) : (note ?? "");
-  const action = useAction<{ note: string; before: string }>(() => `people/${id}/note`, {
+  const action = useAction(() => api.people[":id"].note.$post({ param: { id }, json: { note: text, before } }), {
     onDone: () => keep({ [read]: `=${text.trim()}` }),
   });
   return (
@@ -81,7 +80,7 @@ export function Note({ person: { id, note } }: { person: Person }) {
         onSubmit={(event) => {
           event.preventDefault();
           // An operator who has seen the other note in the refusal may replace it.
-          action.mutate({ note: text, before }, { onError: () => keep({ [read]: "" }) });
+          action.mutate(undefined, { onError: () => keep({ [read]: "" }) });
         }}
       >
         <textarea

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { MailDraft } from "../../../server/contract/deskMails.ts";
 import { mailCopy } from "../words/mail.ts";
 import { quietButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { DeskError, posted, send, useAction, useDesk } from "./api.ts";
+import { api, DeskError, useAction, useDesk, type MailDraft } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { minute } from "./format.ts";
 import { ActionResult } from "./states.tsx";
@@ -27,7 +26,7 @@ export function Text(props: {
 }) {
   const { what, texts, onChange, onSaved } = props;
   const { text = "", draft = "", name = "", version = "" } = texts;
-  const drafts = useDesk<MailDraft[]>("drafts").data ?? [];
+  const drafts = useDesk(["drafts"], () => api.drafts.$get()).data ?? [];
   const written = { id: draft, kind: kinds[what], markdown: text, name: what === "update" ? name : "" };
   const isTyped = texts["typed"] === "yes";
   const save = useSaving({ ...written, ...(version !== "" && { version }) }, isTyped, (saved, at) =>
@@ -136,7 +135,7 @@ function useSaving(
 ) {
   const client = useQueryClient();
   const { mutate, error, isPending, reset } = useMutation<Pick<MailDraft, "updated_at">, Error, typeof draft>({
-    mutationFn: async (one) => (await send("drafts", posted(one))).json(),
+    mutationFn: async (one) => (await api.drafts.$post({ json: one })).json(),
     onSuccess: ({ updated_at }, { markdown, name }) => onSaved(markdown + name, updated_at),
     onSettled: () => client.invalidateQueries({ queryKey: ["drafts"] }),
   });
@@ -154,7 +153,7 @@ function useSaving(
 /** The other drafts, each with buttons to open and to discard it. */
 function OtherDrafts({ drafts, onOpen }: { drafts: MailDraft[]; onOpen: (draft: MailDraft) => void }) {
   const [asked, setAsked] = useState<MailDraft>();
-  const discard = useAction<object>(() => `drafts/${asked?.id}/discard`);
+  const discard = useAction(({ id }: MailDraft) => api.drafts[":id"].discard.$post({ param: { id }, json: {} }));
   const nameOf = ({ subject }: MailDraft) => subject || words.untitled;
   return (
     <>
@@ -189,7 +188,7 @@ function OtherDrafts({ drafts, onOpen }: { drafts: MailDraft[]; onOpen: (draft: 
           title={words.discardTitle}
           text={`${nameOf(asked)}: ${words.discardText}`}
           button={words.discardNow}
-          onYes={() => discard.mutate({})}
+          onYes={() => discard.mutate(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { type Mails, mailTroubles, type TroubledMail } from "../../../server/contract/deskMails.ts";
 import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
-import { useAction, useDesk } from "./api.ts";
+import { api, useAction, useDesk, type Mails, type TroubledMail } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { Segments } from "./Segments.tsx";
 import { Email, Empty, Loaded, ActionResult } from "./states.tsx";
 import { codeOf } from "./WaveBar.tsx";
+import { mailTroubles } from "../words/choices.ts";
 
 const words = mailCopy.trouble;
 
@@ -80,8 +80,12 @@ function Figure(props: { name: string; value: number; notes?: string[]; isBad?: 
 
 function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boolean }) {
   const [of, setOf] = useState<(typeof segments)[number]["value"]>("all");
-  const retry = useAction<object>(() => "mails/retry");
-  const query = useDesk<TroubledMail[]>(of === "all" ? "mails/trouble" : `mails/trouble?of=${of}`, () => isSending);
+  const retry = useAction(() => api.mails.retry.$post({ json: {} }));
+  const query = useDesk(
+    ["mails", "trouble", of],
+    () => api.mails.trouble.$get({ query: of === "all" ? {} : { of } }),
+    () => isSending,
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -91,7 +95,7 @@ function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boole
             type="button"
             className={`${secondaryButton} min-h-11!`}
             disabled={retry.isPending}
-            onClick={() => retry.mutate({})}
+            onClick={() => retry.mutate()}
           >
             {words.retry}
           </button>

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import type { Mails } from "../../../server/contract/deskMails.ts";
 import { WaveBar } from "./WaveBar.tsx";
+import type { Mails } from "./api.ts";
 
 afterEach(cleanup);
 

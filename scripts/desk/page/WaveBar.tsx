@@ -1,9 +1,8 @@
 import { useState } from "react";
-import type { MailLine, Mails } from "../../../server/contract/deskMails.ts";
 import { waveName } from "../../../server/contract/figures.ts";
 import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
-import { useAction } from "./api.ts";
+import { api, useAction, type MailLine, type Mails } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
@@ -15,7 +14,7 @@ const words = mailCopy.now;
 export function WaveBar({ mails }: { mails: Mails }) {
   const { list, sender } = mails;
   const { queued, paused, reason, takes } = list;
-  const action = useAction<{ paused: boolean }>(() => "wave/pause");
+  const action = useAction(() => api.wave.pause.$post({ json: { paused: !paused } }));
   const isOn = queued > 0 || paused;
   const isBad = reason === "bounces" || reason === "complaints";
   return (
@@ -39,7 +38,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
               type="button"
               className={`${secondaryButton} min-h-11!`}
               disabled={action.isPending}
-              onClick={() => action.mutate({ paused: !paused })}
+              onClick={() => action.mutate()}
             >
               {paused ? words.resume : words.pause}
             </button>
@@ -70,7 +69,7 @@ export function WaveBar({ mails }: { mails: Mails }) {
 /** The waves that have queued mails, each of which can be taken back. */
 function OpenWaves({ open }: Pick<Mails, "open">) {
   const [asking, setAsking] = useState<Mails["open"][number]>();
-  const action = useAction<{ number: number }>(() => "wave/cancel");
+  const action = useAction((number: number) => api.wave.cancel.$post({ json: { number } }));
   return (
     <>
       {open.length > 0 && (
@@ -97,7 +96,7 @@ function OpenWaves({ open }: Pick<Mails, "open">) {
           title={words.takeBackSure(titleOf(asking))}
           text={words.takeBackText(count(asking.queued))}
           button={words.takeBackNow}
-          onYes={() => action.mutate({ number: asking.number })}
+          onYes={() => action.mutate(asking.number)}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
-import type { Overview } from "../../../server/contract/desk.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { count } from "./format.ts";
+import type { Overview } from "./api.ts";
 
 const words = overviewCopy.week;
 

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { WaveRequest, WaveSurvey } from "../../../server/contract/deskMails.ts";
 import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { useAddress } from "./address.ts";
-import { posted, send } from "./api.ts";
+import { api, type WaveRequest, type WaveSurvey } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { Preview } from "./Preview.tsx";
 import { Segments } from "./Segments.tsx";
@@ -14,13 +13,13 @@ import { Recipients, recipientFields } from "./Recipients.tsx";
 const words = mailCopy.write;
 
 /** The typed texts as a request; fields that are blank, or do not belong to this kind of mail, are left out. */
-function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): object {
+function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): WaveRequest {
   const fields = [
     ...recipientFields,
     ...(what === "confirm" ? [] : ["text", "draft"]),
     ...(what === "update" ? ["name"] : []),
   ];
-  const given = fields.flatMap((field) => (texts[field] ? [[field, texts[field]]] : []));
+  const given = fields.flatMap((field) => (texts[field] ? [[field, texts[field]] as const] : []));
   const { most, ...request } = Object.fromEntries(given);
   return { what, order: "oldest", ...request, ...(most && { most: Number(most) }) };
 }
@@ -45,8 +44,8 @@ function useHandedOver(onHanded: (filters: Record<string, string>) => void): voi
 export function Write({ operator }: { operator: string | null }) {
   const { texts, keep } = useDrafts();
   const what: WaveRequest["what"] = words.whats.find(({ value }) => value === texts["what"])?.value ?? "launch";
-  const survey = useMutation<WaveSurvey, Error, object>({
-    mutationFn: async (request) => (await send("wave", posted(request))).json(),
+  const survey = useMutation<WaveSurvey, Error, WaveRequest>({
+    mutationFn: async (request) => (await api.wave.$post({ json: request })).json(),
   });
   const change = (more: Record<string, string>) => {
     survey.reset();

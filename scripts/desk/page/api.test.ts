@@ -9,7 +9,7 @@ it.each([
   [undefined, "The desk is closed. Start it again: npx prelaunch desk"],
 ])("says in words why a request was not carried out, also of an answer without any: %#", async (answer, words) => {
   vi.stubGlobal("fetch", async () => answer ?? Promise.reject(new TypeError("fetch failed")));
-  const refused = await send("findings", {}).catch((error: unknown) => error);
+  const refused = await send("api/findings").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(DeskError);
   expect(refused).toMatchObject({ message: words });
 });

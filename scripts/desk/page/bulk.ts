@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import { type BulkPage, type BulkRequest, mostIds, type PeopleFilter } from "../../../server/contract/deskPeople.ts";
 import { deskCopy } from "../words/desk.ts";
-import { posted, send } from "./api.ts";
+import { api, type Done, type BulkRequest, type PeopleFilter } from "./api.ts";
 import { count } from "./format.ts";
+import { mostIds } from "../../../server/contract/peopleFilter.ts";
 
 const words = deskCopy.people.bulk;
 
+type WithoutPeople<Request> = Request extends unknown ? Omit<Request, keyof PeopleFilter | "after"> : never;
 /** An action for several people. */
-export type BulkAction = Pick<BulkRequest, "what" | "tag_name">;
+export type BulkAction = WithoutPeople<BulkRequest>;
 
 /** The filters of the requests for some people: one, or several if the people are named by their ids. */
 function requestsFor(filter: PeopleFilter): PeopleFilter[] {
@@ -27,14 +27,14 @@ function requestsFor(filter: PeopleFilter): PeopleFilter[] {
 export function useBulk() {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
-  const mutation = useMutation<DeskDone, Error, { action: BulkAction; filter: PeopleFilter }>({
+  const mutation = useMutation<Done, Error, { action: BulkAction; filter: PeopleFilter }>({
     mutationFn: async ({ action, filter }) => {
       let [changed, people] = [0, 0];
       setDone(0);
       for (const request of requestsFor(filter))
         for (let after: BulkRequest["after"], isFirst = true; isFirst || after; isFirst = false) {
           const body: BulkRequest = { ...request, ...action, ...(after ? { after } : {}) };
-          const page: BulkPage = await (await send("people/act", posted(body))).json();
+          const page = await (await api.people.act.$post({ json: body })).json();
           changed += page.changed;
           setDone((people += page.people));
           after = page.next;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { PeopleGroups } from "../../../server/contract/deskPeople.ts";
 import { deliveries, type DeskFilterName, productSteps, referralSides } from "../../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../words/desk.ts";
 import { AnswerOptions } from "./AnswerOptions.tsx";
+import type { PeopleGroups } from "./api.ts";
 
 const words = deskCopy.people;
 

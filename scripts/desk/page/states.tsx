@@ -1,8 +1,8 @@
 import { type UseMutationResult, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { DeskDone } from "../../../server/contract/desk.ts";
 import { deskCopy } from "../words/desk.ts";
 import { quietButton, secondaryButton } from "../../../components/ui/button.ts";
+import type { Done } from "./api.ts";
 
 type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
 
@@ -84,7 +84,7 @@ export function Email({ of }: { of: string }) {
 }
 
 /** The result of an action, in a sentence that screen readers read out. */
-export function ActionResult({ of: { data, error } }: { of: Pick<UseMutationResult<DeskDone>, "data" | "error"> }) {
+export function ActionResult({ of: { data, error } }: { of: Pick<UseMutationResult<Done>, "data" | "error"> }) {
   return (
     <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>
       {error?.message ?? data?.message}

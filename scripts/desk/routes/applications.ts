@@ -1,6 +1,5 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import * as v from "valibot";
-import type { ApplicationLine, ApplicationsPage, DeskDone } from "../../../server/contract/desk.ts";
 import { applicationStatuses } from "../../../server/contract/limits.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { dataOf } from "../../data/calls.ts";
@@ -8,7 +7,7 @@ import { describeOutcome } from "../../cli/sentences/decisions.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Application, applicationsOf, eventsOf, review, tidyNote } from "../../operator/applications.ts";
 import { batches } from "../../operator/pages.ts";
-import { bodyOf } from "./requests.ts";
+import { body } from "./requests.ts";
 import { operatorName } from "../../cli/session/settings.ts";
 
 const mostListed = 200;
@@ -23,38 +22,38 @@ const change = v.strictObject({
   note: v.exactOptional(v.string()),
 });
 
-export function addApplications(api: Hono, context: BackendContext): void {
-  api.post("/applications", async (c) => {
-    const { status, id } = await bodyOf(c, listed);
-    const found = await applicationsOf(context, { status }, mostListed + 1);
-    const applications = found.slice(0, mostListed);
-    if (id !== undefined && applications.every((one) => one.id !== id)) {
-      const asked = context.supabase.from("beta_applications").select("*").eq("id", id).eq("status", status);
-      applications.push(...(await dataOf(asked, context.signal)));
-    }
-    const page: ApplicationsPage = {
-      applications: await withEarlier(context, applications),
-      more: found.length > mostListed,
-      actor: operatorName(context, undefined),
-    };
-    return c.json(page);
-  });
-  const one = "/applications/:id{[0-9a-f-]{36}}";
-  api.get(`${one}/events`, async (c) => c.json(await eventsOf(context, c.req.param("id"))));
-  api.post(`${one}/review`, async (c) => {
-    const { decision, note } = await bodyOf(c, change);
-    const actor = operatorName(context, undefined);
-    const called = await nameOf(context, c.req.param("id"));
-    const outcome = await review(context, c.req.param("id"), {
-      actor,
-      called,
-      note: tidyNote(note),
-      decision,
+/** The routes about applications. */
+export const applicationRoutes = (context: BackendContext) =>
+  new Hono()
+    .post("/applications", body(listed), async (c) => {
+      const { status, id } = c.req.valid("json");
+      const found = await applicationsOf(context, { status }, mostListed + 1);
+      const applications = found.slice(0, mostListed);
+      if (id !== undefined && applications.every((one) => one.id !== id)) {
+        const asked = context.supabase.from("beta_applications").select("*").eq("id", id).eq("status", status);
+        applications.push(...(await dataOf(asked, context.signal)));
+      }
+      return c.json({
+        applications: await withEarlier(context, applications),
+        /** Whether there are more than are shown. */
+        more: found.length > mostListed,
+        /** The name that decisions are recorded under. */
+        actor: operatorName(context, undefined),
+      });
+    })
+    .get("/applications/:id/events", async (c) => c.json(await eventsOf(context, c.req.param("id"))))
+    .post("/applications/:id/review", body(change), async (c) => {
+      const { decision, note } = c.req.valid("json");
+      const actor = operatorName(context, undefined);
+      const called = await nameOf(context, c.req.param("id"));
+      const outcome = await review(context, c.req.param("id"), {
+        actor,
+        called,
+        note: tidyNote(note),
+        decision,
+      });
+      return c.json({ message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." });
     });
-    const done: DeskDone = { message: decision ? `${called}: ${describeOutcome(decision, outcome)}.` : "Noted." };
-    return c.json(done);
-  });
-}
 
 /** Most addresses of one request, so that they fit into its URL. */
 const mostAddresses = 100;
@@ -67,8 +66,9 @@ async function withEarlier({ supabase, signal }: BackendContext, applications: r
     for (const { email, ...one } of await dataOf(found.order("created_at"), signal))
       earlier.set(email, [...(earlier.get(email) ?? []), one]);
   }
-  return applications.map((one): ApplicationLine => {
+  return applications.map((one) => {
     const before = earlier.get(one.email)?.findLast(({ created_at: sent }) => sent < one.created_at);
+    /** The outcome of the previous application with this address; null without one. */
     return Object.assign(one, { before: before?.status ?? null });
   });
 }

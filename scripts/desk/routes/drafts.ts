@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import type { MailDraft } from "../../../server/contract/deskMails.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { maxUpdateLength } from "../../../server/mail/messages/renderUpdate.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { discardDraft, readDrafts, saveDraft } from "../../operator/drafts.ts";
-import { bodyOf, nothing } from "./requests.ts";
+import { body, nothing } from "./requests.ts";
 
 const unstorable = "has the character U+0000, which no text can have.";
 
@@ -33,20 +31,14 @@ const draft = v.strictObject({
 });
 
 /** The routes that keep texts until they are sent or discarded. */
-export function addDrafts(api: Hono, context: BackendContext): void {
-  api.get("/drafts", async (c) => c.json(await readDrafts(context)));
-  api.post("/drafts", async (c) => {
-    const { id = randomUUID(), ...given } = await bodyOf(c, draft);
-    const saved: Pick<MailDraft, "id" | "updated_at"> = {
-      id,
-      updated_at: await saveDraft(context, { id, ...given }, context.clock()),
-    };
-    return c.json(saved);
-  });
-  api.post("/drafts/:id{[0-9a-f-]{36}}/discard", async (c) => {
-    await bodyOf(c, nothing);
-    await discardDraft(context, c.req.param("id"));
-    const done: DeskDone = { message: "Discarded." };
-    return c.json(done);
-  });
-}
+export const draftRoutes = (context: BackendContext) =>
+  new Hono()
+    .get("/drafts", async (c) => c.json(await readDrafts(context)))
+    .post("/drafts", body(draft), async (c) => {
+      const { id = randomUUID(), ...given } = c.req.valid("json");
+      return c.json({ id, updated_at: await saveDraft(context, { id, ...given }, context.clock()) });
+    })
+    .post("/drafts/:id/discard", body(nothing), async (c) => {
+      await discardDraft(context, c.req.param("id"));
+      return c.json({ message: "Discarded." });
+    });

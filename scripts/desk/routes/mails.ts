@@ -1,13 +1,5 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import {
-  type Delivery,
-  type MailCause,
-  type Mails,
-  mailTroubles,
-  type TroubledMail,
-} from "../../../server/contract/deskMails.ts";
 import { statusIn } from "../../../server/mail/classify.ts";
 import { isTooMany } from "../../../server/launch/mailFindings.ts";
 import { counted, share } from "../../../server/lib/amounts.ts";
@@ -15,8 +7,10 @@ import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.ts";
 import { pauseText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
-import { bodyOf, nothing, parsed } from "./requests.ts";
 import { localTime } from "../../operator/startTime.ts";
+import { mailTroubles } from "../words/choices.ts";
+import type { MailCause } from "../words/mail.ts";
+import { body, nothing, query } from "./requests.ts";
 import { readWaves } from "../../operator/figures.ts";
 import { nextKind, queuedMails, readMailReport, retryMails, troubledMails } from "../../operator/mails.ts";
 import { bounceable, failuresOf, scheduledMails, total } from "../../../server/launch/mailReport.ts";
@@ -26,20 +20,19 @@ import { senderText, sendingTime } from "../../cli/sentences/sending.ts";
 const mostListed = 100;
 
 /** @param tried mails that may have bounced: those that were sent, and those that were refused at once */
-const deliveryOf = (sent: number, tried: number, { bounced, complained }: { bounced: number; complained: number }) =>
-  ({
-    sent,
-    bounced,
-    complained,
-    bouncedShare: share(bounced, tried),
-    complainedShare: share(complained, sent),
-    // Five bounces are enough, as they are to stop a wave.
-    tooManyBounces: isTooMany("bounces", bounced, tried, 5),
-    tooManyComplaints: isTooMany("complaints", complained, sent),
-  }) satisfies Delivery;
+const deliveryOf = (sent: number, tried: number, { bounced, complained }: { bounced: number; complained: number }) => ({
+  sent,
+  bounced,
+  complained,
+  bouncedShare: share(bounced, tried),
+  complainedShare: share(complained, sent),
+  // Five bounces are enough, as they are to stop a wave.
+  tooManyBounces: isTooMany("bounces", bounced, tried, 5),
+  tooManyComplaints: isTooMany("complaints", complained, sent),
+});
 
 /** Reads how many mails are queued, sent and failed. @throws CliError as `dataOf` does. */
-async function readMails(context: BackendContext): Promise<Mails> {
+async function readMails(context: BackendContext) {
   const [report, [stuck], kind, queued, waves] = await Promise.all([
     readMailReport(context),
     readSender(context),
@@ -49,20 +42,29 @@ async function readMails(context: BackendContext): Promise<Mails> {
   ]);
   const { list, paused, pause_reason: reason } = report;
   return {
+    /** Why no mail leaves, as `check` says it, and what to do about it; null while mails leave. */
     stuck: stuck ? { message: stuck.message, remedy: stuck.remedy ?? "" } : null,
     queued: report.queued,
+    /** How many mails failed that should have been sent. Those held back since a restore are not counted. */
     failed: failuresOf(report),
+    /** The mails to the list, and what became of the current wave. */
     list: {
       ...deliveryOf(list.sent, list.sent, list),
       ...(paused && reason === "complaints" && { tooManyComplaints: true }),
+      /** How many are queued and may go out now. */
       queued: report.queued_to_list - scheduledMails(report),
+      /** The kind of the next one. */
       kind: kind ?? null,
       paused,
       reason: paused ? (reason ?? "operator") : null,
+      /** The reason in a sentence. */
       why: pauseText(report) ?? null,
+      /** How long they take, in a sentence, if that is known. */
       takes: sendingTime(context, report) ?? null,
     },
+    /** What was sent in the last 30 days. */
     month: deliveryOf(total(report.sent), bounceable(report), report),
+    /** Says which host sends the queued mails. */
     sender: senderText(context),
     operator: context.settings.OPERATOR_EMAIL?.value ?? null,
     queuedMails: queued.map(({ not_before: at, ...mail }) => Object.assign(mail, { at })),
@@ -79,8 +81,10 @@ async function readMails(context: BackendContext): Promise<Mails> {
   };
 }
 
+type Trouble = (typeof mailTroubles)[number];
+
 /** Says why a mail bounced, failed or brought a complaint. */
-function causeOf(trouble: TroubledMail["trouble"], code: string | null): MailCause {
+function causeOf(trouble: Trouble, code: string | null): MailCause {
   if (trouble === "complained") return "complaint";
   const status = statusIn(code ?? "") ?? "";
   if (trouble === "bounced") return code === null ? "reported" : /1\.(?:2|10)$/u.test(status) ? "domain" : "mailbox";
@@ -92,9 +96,9 @@ function causeOf(trouble: TroubledMail["trouble"], code: string | null): MailCau
 }
 
 /** Reads the newest mails with a trouble. @throws CliError as `dataOf` does. */
-async function readTroubles(context: BackendContext, wanted: TroubledMail["trouble"] | undefined) {
+async function readTroubles(context: BackendContext, wanted: Trouble | undefined) {
   const mails = await troubledMails(context, wanted, mostListed);
-  return mails.map(({ trouble: word, last_error: code, happened_at: at, ...mail }): TroubledMail => {
+  return mails.map(({ trouble: word, last_error: code, happened_at: at, ...mail }) => {
     const trouble = v.parse(v.picklist(mailTroubles), word);
     return Object.assign(mail, { trouble, cause: causeOf(trouble, code), code, at: at ?? "" });
   });
@@ -102,13 +106,11 @@ async function readTroubles(context: BackendContext, wanted: TroubledMail["troub
 
 const troubles = v.strictObject({ of: v.exactOptional(v.picklist(mailTroubles)) });
 
-export function addMails(api: Hono, context: BackendContext): void {
-  api.get("/mails", async (c) => c.json(await readMails(context)));
-  api.get("/mails/trouble", async (c) => c.json(await readTroubles(context, parsed(troubles, c.req.query()).of)));
-  api.post("/mails/retry", async (c) => {
-    await bodyOf(c, nothing);
-    const retried = await retryMails(context);
-    const done: DeskDone = { message: `${counted(retried, "mail is", "mails are")} due again.` };
-    return c.json(done);
-  });
-}
+/** The routes about mails that were or will be sent. */
+export const mailRoutes = (context: BackendContext) =>
+  new Hono()
+    .get("/mails", async (c) => c.json(await readMails(context)))
+    .get("/mails/trouble", query(troubles), async (c) => c.json(await readTroubles(context, c.req.valid("query").of)))
+    .post("/mails/retry", body(nothing), async (c) =>
+      c.json({ message: `${counted(await retryMails(context), "mail is", "mails are")} due again.` }),
+    );

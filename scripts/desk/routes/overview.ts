@@ -1,4 +1,3 @@
-import type { DeskFinding, Overview } from "../../../server/contract/desk.ts";
 import { movementIn, type Span } from "../../../server/contract/figures.ts";
 import { questionIds } from "../../../server/contract/questions.ts";
 import { launchChecks } from "../../../server/launch/finding.ts";
@@ -13,17 +12,21 @@ import { addressOf } from "../../cli/session/settings.ts";
 const isoDay = new Intl.DateTimeFormat("sv-SE");
 
 /** Reads the figures of the launch. @throws CliError as `dataOf` does. */
-export async function readOverview(context: BackendContext): Promise<Overview> {
+export async function readOverview(context: BackendContext) {
   const now = context.clock();
   const timeZone = localZone();
   const stats = await readStats(context, { bucket: "day", zone: timeZone });
   const { waitlist, reviews, signups, referrers, movement } = stats;
   const moved = (span: Span) => movementIn(movement, span);
   return {
+    /** IANA name of the operator's time zone, in which days begin. */
     timeZone,
+    /** The address of the site; null where none is set. */
     site: context.runs?.mail?.siteUrl ?? addressOf("SITE_URL", context.settings) ?? (context.runs ? context.url : null),
+    /** The number of pending applications, and since when the oldest has waited. */
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
     list: waitlist,
+    /** What moved, by time span. */
     moved: {
       today: moved("today"),
       day: moved("day"),
@@ -31,7 +34,9 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
       before: moved("before"),
       month: moved("month"),
     },
+    /** The joins of each day, from the first join until today. */
     signups: untilToday(signups, now),
+    /** What moved in 30 days by source, the most frequent first; null stands for visits without a campaign's link. */
     sources: movement.filter(({ total, span }) => !total && span === "month"),
     referrers: await withIds(context, referrers),
     answers: questionIds.map((question) => ({
@@ -47,7 +52,7 @@ export async function readOverview(context: BackendContext): Promise<Overview> {
  * launch. Warnings about the set-up are left to `check`.
  * @throws CliError as `checkBackend` does.
  */
-export async function readFindings(context: BackendContext): Promise<DeskFinding[]> {
+export async function readFindings(context: BackendContext) {
   const ofLaunch = new Set<string>(launchChecks);
   return troubles(await backendFindings(context)).flatMap(({ check, level, message, remedy = "" }) =>
     level === "wrong" || (level === "warning" && ofLaunch.has(check)) ? [{ check, level, message, remedy }] : [],
@@ -55,7 +60,7 @@ export async function readFindings(context: BackendContext): Promise<DeskFinding
 }
 
 /** Sign-ups a day, continued with empty days up to today. */
-function untilToday(signups: StatsReport["signups"], now: Date): Overview["signups"] {
+function untilToday(signups: StatsReport["signups"], now: Date): StatsReport["signups"] {
   const last = signups.at(-1);
   const today = isoDay.format(now);
   const days = [...signups];

@@ -1,17 +1,37 @@
-import type { Context } from "hono";
+import type { Env, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { peopleOrders, subscriberStatuses } from "../../../server/contract/deskPeople.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import { deskFilter } from "../../../server/contract/peopleFilter.ts";
 import { CliError } from "../../data/errors.ts";
 import { searchedAddress } from "../../files/addresses.ts";
+import { peopleOrders, subscriberStatuses } from "../words/choices.ts";
 
-/** Reads what the page sent. @throws CliError `usage` when it is invalid. */
-export const bodyOf = async <S extends v.GenericSchema>(c: Context, schema: S): Promise<v.InferOutput<S>> =>
-  parsed(schema, await c.req.json().catch(() => undefined));
+type Form = v.GenericSchema<unknown, object>;
+
+/** A part of a request by a schema: what the page sends, and what the route reads. */
+type Reads<Part extends "json" | "query", S extends Form> = {
+  in: Record<Part, v.InferInput<S>>;
+  out: Record<Part, v.InferOutput<S>>;
+};
+
+/** Reads the body that the page sent; the route has it as `c.req.valid("json")`. @throws CliError as {@link parsed}. */
+export const body =
+  <S extends Form>(schema: S): MiddlewareHandler<Env, string, Reads<"json", S>> =>
+  async (c, next) => {
+    c.req.addValidatedData("json", parsed(schema, await c.req.json().catch(() => undefined)));
+    await next();
+  };
+
+/** Reads the query that the page sent; the route has it as `c.req.valid("query")`. @throws CliError as {@link parsed}. */
+export const query =
+  <S extends Form>(schema: S): MiddlewareHandler<Env, string, Reads<"query", S>> =>
+  async (c, next) => {
+    c.req.addValidatedData("query", parsed(schema, c.req.query()));
+    await next();
+  };
 
 /** Reads a body or a query by a schema. @throws CliError `usage` naming the field that is invalid. */
-export function parsed<S extends v.GenericSchema>(schema: S, sent: unknown): v.InferOutput<S> {
+function parsed<S extends Form>(schema: S, sent: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, sent);
   if (read.success) return read.output;
   const [issue] = read.issues;

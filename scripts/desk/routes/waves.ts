@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import * as v from "valibot";
-import type { DeskDone } from "../../../server/contract/desk.ts";
-import type { WaveSurvey } from "../../../server/contract/deskMails.ts";
 import { roles } from "../../../server/contract/limits.ts";
 import { deskFilter, deskFilterNames, slugField } from "../../../server/contract/peopleFilter.ts";
 import { UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
@@ -29,7 +27,7 @@ import { discardDraft } from "../../operator/drafts.ts";
 import { pauseList, readMailReport } from "../../operator/mails.ts";
 import { startField } from "../../operator/startTime.ts";
 import { orders, type Wave } from "../../operator/waves.ts";
-import { bodyOf } from "./requests.ts";
+import { body } from "./requests.ts";
 import { mailFacts } from "../../cli/session/settings.ts";
 import { filesWarning, imprintWarning } from "../../cli/sentences/sending.ts";
 
@@ -74,73 +72,72 @@ function announcementOf(
   }
 }
 
-/** Adds the routes that mail the list. A wave is previewed first, and sent as it was previewed. */
-export function addWaves(api: Hono, context: BackendContext): void {
+/** The routes that mail the list. A wave is previewed first, and sent as it was previewed. */
+export function waveRoutes(context: BackendContext) {
   let shown:
     | { id: string; wave: Wave & { start: Date | undefined }; announcement: Announcement; draft: string | undefined }
     | undefined;
-  api.post("/wave", async (c) => {
-    const request = await bodyOf(c, waveRequest(context.clock()));
-    const announced = announcementOf(context, request);
-    const { audience, mail, lacking } = announced;
-    const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
-    const survey = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
-    const wave = { ...survey, start: request.at };
-    const { draft } = request;
-    const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
-    const leftOut = await leftOutText(context, audience);
-    const isLast = wave.people === wave.all && !isOfSome && leftOut === undefined;
-    shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
-    const answer: WaveSurvey = {
-      id: shown.id,
-      people: wave.people,
-      about: [
-        wave.people > 0
-          ? waveText(context, wave, await readMailReport(context))
-          : isOfSome
-            ? nobodyChosen
-            : nobodyText(audience),
-        ...(leftOut === undefined ? [] : [leftOut]),
-      ].join("\n"),
-      isLast,
-      warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-    };
-    return c.json(answer);
-  });
   const isShown = (id: string) => {
     if (shown?.id !== id)
       throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
     return shown;
   };
-  api.post("/wave/test", async (c) => {
-    const { id, to } = await bodyOf(c, testing);
-    const answer: DeskDone = { message: await testAnnouncement(context, isShown(id).announcement, to) };
-    return c.json(answer);
-  });
-  api.post("/wave/send", async (c) => {
-    const { id } = await bodyOf(c, sending);
-    const { wave, announcement, draft } = isShown(id);
-    requireComplete(announcement);
-    shown = undefined;
-    await announcement.prepare(context);
-    const { message } = await announceWave(context, wave);
-    const answer: DeskDone = { message };
-    if (draft !== undefined) await discardDraft(context, draft);
-    return c.json(answer);
-  });
-  api.post("/wave/cancel", async (c) => {
-    const { number } = await bodyOf(c, cancelling);
-    const { queued } = await findWave(context, String(number));
-    const answer: DeskDone = { message: await cancelledText(context, number, queued) };
-    return c.json(answer);
-  });
-  api.post("/wave/pause", async (c) => {
-    const { paused } = await bodyOf(c, pausing);
-    await pauseList(context, paused);
-    const answer: DeskDone = { message: paused ? "Paused. A few that are being sent now still go." : "They go on." };
-    return c.json(answer);
-  });
+  return new Hono()
+    .post("/wave", body(v.lazy(() => waveRequest(context.clock()))), async (c) => {
+      const request = c.req.valid("json");
+      const announced = announcementOf(context, request);
+      const { audience, mail, lacking } = announced;
+      const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
+      const survey = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
+      const wave = { ...survey, start: request.at };
+      const { draft } = request;
+      const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
+      const leftOut = await leftOutText(context, audience);
+      const isLast = wave.people === wave.all && !isOfSome && leftOut === undefined;
+      shown = { id: randomUUID(), wave, announcement, draft: isLast ? draft : undefined };
+      return c.json({
+        /** The wave is sent with this id, which is valid until the next survey. */
+        id: shown.id,
+        people: wave.people,
+        /** How many people of how many, some masked addresses and how long the mails take; or why there is nobody to mail. */
+        about: [
+          wave.people > 0
+            ? waveText(context, wave, await readMailReport(context))
+            : isOfSome
+              ? nobodyChosen
+              : nobodyText(audience),
+          ...(leftOut === undefined ? [] : [leftOut]),
+        ].join("\n"),
+        /** Whether nobody is left after this wave, so that its draft is deleted when it is sent. */
+        isLast,
+        warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
+    })
+    .post("/wave/test", body(testing), async (c) => {
+      const { id, to } = c.req.valid("json");
+      return c.json({ message: await testAnnouncement(context, isShown(id).announcement, to) });
+    })
+    .post("/wave/send", body(sending), async (c) => {
+      const { id } = c.req.valid("json");
+      const { wave, announcement, draft } = isShown(id);
+      requireComplete(announcement);
+      shown = undefined;
+      await announcement.prepare(context);
+      const { message } = await announceWave(context, wave);
+      if (draft !== undefined) await discardDraft(context, draft);
+      return c.json({ message });
+    })
+    .post("/wave/cancel", body(cancelling), async (c) => {
+      const { number } = c.req.valid("json");
+      const { queued } = await findWave(context, String(number));
+      return c.json({ message: await cancelledText(context, number, queued) });
+    })
+    .post("/wave/pause", body(pausing), async (c) => {
+      const { paused } = c.req.valid("json");
+      await pauseList(context, paused);
+      return c.json({ message: paused ? "Paused. A few that are being sent now still go." : "They go on." });
+    });
 }

@@ -1,5 +1,3 @@
-import type { MailCause } from "../../../server/contract/deskMails.ts";
-
 /** Names of the mails to the list by their kinds. */
 const waves: Readonly<Record<string, string>> = {
   "launch-announcement": "Launch",
@@ -110,7 +108,7 @@ export const mailCopy = {
         "Bounced: reported by the provider",
         "They are not mailed again. If the mailbox works after all, open the person and mail them again.",
       ],
-    } as const satisfies Record<MailCause, readonly [string, string]>,
+    } as const satisfies Record<string, readonly [string, string]>,
   },
   write: {
     title: "Write",
@@ -174,3 +172,6 @@ export const mailCopy = {
     now: "Mail them",
   },
 };
+
+/** The causes of trouble: a property of the address, or the side that made the mail fail. */
+export type MailCause = keyof typeof mailCopy.trouble.causes;
