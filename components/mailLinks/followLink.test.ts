@@ -40,7 +40,7 @@ beforeEach(async () => {
     share_code: "0123ABCD",
     referred_by: null,
     sender_credit: null,
-    erased_friends: 0,
+    friends: 0,
     invite_code: null,
     invited_at: null,
     redeemed_at: null,

@@ -164,11 +164,12 @@ export async function surveyFile(file: PeopleFile, at: (lines: number) => void):
   return survey;
 }
 
-/** Codes are only taken from our own exports, because other tools have columns of the same names. */
+/** Codes and friends are only taken from our own exports, because other tools have columns of the same names. */
 const isOurCode: Partial<Record<Field, (text: string) => boolean>> = {
   share_code: (text) => readShareCode(text) !== undefined,
   referred_by: (text) => readShareCode(text) !== undefined,
   invite_code: isInviteCode,
+  friends: (text) => /^\d{1,9}$/u.test(text),
 };
 
 /**

@@ -189,7 +189,6 @@ export const ignoredNames: readonly string[] = [
   // Our own exports, and files of rejected lines
   "rejectedline",
   "rejectionreason",
-  "friends",
   // The number of a line
   "nr",
   "no",

@@ -11,7 +11,7 @@ export const tables = {
   waitlist: {
     sheet: "Waitlist",
     // All answers are in one column of the database.
-    columns: [...waitlistColumns.filter((column) => column !== "answers"), "friends", ...answerColumns],
+    columns: [...waitlistColumns.filter((column) => column !== "answers"), ...answerColumns],
   },
   beta: {
     sheet: "Beta applications",

@@ -88,7 +88,7 @@ const conditions: { [Name in FilterName]: (value: NonNullable<CommonFilter[Name]
   answer: ({ question, choice }) => [
     ["answers", "cs", JSON.stringify({ [question]: questionOf(question).kind === "several" ? [choice] : choice })],
   ],
-  referral: (side) => [side === "referrer" ? ["is_referrer", "is", true] : ["referred_by", "not.is", null]],
+  referral: (side) => [side === "referrer" ? ["friends", "gte", "1"] : ["referred_by", "not.is", null]],
   product: (step) => steps[step],
   delivery: (reason) => [["suppression", "eq", reason]],
 };
@@ -129,18 +129,22 @@ type PageRequest = PeopleFilter & { order: keyof typeof orders; after?: Place };
 
 /**
  * Reads people in the order of how many friends they referred: first the people who referred some, then the others,
- * newest first. Sorting all of a million people would mean counting the friends of each.
+ * newest first.
  */
 async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
-  const are = (isReferrer: boolean) => matching<PersonLine>(data, filter, lineColumns).is("is_referrer", isReferrer);
+  const people = () => matching<PersonLine>(data, filter, lineColumns);
   // A place among people without friends is a time.
   const isPast = typeof after?.value === "string";
   const wanted = { most: linesOfPage, after, placeOf: placeBy("friends") };
   const first = isPast
     ? []
-    : await firstRows<PersonLine>(data.signal, wanted, (place) => keyset(are(true), orders.friends, place));
+    : await firstRows<PersonLine>(data.signal, wanted, (place) =>
+        keyset(people().gte("friends", 1), orders.friends, place),
+      );
   const rest = { most: linesOfPage - first.length, after: isPast ? after : undefined };
-  const others = await firstRows<PersonLine>(data.signal, rest, (place) => keyset(are(false), newestFirst, place));
+  const others = await firstRows<PersonLine>(data.signal, rest, (place) =>
+    keyset(people().eq("friends", 0), newestFirst, place),
+  );
   return [...first, ...others];
 }
 

@@ -100,8 +100,11 @@ type Line = WaitlistRow & { friends: number };
 
 /** Reads a person of the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
 async function lineOf({ supabase, signal }: Data, id: string): Promise<Line> {
-  const columns = [...waitlistColumns, "friends"].join(",");
-  const found = supabase.from("people").select(columns).eq("id", id).overrideTypes<Line[], { merge: false }>();
+  const found = supabase
+    .from("people")
+    .select(waitlistColumns.join(","))
+    .eq("id", id)
+    .overrideTypes<Line[], { merge: false }>();
   const [line] = await dataOf(found, signal);
   if (!line) throw new CliError("failed", "This person is not on the list any more.");
   return line;
@@ -112,7 +115,7 @@ export const addressOfPerson = async (data: Data, id: string): Promise<string> =
 
 /** Reads the referrer of a person, and the friends that the person referred. */
 async function readReferrals({ supabase, signal }: Data, line: Line) {
-  const { referred_by: referrer, share_code: code, erased_friends: erased } = line;
+  const { referred_by: referrer, share_code: code, friends } = line;
   const sent = supabase.from("waitlist").select("id, email");
   const brought = supabase.from("waitlist").select("id, email, credit:sender_credit", { count: "exact" });
   const [from, came] = await Promise.all([
@@ -126,9 +129,9 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
     referrer: from[0] ?? null,
     /**
      * The people who came by their link, the newest first. `total` also counts those who are not shown, and those
-     * who counted and were erased. A credit is the stored word; it is null before they confirm.
+     * who counted and were erased, if they are more. A credit is the stored word; it is null before they confirm.
      */
-    brought: { total: (came.count ?? 0) + erased, people },
+    brought: { total: Math.max(came.count ?? 0, friends), people },
   };
 }
 
@@ -138,7 +141,7 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
  */
 export async function readPerson(data: Data, id: string, site: string) {
   const found = await lineOf(data, id);
-  const { answers, referred_by: _referrer, share_code: shareCode, erased_friends: _erased, ...line } = found;
+  const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
   const [{ rows, suppressions }, referrals] = await Promise.all([
     readAbout(data, { email: line.email, dataFolder: undefined }),
     readReferrals(data, found),

@@ -44,7 +44,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
       share_code: newShareCode(),
       referred_by,
       sender_credit: null,
-      erased_friends: 0,
+      friends: 0,
       invite_code: null,
       invited_at: null,
       redeemed_at: null,

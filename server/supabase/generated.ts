@@ -544,7 +544,7 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
-          erased_friends: number;
+          friends: number;
           id: string;
           invite_code: string | null;
           invited_at: string | null;
@@ -566,7 +566,7 @@ export type Database = {
           created_at?: string;
           email: string;
           email_hash?: string;
-          erased_friends?: number;
+          friends?: number;
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
@@ -587,7 +587,7 @@ export type Database = {
           created_at?: string;
           email?: string;
           email_hash?: string;
-          erased_friends?: number;
+          friends?: number;
           id?: string;
           invite_code?: string | null;
           invited_at?: string | null;
@@ -684,12 +684,10 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
-          erased_friends: number;
-          friends: number | null;
+          friends: number;
           id: string;
           invite_code: string | null;
           invited_at: string | null;
-          is_referrer: boolean | null;
           joined_at: string | null;
           note: string | null;
           notified: boolean;
@@ -713,12 +711,10 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
-          erased_friends: number;
-          friends: number | null;
+          friends: number;
           id: string;
           invite_code: string | null;
           invited_at: string | null;
-          is_referrer: boolean | null;
           joined_at: string | null;
           note: string | null;
           notified: boolean;
@@ -791,13 +787,6 @@ export type Database = {
       count_visit: {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;
-      };
-      counted_friends: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          n: number;
-          share_code: string;
-        }[];
       };
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -878,7 +867,7 @@ export type Database = {
           created_at: string;
           email: string;
           email_hash: string;
-          erased_friends: number;
+          friends: number;
           id: string;
           invite_code: string | null;
           invited_at: string | null;

@@ -126,7 +126,7 @@ export const waitlistColumns = everyColumn<WaitlistRow>()([
   "share_code",
   "referred_by",
   "sender_credit",
-  "erased_friends",
+  "friends",
   "invite_code",
   "invited_at",
   "redeemed_at",

@@ -115,8 +115,8 @@ create table public.waitlist (
   -- This is decided when the person confirms: whether they count for their referrer, or why not
   -- (credit_referrer).
   sender_credit text,
-  -- How many friends counted and were erased since; the number names nobody (keep_erased_friends).
-  erased_friends integer not null default 0,
+  -- How many friends count for the person, those who were erased since among them (credit_referrer).
+  friends integer not null default 0,
   -- The launch mail leads to the product with this code, which is made once. `invited_at` is when the code was
   -- made, `redeemed_at` when the product took it (docs/growth.md).
   invite_code text,
@@ -133,7 +133,7 @@ create table public.waitlist (
   constraint waitlist_share_code_format check (share_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_referred_by_format check (referred_by ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
   constraint waitlist_invite_code_format check (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
-  constraint waitlist_erased_friends_positive check (erased_friends >= 0),
+  constraint waitlist_friends_positive check (friends >= 0),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network')),
   constraint waitlist_redeemed_by_code check (redeemed_at is null or invite_code is not null),
   constraint waitlist_times_finite check (isfinite(created_at) and isfinite(joined_at) and isfinite(confirmed_at)
@@ -149,7 +149,8 @@ create unique index waitlist_invite_code_key on public.waitlist (invite_code) wh
 create index waitlist_referred_by_idx on public.waitlist (referred_by, created_at) include (sender_credit) where referred_by is not null;
 -- The index serves wave_report(), so that it does not read everybody to find those who came.
 create index waitlist_redeemed_idx on public.waitlist (invited_at) where redeemed_at is not null;
-create index waitlist_erased_friends_idx on public.waitlist (share_code, erased_friends) where erased_friends > 0;
+-- The index has the order of places, and everybody who may be mailed: whose mail bounced or who complained is off the list.
+create index waitlist_places_idx on public.waitlist (friends desc, created_at, id) where confirmed_at is not null and unsubscribed_at is null;
 
 -- A row of the waitlist with the given columns (a JSON object in a text), and the defaults for the others.
 create function public.new_subscriber(given text) returns public.waitlist
@@ -158,7 +159,7 @@ language sql volatile set search_path = '' as $$
     -- The default of created_at is not now(), because equality with now() marks a join: the webhook gets events
     -- of joins only.
     'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false,
-    'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'erased_friends', 0) || given::jsonb);
+    'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'friends', 0) || given::jsonb);
 $$;
 
 -- Beta applications (requirements 3). `id` is the submission id, so a form that is sent twice is one application.

@@ -169,23 +169,29 @@ $$;
 
 -- Decides whether a person who has just confirmed counts for their referrer: each mailbox counts once, and
 -- nobody counts for themselves. A person who joined within a day of their referrer, or of another friend of the
--- referrer, from the same network address does not count. The caller holds the lock of the mailbox.
+-- referrer, from the same network address does not count. Who counted goes on counting, also after they are erased.
+-- The caller holds the locks of the mailbox, of the person and of the referrer.
 create function public.credit_referrer(person uuid) returns void
 language sql set search_path = '' as $$
-  update public.waitlist w set sender_credit = case
-      when public.email_mailbox_v1(w.email) = public.email_mailbox_v1(s.email) then 'oneself'
-      when exists (select from public.waitlist o
-        where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(w.email) and o.sender_credit = 'counted') then 'mailbox_counted'
-      when exists (select from public.consent_events mine
-        join public.consent_events theirs on theirs.client_hash = mine.client_hash
-          and theirs.happened_at between mine.happened_at - interval '1 day' and mine.happened_at
-        where mine.person = w.id and mine.event = 'asked' and theirs.person in (
-          select s.id union all
-          select o.id from public.waitlist o
-            where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day'
-              and o.id <> w.id)) then 'same_network'
-      else 'counted' end
-    from public.waitlist s where w.id = person and w.sender_credit is null and s.share_code = w.referred_by;
+  with credited as (
+    update public.waitlist w set sender_credit = case
+        when public.email_mailbox_v1(w.email) = public.email_mailbox_v1(s.email) then 'oneself'
+        when exists (select from public.waitlist o
+          where public.email_mailbox_v1(o.email) = public.email_mailbox_v1(w.email) and o.sender_credit = 'counted') then 'mailbox_counted'
+        when exists (select from public.consent_events mine
+          join public.consent_events theirs on theirs.client_hash = mine.client_hash
+            and theirs.happened_at between mine.happened_at - interval '1 day' and mine.happened_at
+          where mine.person = w.id and mine.event = 'asked' and theirs.person in (
+            select s.id union all
+            select o.id from public.waitlist o
+              where o.referred_by = w.referred_by and o.created_at > w.created_at - interval '1 day'
+                and o.id <> w.id)) then 'same_network'
+        else 'counted' end
+      from public.waitlist s where w.id = person and w.sender_credit is null and s.share_code = w.referred_by
+      returning w.referred_by, w.sender_credit
+  )
+  update public.waitlist w set friends = w.friends + 1
+    from credited c where c.sender_credit = 'counted' and w.share_code = c.referred_by;
 $$;
 
 -- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered},
@@ -198,7 +204,11 @@ begin
   -- The lock makes two addresses of one mailbox count once, even if they are confirmed at the same moment.
   perform public.lock_mailbox(w.email) from public.waitlist w join public.email_tokens t on t.person = w.id
     where t.hash = token_hash and w.referred_by is not null and w.sender_credit is null;
-  perform from public.waitlist w join public.email_tokens t on t.person = w.id where t.hash = token_hash for no key update of w;
+  perform from public.waitlist w where w.id in (
+      select t.person from public.email_tokens t where t.hash = token_hash
+      union select s.id from public.email_tokens t join public.waitlist p on p.id = t.person
+        join public.waitlist s on s.share_code = p.referred_by where t.hash = token_hash and p.sender_credit is null)
+    order by w.email for no key update;
   select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
   if token.spent_at is null and token.expires_at > now() then
     update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where id = token.person and unsubscribed_at is null;

@@ -1,16 +1,6 @@
 -- The outbox: how mails are added, claimed, sent and given up (docs/decisions/0118), and announcements.
 
--- How many friends count for a person, by share code: those on the list, and those who were erased since.
-create function public.counted_friends() returns table (share_code text, n bigint)
-language sql stable set search_path = '' as $$
-  select f.referred_by, count(*) from public.waitlist f where f.referred_by is not null and f.sender_credit = 'counted' group by 1
-  union all
-  select w.share_code, w.erased_friends::bigint from public.waitlist w where w.erased_friends > 0;
-$$;
-
--- The waitlist with each person's status (only people who are 'confirmed' may be sent mails to the list), how
--- many friends each referred, and whether they referred any. With a million people, whether any is found out
--- once for all of them, but how many once for each.
+-- The waitlist with each person's status. Only people who are 'confirmed' may be sent mails to the list.
 create view public.people with (security_invoker = true) as
   select w.*,
       case when off.reason in ('bounced', 'complained') then off.reason
@@ -18,11 +8,7 @@ create view public.people with (security_invoker = true) as
         when w.confirmed_at is null then 'unconfirmed' else 'confirmed' end as status,
       -- This finds the few people whose mail bounced. By the status, each of a million people would be looked
       -- up.
-      off.reason as suppression,
-      w.erased_friends + (select count(*) from public.waitlist f
-        where f.referred_by = w.share_code and f.sender_credit = 'counted') as friends,
-      w.erased_friends > 0
-        or exists (select from public.waitlist f where f.referred_by = w.share_code and f.sender_credit = 'counted') as is_referrer
+      off.reason as suppression
     -- PostgreSQL leaves out this join where nobody asks for the status, because each hash exists only once.
     from public.waitlist w left join public.email_suppressions off on off.hash = w.email_hash and off.reason <> 'unsubscribed';
 
@@ -517,7 +503,7 @@ begin
   -- The lock makes two announcements wait for each other.
   if not dry_run then perform pg_catalog.pg_advisory_xact_lock(20261121, 220000); end if;
   with scanned as materialized (
-    (select w.*, 0 as friends, w.created_at as place from public.waitlist w
+    (select w.*, 0 as brought, w.created_at as place from public.waitlist w
       where not by_friends and not random and not r ? 'ids' and (w.created_at, w.id) > (after_at, after_id)
         and (w.created_at, w.id) <= (through_at, through_id)
       order by w.created_at, w.id limit (r ->> 'scan')::integer)
@@ -527,17 +513,14 @@ begin
     union all
     select w.*, 0, w.created_at from public.waitlist w where w.id = any (given)
     union all
-    select w.*, b.friends, w.created_at from (select share_code, sum(n) as friends from public.counted_friends() group by 1) b
-      join public.waitlist w on w.share_code = b.share_code where by_friends
+    select w.*, w.friends, w.created_at from public.waitlist w where by_friends and w.friends > 0
   ), chosen as materialized (
     select public.chosen_people(array(select l.id from scanned l), r ->> 'filter') as id where r -> 'filter' <> '[]'
   ), due as materialized (
-    select l.id, l.email, l.place, l.friends from scanned l
+    select l.id, l.email, l.place, l.brought from scanned l
       where (l.confirmed_at is null) = confirm and l.unsubscribed_at is null
         and (coalesce(r -> 'filter', '[]') = '[]' or l.id in (select c.id from chosen c))
-        and (by_friends or not r ? 'friends'
-          or l.erased_friends = 0
-            and not exists (select from public.waitlist f where f.referred_by = l.share_code and f.sender_credit = 'counted'))
+        and (by_friends or not r ? 'friends' or l.friends = 0)
         and (not r ? 'role' or exists (select from public.beta_applications b where b.email = l.email and b.role = r ->> 'role'))
         and case
           -- People who joined by the form were asked then, and were promised that there would be no second
@@ -551,15 +534,15 @@ begin
         -- Each is looked up: the planner expects hardly anybody here, and would read all suppressions for each
         -- person to join them.
         and (select true from public.email_suppressions s where s.hash = l.email_hash and (confirm or s.reason <> 'unsubscribed')) is null
-      order by l.friends desc, l.place, l.id limit (r ->> 'most')::integer
+      order by l.brought desc, l.place, l.id limit (r ->> 'most')::integer
   )
   select
     (select array_agg(d.id) from due d) as ids,
     (select count(*)::integer from due) as n,
     (select jsonb_build_object('created_at', d.place, 'id', d.id) from due d order by d.place desc, d.id desc limit 1) as last,
-    (select jsonb_agg(f.email) from (select d.email from due d order by d.friends desc, d.place, d.id limit 3) f) as sample,
+    (select jsonb_agg(f.email) from (select d.email from due d order by d.brought desc, d.place, d.id limit 3) f) as sample,
     (select jsonb_agg(f.id) from (
-      select d.id from due d where by_friends order by d.friends desc, d.place, d.id limit (r ->> 'first')::integer) f) as ranked,
+      select d.id from due d where by_friends order by d.brought desc, d.place, d.id limit (r ->> 'first')::integer) f) as ranked,
     (select case when not by_friends and not r ? 'ids' and count(*) = (r ->> 'scan')::integer then
       (select jsonb_build_object('created_at', l.place, 'id', l.id) from scanned l order by l.place desc, l.id desc limit 1) end
       from scanned) as next

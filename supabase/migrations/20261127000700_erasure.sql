@@ -41,19 +41,6 @@ begin
       from public.email_suppressions s where s.hash = person_hash));
 end $$;
 
--- Keeps a friend in the referrer's count after the friend is erased, because that was decided once
--- (credit_referrer).
-create function public.keep_erased_friends() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  update public.waitlist w set erased_friends = w.erased_friends + e.n
-    from (select referred_by, count(*) as n from erased where sender_credit = 'counted' group by 1) e
-    where w.share_code = e.referred_by;
-  return null;
-end $$;
-create trigger waitlist_keep_erased_friends after delete on public.waitlist referencing old table as erased
-  for each statement execute function public.keep_erased_friends();
-
 -- Erases a person in one transaction, and records it. Returns how many rows were erased from which table.
 -- Imports do not bring the person back.
 create function public.erase_person(person text) returns jsonb

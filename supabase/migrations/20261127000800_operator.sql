@@ -336,13 +336,13 @@ language sql stable set search_path = '' as $$
                   select sender_credit, count(*) as n from friends where sender_credit is not null group by 1) per_credit)) from friends),
     'referrers', (select coalesce(jsonb_agg(
       jsonb_build_object('email', w.email, 'share_code', w.share_code, 'friends', b.n) order by b.n desc, w.email), '[]')
-                 from (select referred_by, sum(n) as n from (
-                   select referred_by, count(*) as n from friends where sender_credit = 'counted' group by 1
-                   -- The time when erased friends came was erased with them.
-                   union all select e.share_code, e.erased_friends from public.waitlist e
-                     where e.erased_friends > 0 and since = '-infinity' and until = 'infinity'
-                   ) counted group by 1 order by 2 desc, 1 limit 10) b
-                 join public.waitlist w on w.share_code = b.referred_by)
+                 -- The time when friends came who were erased was erased with them.
+                 from (select share_code, friends as n from public.waitlist
+                     where friends > 0 and since = '-infinity' and until = 'infinity'
+                   union all select referred_by, count(*) from friends
+                     where sender_credit = 'counted' and (since > '-infinity' or until < 'infinity') group by 1
+                   order by 2 desc, 1 limit 10) b
+                 join public.waitlist w on w.share_code = b.share_code)
   );
 $$;
 

@@ -77,7 +77,7 @@ begin
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
       select to_jsonb(w)
-          - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,erased_friends,email_hash}'::text[]
+          - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,friends,email_hash}'::text[]
         into subject_data
         from public.waitlist w where w.id = due.subject;
     else

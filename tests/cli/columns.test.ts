@@ -31,7 +31,7 @@ const exceptions: Record<string, Partial<Record<(typeof places)[number], string>
   "waitlist.share_code": { webhook: ofReferrals, desk: "It is in share_link." },
   "waitlist.referred_by": { webhook: ofReferrals, desk: "It is the referrer." },
   "waitlist.sender_credit": { webhook: ofReferrals },
-  "waitlist.erased_friends": { webhook: ofReferrals, desk: "They are among the friends." },
+  "waitlist.friends": { webhook: ofReferrals },
 };
 
 /** Values of columns that take no text, or only certain words; any other column gets "Some" and its name. */
@@ -53,7 +53,7 @@ const samples: Record<string, unknown> = {
   share_code: "ADA00000",
   referred_by: "BEB00000",
   sender_credit: "counted",
-  erased_friends: 2,
+  friends: 2,
   invite_code: "0123456789ABCDEF",
   role: "freelancer",
   status: "accepted",

@@ -97,7 +97,8 @@ describe("the desk", () => {
       ('b@example.com', 'news', now(), now(), null, null, 'BBBBBBBB', 'AAAAAAAA', 'counted'),
       ('c@example.com', null, now() - interval '10 days', now() - interval '10 days', now() - interval '6 days', now(), 'CCCCCCCC', null, null),
       ('imported@example.com', 'elsewhere', now() - interval '300 days', null, now(), null, 'DDDDDDDD', null, null),
-      ('left.elsewhere@example.com', 'elsewhere', now() - interval '300 days', null, now(), now(), 'EEEEEEEE', null, null)`);
+      ('left.elsewhere@example.com', 'elsewhere', now() - interval '300 days', null, now(), now(), 'EEEEEEEE', null, null);
+      update waitlist set friends = 1 where email = 'a@example.com'`);
     await query(`insert into consent_events (person, event, happened_at, proof) select w.id, c.event, c.at, c.proof from (values
       ('a@example.com', 'asked', now(), null), ('a@example.com', 'confirmed', now(), null), ('b@example.com', 'asked', now(), null),
       ('c@example.com', 'asked', now() - interval '10 days', null), ('c@example.com', 'confirmed', now() - interval '6 days', null),

@@ -16,6 +16,7 @@ beforeEach(() =>
       ('ada@x.org', now() - interval '9 days', now() - interval '9 days', now(), 'may', 'ADA00000', null, null, '{"invoices": "21+", "retired": "yes"}'),
       ('bo@x.org', now() - interval '1 millisecond', now() - interval '1 millisecond', now(), null, 'B0000000', 'ADA00000', 'counted', '{"invoices": "21+", "time": "taxes"}'),
       ('cy@x.org', now(), now(), now(), 'may', 'CY000000', 'ADA00000', 'same_network', '{}');
+    update waitlist set friends = 1 where email = 'ada@x.org';
     update waitlist set invited_at = now(), invite_code = '0123456789ABCDEF', redeemed_at = now() where email = 'bo@x.org';
     insert into beta_applications (email, name, role, reason) values ('ada@x.org', 'A', 'other', 'x');
     insert into visits (quarter, source, visits) values
@@ -98,6 +99,7 @@ describe("stats", () => {
 it("each filter chooses the same people in export, notify, stats and on the desk", async () => {
   await query(
     `update waitlist set tags = '{vip,beta}' where email = 'ada@x.org'; update waitlist set tags = '{beta}' where email = 'bo@x.org';
+    update waitlist set friends = 1 where email = 'ada@x.org';
     update waitlist set invited_at = now(), invite_code = 'ADA0000000000000' where email = 'ada@x.org';
     insert into waitlist (email, created_at, confirmed_at, unsubscribed_at, source) values ('di@x.org', now() - interval '9 days', now(), now(), 'june');
     select suppress_email('di@x.org', 'bounced'), suppress_email('bo@x.org', 'unsubscribed')`,

@@ -34,7 +34,7 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     share_code: "ADA00000",
     referred_by: "BEB00000",
     sender_credit: "counted",
-    erased_friends: 2,
+    friends: 2,
   } as const;
   const invited = {
     invite_code: "0123456789ABCDEF",

@@ -83,8 +83,8 @@ describe("a backend that goes wrong", () => {
       expect(await cli(["--retries", "1", ...command.split(" ")], { env, input })).toMatchObject({ code: 0 });
     const state = (sql: string) => withClient(backend.databaseUrl, async (client) => (await client.query(sql)).rows);
     await state(`delete from waitlist;
-      insert into waitlist (email, confirmed_at, share_code, created_at)
-        select name || '@x.org', now(), upper(name) || '00000', now() - interval '1 day' + nth * interval '1 minute'
+      insert into waitlist (email, confirmed_at, share_code, friends, created_at)
+        select name || '@x.org', now(), upper(name) || '00000', 4 - nth, now() - interval '1 day' + nth * interval '1 minute'
         from unnest(array['ada', 'beb', 'cyd', 'dan']) with ordinality as n(name, nth);
       insert into waitlist (email, referred_by, sender_credit) select 'f' || n || '@x.org', code, 'counted'
         from unnest(array['ADA00000', 'ADA00000', 'ADA00000', 'BEB00000', 'BEB00000', 'CYD00000']) with ordinality as f(code, n);

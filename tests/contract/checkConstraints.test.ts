@@ -55,7 +55,7 @@ describe("a CHECK of the database", () => {
     ["email_outbox", { attempts: -1 }],
     ["webhook_events", { attempts: -1 }],
     ["visits", { visits: 0 }],
-    ["waitlist", { erased_friends: -1 }],
+    ["waitlist", { friends: -1 }],
   ])("refuses a row of %s that contradicts itself: %j", async (table, change) => {
     await withClient(databaseUrl, async (client) => {
       const add = (row: Record<string, unknown>) => client.query(...insertion(table, row));

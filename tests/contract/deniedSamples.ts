@@ -110,7 +110,6 @@ export const calls: Record<string, Record<string, unknown>> = {
   new_share_code: {},
   free_share_code: {},
   new_subscriber: { given: "{}" },
-  counted_friends: {},
   save_answers: { person: id(3), given: "{}" },
   email_mailbox_v1: { email: "a@example.com" },
   email_report: {},

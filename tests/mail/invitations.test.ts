@@ -119,7 +119,7 @@ describe("an update that says {{invite_link}}", () => {
 
 it.each(["oldest", "friends", "random"])("each wave goes on where the last one ended: %s", async (order) => {
   await people(9);
-  await bench.sql(`update public.waitlist set share_code = 'P3000000' where email = 'p3@example.com';
+  await bench.sql(`update public.waitlist set share_code = 'P3000000', friends = 1 where email = 'p3@example.com';
     update public.waitlist set referred_by = 'P3000000', sender_credit = 'counted' where email = 'p4@example.com'`);
   const lots = await bench.sql<{ email: string }>("select email from public.waitlist order by id");
   const expected = {

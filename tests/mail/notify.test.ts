@@ -138,7 +138,7 @@ describe("notify launch", () => {
 
 it("notify launch says what the operator wrote, each person's own words in it, and leads where ours does", async () => {
   await people(2);
-  await bench.sql(`update public.waitlist set share_code = 'P1000000' where email = 'p1@example.com';
+  await bench.sql(`update public.waitlist set share_code = 'P1000000', friends = 1 where email = 'p1@example.com';
     update public.waitlist set referred_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
   await writeFile(join(folder, "launch.md"), "# We are *open*\n\nCome in.\n\n{{friends}} came by {{share_link}}\n");
   await launch("launch.md", "--wave", "1");
@@ -272,7 +272,7 @@ describe("notify update", () => {
 
   it("says each person's own link, and how many friends came by it", async () => {
     await people(2);
-    await bench.sql(`update public.waitlist set share_code = 'P1000000' where email = 'p1@example.com';
+    await bench.sql(`update public.waitlist set share_code = 'P1000000', friends = 1 where email = 'p1@example.com';
       update public.waitlist set referred_by = 'P1000000', sender_credit = 'counted' where email = 'p2@example.com'`);
     await update("# {{friends}} came\n\nMore: {{share_link}}");
     const { taken, transport } = transportThat(() => undefined);

@@ -70,7 +70,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
       note: null,
       referred_by: null,
       sender_credit: null,
-      erased_friends: 0,
+      friends: 0,
       invite_code: null,
       invited_at: null,
       redeemed_at: null,

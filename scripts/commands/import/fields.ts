@@ -83,9 +83,9 @@ export function fieldReader(
       row.sender_credit =
         credits.find((one) => one === cell("sender_credit")) ??
         refuse(`sender_credit is none of ${credits.join(", ")}.`);
-    const erased = cell("erased_friends");
-    if (erased !== "")
-      row.erased_friends = /^\d{1,9}$/u.test(erased) ? Number(erased) : refuse("erased_friends is no whole number.");
+    const friends = cell("friends");
+    if (friends !== "")
+      row.friends = /^\d{1,9}$/u.test(friends) ? Number(friends) : refuse("friends is no whole number.");
     if (answered.length > 0) row.answers = readAnswers(cells);
     const id = cell("id");
     if (id !== "") row.id = isUuid(id) ? id.toLowerCase() : refuse("id is not a UUID.");

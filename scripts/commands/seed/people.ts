@@ -86,7 +86,17 @@ const sharing = 200;
  * People of a waitlist in the days after the first wave. The number in the address keeps them distinct, and the
  * first n people of a seed are always the same.
  */
-export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow & { joined_at: string }> {
+export function* subscribers(seed: number, count: number, span: Span): Generator<Subscriber> {
+  const friends = new Map<string, number>();
+  for (const { referred_by: code, sender_credit } of withoutFriends(seed, count, span))
+    if (code !== null && sender_credit === "counted") friends.set(code, (friends.get(code) ?? 0) + 1);
+  for (const person of withoutFriends(seed, count, span))
+    yield { ...person, friends: friends.get(person.share_code) ?? 0 };
+}
+
+type Subscriber = WaitlistRow & { joined_at: string };
+
+function* withoutFriends(seed: number, count: number, span: Span): Generator<Subscriber> {
   const { below, pick, chance, uuid, code, timestamp } = draws(seed, "waitlist");
   const referrers: Pick<WaitlistRow, "created_at" | "share_code">[] = [];
   for (let index = 0; index < count; index++) {
@@ -117,11 +127,11 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       share_code: code(index),
       referred_by,
       sender_credit: referred_by && confirmed_at ? (chance(90) ? "counted" : "same_network") : null,
-      erased_friends: 0,
+      friends: 0,
       invite_code: invited_at && `${code(index)}${code(below(0x2000000))}`,
       invited_at,
       redeemed_at: invited_at && chance(60) ? after(invited_at, 60_000 + below(day), span) : null,
-    } satisfies WaitlistRow & { joined_at: string };
+    } satisfies Subscriber;
     if (referrers.length < sharing) referrers.push(person);
     yield person;
   }

@@ -4,13 +4,13 @@ set session_replication_role = replica;
 select setseed(0.5);
 
 insert into public.waitlist (email, created_at, joined_at, confirmed_at, unsubscribed_at, source, answers,
-    referred_by, share_code, sender_credit, email_hash, tags, invite_code, invited_at, redeemed_at)
+    referred_by, share_code, sender_credit, friends, email_hash, tags, invite_code, invited_at, redeemed_at)
   select email, at, at, case when n % 10 < 7 then at + interval '5 minutes' end,
       case when n % 20 = 3 then at + interval '9 days' end,
       case n % 4 when 0 then 'podcast' when 1 then 'news.' || n % 300 end,
       case when n % 3 = 0 then '{"time": "taxes", "invoices": "21+"}'::jsonb else '{}' end,
       case when n % 10 = 0 then lpad((n / 30)::text, 8, '0') end, lpad(n::text, 8, '0'),
-      case when n % 10 = 0 then 'counted' end, public.suppression_hash(email),
+      case when n % 10 = 0 then 'counted' end, case when n between 1 and 33333 then 3 else 0 end, public.suppression_hash(email),
       case when n % 10000 = 1 then '{rare,vip}' when n % 50 = 1 then '{vip}' else '{}' end::text[],
       case when n % 5 = 1 then lpad(n::text, 16, '0') end, case when n % 5 = 1 then at + interval '2 days' end,
       case when n % 15 = 1 then at + interval '3 days' end

@@ -33,6 +33,7 @@ const code = (n: number) => `P${String(n).padStart(7, "0")}`;
 
 /** The referrer of each referred person: the youngest referrer brought the most, and the 139 before them one each. */
 const referrerOf = (n: number) => (n <= 10 ? 300 : n + 150);
+const friendsOf = (n: number) => (n === 300 ? 11 : n > 160 ? 1 : 0);
 /** The first wave by friends, of which some mailboxes do not exist. */
 const firstWave = [300, ...numbers(161, 259)];
 const gone = new Set(numbers(161, 166).map(address));
@@ -43,9 +44,9 @@ function exported(): string {
   const lines = numbers(1, 300).map((n) => {
     const joined = new Date(began + n * 60_000).toISOString();
     const referred = n <= 150 ? `${code(referrerOf(n))},counted` : ",";
-    return [address(n), joined, code(n), referred, n % 3 === 0 ? '"vip, berlin"' : ""].join(",");
+    return [address(n), joined, code(n), referred, friendsOf(n), n % 3 === 0 ? '"vip, berlin"' : ""].join(",");
   });
-  return `email,created_at,share_code,referred_by,sender_credit,tags\n${lines.join("\n")}\n`;
+  return `email,created_at,share_code,referred_by,sender_credit,friends,tags\n${lines.join("\n")}\n`;
 }
 
 /** A server that refuses those who are {@link gone}, and can hold mails before it accepts them. */
