@@ -24,6 +24,8 @@ export interface FormsDependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
+  /** How many people may be mailed at least for places to be shown; undefined if they never are. */
+  placeFrom?: number | undefined;
   /**
    * Logs every answer of 500 and above with its cause's code, and refused reports; never a body or an address.
    * For the health check and a full disk only the first of a series is logged.
@@ -54,6 +56,7 @@ export function createForms({
   siteUrl,
   secret,
   rateLimit = defaultRateLimit,
+  placeFrom,
   log,
   onError,
   webhookSecret,
@@ -79,7 +82,7 @@ export function createForms({
       return c.json(await receive(c.req.raw, { store, admit, secret, clientAddress, mailQueued }), 201);
     });
 
-  app.route("/", growthRoutes({ store, siteUrl, secret, rateLimit }));
+  app.route("/", growthRoutes({ store, siteUrl, secret, rateLimit, placeFrom }));
   app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, log }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 

@@ -8,13 +8,25 @@ interface PersonAnswer {
   shareCode: string;
 }
 
+/** What a person's link to their place shows. */
+export interface PlaceAnswer {
+  /** Their place on the list, from 1; absent if places are not shown yet, or they have not confirmed. */
+  place?: number;
+  /** How many friends count for them. */
+  friends: number;
+  shareCode: string;
+  confirmed: boolean;
+}
+
 /**
  * The success answers of the form routes. `answered` are the ids of questions that need not be asked again.
- * People who were on the list before get no token, as they have to confirm first.
+ * People who were on the list before get no token, as they have to confirm first. `placeLink` is what stands in the
+ * link to the person's place (splitPlaceLink).
  */
 export type Accepted =
   | ({ code: "joined" } & Partial<PersonAnswer>)
-  | ({ code: "confirmed"; answered: string[] } & PersonAnswer)
+  | ({ code: "confirmed"; answered: string[]; placeLink: string } & PersonAnswer)
+  | ({ code: "listed" } & PlaceAnswer)
   | { code: "submitted" };
 
 /** All refusals of the backend, with stable code, HTTP status and readable title. */

@@ -18,7 +18,7 @@ export interface Fault {
 
 /** Options of the mocked backend; the captcha is the stand-in and the store in memory, unless a test has others. */
 export interface MockBackendOptions extends Partial<
-  Pick<FormsDependencies, "captcha" | "onError" | "rateLimit" | "store">
+  Pick<FormsDependencies, "captcha" | "onError" | "placeFrom" | "rateLimit" | "store">
 > {
   state: MemoryState;
   /** Address of the site: browsers may call from its origin only. */
@@ -44,6 +44,7 @@ export function createMockBackend({
   onUnhandled,
   faults = [],
   latency = 0,
+  placeFrom = 0,
   captcha = mockCaptcha,
   store = createMemoryStore(state),
   ...more
@@ -57,7 +58,7 @@ export function createMockBackend({
   // The secret key is unknown here, as browsers never have it.
   const services = { fetch: answer, secretKey: crypto.randomUUID(), answerTime: 0 };
   const secret = "not-secret-as-it-protects-made-up-people";
-  const backend = createBackend({ store, captcha, siteUrl, secret, services, ...more });
+  const backend = createBackend({ store, captcha, siteUrl, secret, placeFrom, services, ...more });
   return {
     async fetch(request) {
       const { pathname, search } = new URL(request.url);

@@ -45,7 +45,13 @@ const goodLink = (answer: () => Response): Fault[] => [
   { on: /\/answers$/u, answer: () => new Response(null, { status: 204 }) },
   { on: forms, answer },
 ];
-const confirmed: Accepted = { code: "confirmed", token: "offline", shareCode: "0123ABCD", answered: [] };
+const confirmed: Accepted = {
+  code: "confirmed",
+  token: "offline",
+  shareCode: "0123ABCD",
+  answered: [],
+  placeLink: "offline.offline",
+};
 
 const acting =
   (act: Scenario["act"], usual?: Scenario["captcha"]) =>

@@ -84,6 +84,8 @@ export const mail = {
   PRODUCT_URL: v.optional(formats.secureUrl),
   /** The operator's address: a digest goes there each morning, and an alert at once in case of trouble. */
   OPERATOR_EMAIL: v.optional(formats.address),
+  /** How many people may be mailed at least for each to see their place on the list; off if nobody ever does. */
+  PLACE_FROM: v.optional(formats.wholeNumberOrOff(0, 1_000_000), "100"),
   /** Days until an address or account that was never confirmed is erased. A link that confirms is valid for 90 days. */
   UNCONFIRMED_DAYS: v.optional(formats.wholeNumber(1, 90), "30"),
 };

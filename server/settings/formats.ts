@@ -82,6 +82,12 @@ export const wholeNumber = (min: number, max: number) =>
     v.description(`must be a whole number from ${min} to ${max}`),
   );
 
+export const wholeNumberOrOff = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.literal("off"), wholeNumber(min, max)]),
+    v.description(`must be a whole number from ${min} to ${max}, or off`),
+  );
+
 /** Address of a network interface, without what may be around it in a URL: brackets, port, zone. */
 export const interfaceAddress = v.pipe(
   v.string(),

@@ -53,6 +53,8 @@ function mailOf(given: Mail) {
     scheduleSecret: given.MAIL_SCHEDULE_SECRET,
     /** The operator's address; undefined if nobody is told how the launch stands. */
     operator: given.OPERATOR_EMAIL,
+    /** How many people may be mailed at least for places to be shown; undefined if they never are. */
+    placeFrom: given.PLACE_FROM === "off" ? undefined : given.PLACE_FROM,
     /** Days after which an unconfirmed address or account is erased. */
     unconfirmedDays: given.UNCONFIRMED_DAYS,
   };

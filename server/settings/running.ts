@@ -18,6 +18,8 @@ const mailFacts = v.object({
   /** The operator's address; absent if nobody is told how the launch stands. */
   operator: v.optional(v.string()),
   unconfirmedDays: v.number(),
+  /** How many people may be mailed at least for places to be shown; absent if they never are. */
+  placeFrom: v.optional(v.number()),
   /** Where the launch mail leads. */
   productUrl: v.optional(v.string()),
   /** The public address that mails link to. */
@@ -42,7 +44,7 @@ export type StackFacts = v.InferOutput<typeof stackFacts>;
 
 /** The mail settings without their secrets. */
 export const mailFactsOf = (
-  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays, productUrl }: MailSettings,
+  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays, placeFrom, productUrl }: MailSettings,
   siteUrl: string | undefined,
 ): MailFacts => ({
   route: route.kind,
@@ -54,6 +56,7 @@ export const mailFactsOf = (
   hearsReports: webhookSecret !== undefined,
   ...(operator === undefined ? {} : { operator }),
   unconfirmedDays,
+  ...(placeFrom === undefined ? {} : { placeFrom }),
   ...(productUrl === undefined ? {} : { productUrl }),
   ...(siteUrl === undefined ? {} : { siteUrl }),
 });

@@ -36,10 +36,11 @@ export function createMemoryStore(state: MemoryState): Store {
     take: async (bucket) => take(bucket),
     takeAll: async (buckets) => takeAll(buckets),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),
-    confirm: async ({ tokenHash }) => {
+    confirm: async ({ tokenHash }, more) => {
       const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);
       if (state.mailLinks[tokenHash]?.purpose !== "confirm" || !row || row.unsubscribed_at !== null) return undefined;
       row.confirmed_at ??= timestamp();
+      for (const { hash, purpose } of more) state.mailLinks[hash] = { purpose, email: row.email };
       return { id: row.id, shareCode: row.share_code, answered: Object.keys(Object(row.answers)) };
     },
     unsubscribe: async ({ tokenHash }) => {
@@ -47,6 +48,25 @@ export function createMemoryStore(state: MemoryState): Store {
       if (state.mailLinks[tokenHash]?.purpose !== "unsubscribe" || !row) return false;
       row.unsubscribed_at ??= timestamp();
       return true;
+    },
+    erase: async (tokenHash) => {
+      const link = state.mailLinks[tokenHash];
+      const of = { email: link?.email };
+      if (link?.purpose !== "unsubscribe" || !state.waitlist.some(({ email }) => email === of.email)) return false;
+      state.waitlist = state.waitlist.filter(({ email }) => email !== of.email);
+      state.applications = state.applications.filter(({ email }) => email !== of.email);
+      return true;
+    },
+    place: async (tokenHash, shownFrom = Infinity) => {
+      const link = state.mailLinks[tokenHash];
+      const row = state.waitlist.find(({ email }) => email === link?.email);
+      if (link?.purpose !== "place" || !row || row.unsubscribed_at !== null) return undefined;
+      const inOrder = state.waitlist
+        .filter((other) => other.confirmed_at !== null && other.unsubscribed_at === null)
+        .sort((a, b) => b.friends - a.friends || Date.parse(a.created_at) - Date.parse(b.created_at));
+      const place = inOrder.length < shownFrom ? 0 : inOrder.indexOf(row) + 1;
+      const { friends, share_code: shareCode, confirmed_at } = row;
+      return { ...(place > 0 ? { place } : {}), friends, shareCode, confirmed: confirmed_at !== null };
     },
     answer: async (id, answers) => {
       const row = state.waitlist.find((other) => other.id === id && other.unsubscribed_at === null);

@@ -20,6 +20,15 @@ const answered = v.object({
   person: v.optional(v.object(personEntries)),
 });
 
+const seenPlace = v.nullable(
+  v.object({
+    place: v.nullable(v.number()),
+    friends: v.number(),
+    share_code: v.string(),
+    confirmed: v.boolean(),
+  }),
+);
+
 const confirmed = v.nullable(v.object({ ...personEntries, answered: v.array(v.string()) }));
 
 /** Parses the answer of a form's function. @throws Error if the form has no such outcome */
@@ -69,14 +78,23 @@ export function createSqlStore(callDatabase: CallFunction): Store {
         v.number(),
       ),
     hasApplied: (email) => ask("has_applied", { email }, v.boolean()),
-    confirm: async (link) => {
-      const person = await ask("confirm_email", linkArgs(link), confirmed);
+    confirm: async (link, more) => {
+      const args = { ...linkArgs(link), tokens: JSON.stringify(more) };
+      const person = await ask("confirm_email", args, confirmed);
       return person ? { id: person.id, shareCode: person.share_code, answered: person.answered } : undefined;
     },
     // The argument is a text, because a jsonb argument reaches the database as a string from @supabase/lite.
     answer: (person, answers) => ask("save_answers", { person, given: JSON.stringify(answers) }, v.boolean()),
     visit: (source, bucket) => ask("count_visit", { source: source ?? "", ...bucketArgs(bucket) }, v.number()),
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),
+    erase: (tokenHash) => ask("erase_by_link", { token_hash: tokenHash }, v.boolean()),
+    place: async (tokenHash, shownFrom) => {
+      const args = { token_hash: tokenHash, ...(shownFrom === undefined ? {} : { shown_from: shownFrom }) };
+      const seen = await ask("show_place", args, seenPlace);
+      if (!seen) return undefined;
+      const { place, share_code: shareCode, ...rest } = seen;
+      return { ...(place === null ? {} : { place }), shareCode, ...rest };
+    },
     recordMailEvent: async (report) => {
       const people = JSON.stringify(report.emails);
       if (report.event === "failed") {

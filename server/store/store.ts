@@ -1,5 +1,6 @@
 import type { Bucket } from "../http/rateLimit.ts";
-import type { BetaApplicationRow, Database, WaitlistRow } from "../supabase/schema.ts";
+import type { PlaceAnswer } from "../contract/outcomes.ts";
+import type { BetaApplicationRow, ColumnWords, Database, WaitlistRow } from "../supabase/schema.ts";
 
 /** A form's use case, implemented twice: in the database and in memory. */
 export interface Submission<Content, Own extends string> {
@@ -19,6 +20,15 @@ export interface MailLink {
   tokenHash: string;
   /** Keyed hash of the client's network address, in hex, if known. */
   clientHash?: string | undefined;
+}
+
+/** What the links of mails are for. */
+type LinkPurpose = ColumnWords["email_tokens"]["purpose"][number];
+
+/** A link that becomes valid, by the SHA-256 of its token, in hex. */
+export interface LinkEntry {
+  hash: string;
+  purpose: LinkPurpose;
 }
 
 /** A mail provider's report. */
@@ -58,10 +68,20 @@ export interface Store {
   takeAll(buckets: readonly Bucket[]): Promise<number>;
   /** Whether an address belongs to an applicant. */
   hasApplied(email: string): Promise<boolean>;
-  /** Spends a confirmation link. Returns whose address is confirmed, if it is; following the link twice is a success. */
-  confirm(link: MailLink): Promise<ConfirmedPerson | undefined>;
+  /**
+   * Spends a confirmation link, and makes the links to the person's place valid that the answer brings. Returns
+   * whose address is confirmed, if it is; following the link twice is a success.
+   */
+  confirm(link: MailLink, more: readonly LinkEntry[]): Promise<ConfirmedPerson | undefined>;
   /** Unsubscribes the address that a mail link was made for. Returns whether the link is known. */
   unsubscribe(link: MailLink): Promise<boolean>;
+  /** Erases the person whose link to unsubscribe has this hash. Returns whether the link is known. */
+  erase(tokenHash: string): Promise<boolean>;
+  /**
+   * The place of the person whose link to it has this hash, as far as at least so many people may be mailed.
+   * @param shownFrom undefined: no place
+   */
+  place(tokenHash: string, shownFrom: number | undefined): Promise<PlaceAnswer | undefined>;
   /** Adds answers to those of the person with this id. Returns whether they are on the list. */
   answer(id: string, answers: object): Promise<boolean>;
   /** Counts a visit from a source, and takes a request from a bucket. Returns the whole seconds to wait, 0 if it was counted. */
@@ -127,7 +147,7 @@ export const emptyMemory = () => ({
   /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
   buckets: record<number>(),
   /** The purposes of mail links, by the hashes of their tokens. */
-  mailLinks: record<{ purpose: "confirm" | "unsubscribe"; email: string }>(),
+  mailLinks: record<{ purpose: LinkPurpose; email: string }>(),
   /** The mails that forms have queued. */
   outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
   /** Addresses that must not be mailed, and why. */

@@ -442,6 +442,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      place_marks: {
+        Row: {
+          ahead: number;
+          friends: number;
+          hour: string;
+          marked_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          ahead: number;
+          friends: number;
+          hour: string;
+          marked_at?: string;
+        };
+        Update: {
+          ahead?: number;
+          friends?: number;
+          hour?: string;
+          marked_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           key: string;
@@ -772,6 +794,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      are_places_shown: { Args: { shown_from: number }; Returns: boolean };
       cancel_wave_page: { Args: { after_at?: string; number: number }; Returns: Json };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
@@ -781,7 +804,7 @@ export type Database = {
       };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
       columns_of: { Args: { name: string }; Returns: string[] };
-      confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: Json };
+      confirm_email: { Args: { client_hash?: string; token_hash: string; tokens?: string }; Returns: Json };
       confirm_imported: { Args: { added: string[]; people: string; proof: string }; Returns: string[] };
       correct_email: { Args: { applications?: string; corrected: string; person: string }; Returns: string };
       count_visit: {
@@ -796,6 +819,7 @@ export type Database = {
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
+      erase_by_link: { Args: { token_hash: string }; Returns: boolean };
       erase_person: { Args: { person: string }; Returns: Json };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       forget_later_clock: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -855,6 +879,7 @@ export type Database = {
         }[];
       };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
+      mark_places: { Args: Record<PropertyKey, never>; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; dry_run?: boolean; event: string }; Returns: Json };
       movement_report: { Args: { time_zone?: string }; Returns: Json };
       new_id: { Args: Record<PropertyKey, never>; Returns: string };
@@ -895,6 +920,7 @@ export type Database = {
       people_groups: { Args: { most: number }; Returns: Json };
       people_where: { Args: { conditions: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
+      place_of: { Args: { person: string }; Returns: number };
       platform_report: { Args: Record<PropertyKey, never>; Returns: Json };
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
@@ -920,6 +946,7 @@ export type Database = {
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
+      show_place: { Args: { shown_from?: number; token_hash: string }; Returns: Json };
       stats_report: { Args: { bucket: string; bucket_zone?: string; conditions?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hash: { Args: { person: string }; Returns: string };

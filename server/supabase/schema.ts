@@ -12,7 +12,7 @@ export const columnWords = {
   beta_application_events: { from_status: applicationStatuses, to_status: applicationStatuses },
   consent_events: { event: ["asked", "corrected", "confirmation_requested", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
-  email_tokens: { purpose: ["confirm", "unsubscribe"] },
+  email_tokens: { purpose: ["confirm", "unsubscribe", "place"] },
   mail_drafts: { kind: ["launch-announcement", "update"] },
   system_times: {
     name: [
@@ -42,7 +42,7 @@ export const columnWords = {
   [Name in keyof Public["Tables"]]?: { [Column in keyof Public["Tables"][Name]["Row"]]?: readonly string[] };
 };
 
-type ColumnWords = typeof columnWords;
+export type ColumnWords = typeof columnWords;
 
 /** This is `Words` itself. A function or an argument in it that the database does not have is a compile error. */
 type ArgumentsOf<

@@ -150,7 +150,8 @@ create index waitlist_referred_by_idx on public.waitlist (referred_by, created_a
 -- The index serves wave_report(), so that it does not read everybody to find those who came.
 create index waitlist_redeemed_idx on public.waitlist (invited_at) where redeemed_at is not null;
 -- The index has the order of places, and everybody who may be mailed: whose mail bounced or who complained is off the list.
-create index waitlist_places_idx on public.waitlist (friends desc, created_at, id) where confirmed_at is not null and unsubscribed_at is null;
+create index waitlist_places_idx on public.waitlist (friends desc, created_at, id)
+  where confirmed_at is not null and unsubscribed_at is null;
 
 -- A row of the waitlist with the given columns (a JSON object in a text), and the defaults for the others.
 create function public.new_subscriber(given text) returns public.waitlist
@@ -238,7 +239,7 @@ create table public.email_tokens (
   expires_at timestamptz not null,
   spent_at timestamptz,
   constraint email_tokens_hash_format check (hash ~ '^[0-9a-f]{64}$'),
-  constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe')),
+  constraint email_tokens_purpose_known check (purpose in ('confirm', 'unsubscribe', 'place')),
   constraint email_tokens_times_finite check (isfinite(created_at) and isfinite(expires_at) and isfinite(spent_at))
 );
 create index email_tokens_person_idx on public.email_tokens (person);

@@ -164,7 +164,7 @@ language sql set search_path = '' as $$
       from jsonb_to_recordset(public.known_json(tokens, '{hash,purpose,email}')) as r(hash text, purpose text, email text)) g
     join public.waitlist w on w.email = g.email
     order by g.email, g.hash for key share of w
-    on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose = 'unsubscribe';
+    on conflict (hash) do update set expires_at = excluded.expires_at where t.purpose <> 'confirm';
 $$;
 
 -- Decides whether a person who has just confirmed counts for their referrer: each mailbox counts once, and
@@ -195,8 +195,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- Spends a confirmation link. Returns the person whose address is confirmed, as {id, share_code, answered},
--- else null. Following the link twice is a success.
-create function public.confirm_email(token_hash text, client_hash text default null) returns jsonb
+-- else null. Following the link twice is a success. `tokens`: a JSON array of {hash, purpose} in a text, the links
+-- to the person's place that the browser gets.
+create function public.confirm_email(token_hash text, client_hash text default null, tokens text default '[]') returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   token public.email_tokens;
@@ -216,6 +217,8 @@ begin
     update public.email_tokens set spent_at = now() where hash = token_hash;
     insert into public.consent_events (person, event, client_hash) values (token.person, 'confirmed', confirm_email.client_hash);
     perform public.credit_referrer(token.person);
+    perform public.register_email_tokens((select jsonb_agg(t || jsonb_build_object('email', w.email))
+      from public.waitlist w, jsonb_array_elements(tokens::jsonb) t where w.id = token.person)::text);
   elsif token.spent_at is null then
     return null;
   end if;

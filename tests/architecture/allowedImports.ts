@@ -201,6 +201,6 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/settings": ["server/contract", "server/lib", "server/mail/messages"],
-  "server/store": ["server/http", "server/lib", "server/supabase"],
+  "server/store": ["server/contract", "server/http", "server/lib", "server/supabase"],
   "server/supabase": ["server/contract", "server/lib"],
 };

@@ -20,11 +20,10 @@ const idOf = async (email: string) => String(await list(`select id from waitlist
 
 describe("people on the desk", () => {
   beforeEach(async () => {
-    await query(`insert into waitlist (email, source, share_code, created_at, confirmed_at, unsubscribed_at, referred_by, sender_credit, answers) values
-      ('ada@example.com', 'news', 'AAAAAAAA', '2026-05-01', '2026-05-02', null, null, null, '{"invoices": "21+"}'),
-      ('b_b@example.com', null, 'BBBBBBBB', '2026-05-02', null, null, 'AAAAAAAA', 'counted', '{}'),
-      ('bob@example.com', null, 'CCCCCCCC', '2026-05-03', null, '2026-05-04', null, null, '{}');
-      update waitlist set friends = 1 where email = 'ada@example.com'`);
+    await query(`insert into waitlist (email, source, share_code, created_at, confirmed_at, unsubscribed_at, referred_by, sender_credit, answers, friends) values
+      ('ada@example.com', 'news', 'AAAAAAAA', '2026-05-01', '2026-05-02', null, null, null, '{"invoices": "21+"}', 1),
+      ('b_b@example.com', null, 'BBBBBBBB', '2026-05-02', null, null, 'AAAAAAAA', 'counted', '{}', 0),
+      ('bob@example.com', null, 'CCCCCCCC', '2026-05-03', null, '2026-05-04', null, null, '{}', 0)`);
   });
 
   it("are filtered, searched and sorted by the server", async () => {

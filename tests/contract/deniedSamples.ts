@@ -70,6 +70,7 @@ export const samples: Record<string, Sample> = {
   },
   mail_drafts: { row: { id: id(7), kind: "update", markdown: "# May" }, change: { subject: "May" }, key: "id" },
   system_times: { row: { name: "list_paused" }, change: { at: soon }, key: "name" },
+  place_marks: { row: { friends: 0, hour: soon, ahead: 0 }, change: { ahead: 1 }, key: "friends" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: soon }, change: { tat: later }, key: "key" },
 };
 
@@ -110,6 +111,11 @@ export const calls: Record<string, Record<string, unknown>> = {
   new_share_code: {},
   free_share_code: {},
   new_subscriber: { given: "{}" },
+  mark_places: {},
+  are_places_shown: { shown_from: 1 },
+  place_of: { person: id(3) },
+  show_place: { token_hash: token },
+  erase_by_link: { token_hash: token },
   save_answers: { person: id(3), given: "{}" },
   email_mailbox_v1: { email: "a@example.com" },
   email_report: {},

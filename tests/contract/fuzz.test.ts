@@ -80,6 +80,8 @@ const authCall = fc
     "POST /factors/00000000-0000-4000-8000-000000000000/verify",
   )
   .map((call) => call.replace(" ", " /auth/v1"));
+const linkCall = fc.constantFrom("place", "erase", "confirm", "unsubscribe", "answers").map(formCall);
+const linkForm = fc.record({ token: anything, answers: anything }, { requiredKeys: [] });
 const headerValue = fc.oneof(
   fc.constantFrom(
     undefined,
@@ -136,6 +138,7 @@ describe("whatever is sent", () => {
   it.each([
     ["the waitlist", fc.constant(formCall("waitlist")), json(waitlistForm), 60],
     ["the beta form", fc.constant(formCall("beta")), json(betaForm), 80],
+    ["the links of people", linkCall, json(linkForm), 60],
     ["the auth service", authCall, json(authForm), 80],
   ])("to %s is answered, below 500", async (_, calls, bodies, numRuns) => {
     await fc.assert(

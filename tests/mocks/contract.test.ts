@@ -16,7 +16,7 @@ afterAll(() => server.close());
 let count = 0;
 
 /** Creates a separate mocked backend behind MSW. */
-async function startMockBackend({ rateLimit = rarelyLimited, captcha }: BackendOptions = {}) {
+async function startMockBackend({ rateLimit = rarelyLimited, captcha, placeFrom = 0 }: BackendOptions = {}) {
   const origin = `http://mock-${++count}.example`;
   const state = emptyMemory();
   let broken = false;
@@ -31,6 +31,7 @@ async function startMockBackend({ rateLimit = rarelyLimited, captcha }: BackendO
     state,
     siteUrl: siteOrigin,
     rateLimit,
+    placeFrom,
     store,
     onUnhandled: () => undefined,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),

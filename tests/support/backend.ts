@@ -23,6 +23,8 @@ export interface BackendOptions {
   rateLimit?: RateLimit;
   /** This replaces the captcha provider, which is ALTCHA otherwise. */
   captcha?: CaptchaProvider;
+  /** From how many people on places are shown; by default from the first. */
+  placeFrom?: number;
 }
 
 /** A backend under contract test, real or mocked. */
@@ -110,6 +112,7 @@ const places = keepDatabases(makePlace);
 export async function startBackend({
   rateLimit = rarelyLimited,
   captcha,
+  placeFrom = 0,
   proxies = 0,
   answerTime = 0,
 }: BackendOptions & { proxies?: number; answerTime?: number } = {}) {
@@ -126,6 +129,7 @@ export async function startBackend({
     siteUrl: siteOrigin,
     secret: captchaSecret,
     rateLimit,
+    placeFrom,
     webhookSecret,
     services: {
       fetch: lite.fetch,

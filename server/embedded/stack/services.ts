@@ -119,6 +119,7 @@ export async function startServices(
     secret: keys.captchaSecret,
     ...(log ? { log } : {}),
     onError: settings.onError,
+    placeFrom: mail.placeFrom,
     webhookSecret: mail.webhookSecret,
     mailQueued: stackMail?.wake,
     mailStands: stackMail?.stands,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { CallFunction } from "../../store/store.ts";
+import type { CallFunction, LinkEntry } from "../../store/store.ts";
 
 const claimedEmails = v.object({
   due: v.number(),
@@ -61,9 +61,7 @@ export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubt
 }
 
 /** The hash of a mail link's token. */
-export interface TokenEntry {
-  hash: string;
-  purpose: "confirm" | "unsubscribe";
+export interface TokenEntry extends LinkEntry {
   email: string;
 }
 

@@ -1,12 +1,12 @@
+import type { PlaceTokens } from "../../contract/waitlist.ts";
 import { keyedHash, plainHash } from "../../lib/keyedHash.ts";
+import type { LinkEntry } from "../../store/store.ts";
+import { columnWords } from "../../supabase/schema.ts";
 import { isOutboxMail, messageParameters } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 
 /** The tokens of a mail, unhashed. */
-export interface MailTokens {
-  confirm?: string;
-  unsubscribe?: string;
-}
+export type MailTokens = { [Purpose in LinkEntry["purpose"]]?: string };
 
 const hasParameter = (kind: string, name: "token" | "unsubscribeToken"): boolean =>
   isOutboxMail(kind) && name in messageParameters[kind].entries;
@@ -19,7 +19,7 @@ export const tokenHash = (token: string): Promise<string> => plainHash(token);
 
 /**
  * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send has the same ones and the database
- * never stores them (docs/decisions/0119). The unsubscribe token is the same in every mail to an address.
+ * never stores them (docs/decisions/0119). Those to unsubscribe and of the place are the same in every mail to an address.
  */
 export async function deriveTokens(
   secret: string,
@@ -27,14 +27,30 @@ export async function deriveTokens(
 ): Promise<MailTokens> {
   if (!isToList(kind)) return {};
   const unsubscribe = await keyedHash(secret, `keelbook mail token 1, unsubscribe, ${email}`);
-  if (!hasParameter(kind, "token")) return { unsubscribe };
-  return { unsubscribe, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
+  const place = await keyedHash(secret, `keelbook mail token 1, place, ${email}`);
+  if (!hasParameter(kind, "token")) return { unsubscribe, place };
+  return { unsubscribe, place, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
+}
+
+/**
+ * Derives the tokens of the link to a person's place that the browser keeps in which they confirmed, from the token
+ * of their mail, so that confirming twice gives the same.
+ */
+export const placeTokensOf = async (secret: string, confirm: string): Promise<PlaceTokens> => ({
+  place: await keyedHash(secret, `keelbook browser token 1, place, ${confirm}`),
+  unsubscribe: await keyedHash(secret, `keelbook browser token 1, unsubscribe, ${confirm}`),
+});
+
+/** What the database stores of tokens. */
+export async function linkEntries(tokens: MailTokens): Promise<LinkEntry[]> {
+  const entries: LinkEntry[] = [];
+  for (const purpose of columnWords.email_tokens.purpose) {
+    const token = tokens[purpose];
+    if (token !== undefined) entries.push({ hash: await tokenHash(token), purpose });
+  }
+  return entries;
 }
 
 /** The rows that the database stores for a mail's tokens. */
-export async function tokenEntries(email: string, { confirm, unsubscribe }: MailTokens): Promise<TokenEntry[]> {
-  const entries: TokenEntry[] = [];
-  if (confirm !== undefined) entries.push({ hash: await tokenHash(confirm), purpose: "confirm", email });
-  if (unsubscribe !== undefined) entries.push({ hash: await tokenHash(unsubscribe), purpose: "unsubscribe", email });
-  return entries;
-}
+export const tokenEntries = async (email: string, tokens: MailTokens): Promise<TokenEntry[]> =>
+  (await linkEntries(tokens)).map(({ hash, purpose }) => ({ hash, purpose, email }));

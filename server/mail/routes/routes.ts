@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Accepted } from "../../contract/outcomes.ts";
-import { mailLinkBody } from "../../contract/waitlist.ts";
+import { joinPlaceLink, mailLinkBody } from "../../contract/waitlist.ts";
 import { check, readBody, readJson } from "../../http/body.ts";
 import { clientHash, type HostBindings } from "../../http/clientAddress.ts";
 import { ProblemError } from "../../http/problem.ts";
@@ -8,10 +8,10 @@ import { makePersonToken } from "../../lib/personToken.ts";
 import { createRateLimiter, type RateLimit } from "../../http/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
 import { createRefusalLog, readResendEvent } from "./webhook.ts";
-import { tokenHash } from "../outbox/tokens.ts";
+import { linkEntries, placeTokensOf, tokenHash } from "../outbox/tokens.ts";
 
 interface MailRoutesOptions {
-  store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
+  store: Pick<Store, "confirm" | "unsubscribe" | "erase" | "recordMailEvent" | "take">;
   /** Public address of the site, whose page asks before a link is used. */
   siteUrl: string;
   /** Keys the hashes of network addresses, and signs the tokens of people who confirm. */
@@ -41,12 +41,14 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
   app.post("/confirm", async (c) => {
     const { token } = await readBody(c.req.raw, mailLinkBody);
     const clientAddress = c.env?.clientAddress;
-    const person = await store.confirm(await linkOf(token, clientAddress));
+    const placeTokens = await placeTokensOf(secret, token);
+    const person = await store.confirm(await linkOf(token, clientAddress), await linkEntries(placeTokens));
     if (!person) return refuseUnknown(clientAddress);
     const { id, ...shown } = person;
     const confirmed: Accepted = {
       code: "confirmed",
       token: await makePersonToken(secret, id),
+      placeLink: joinPlaceLink(placeTokens),
       ...shown,
     };
     return c.json(confirmed);
@@ -60,6 +62,12 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
     const token = linked ?? check(mailLinkBody, await readJson(c.req.raw)).token;
     const clientAddress = c.env?.clientAddress;
     if (!(await store.unsubscribe(await linkOf(token, clientAddress)))) await refuseUnknown(clientAddress);
+    return c.body(null, 204);
+  });
+
+  app.post("/erase", async (c) => {
+    const { token } = await readBody(c.req.raw, mailLinkBody);
+    if (!(await store.erase(await tokenHash(token)))) await refuseUnknown(c.env?.clientAddress);
     return c.body(null, 204);
   });
 

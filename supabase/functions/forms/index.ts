@@ -59,6 +59,7 @@ const backend = createForms({
   siteUrl: settings.siteUrl,
   secret: settings.secret,
   log: console.error,
+  placeFrom: mail.placeFrom,
   webhookSecret: mail.webhookSecret,
   mailQueued: wake,
   mailStands: stands,

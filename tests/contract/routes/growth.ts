@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
+import { splitPlaceLink } from "../../../server/contract/waitlist.ts";
 import type { Backend } from "../../support/backend.ts";
 import { anybody, type ContractContext, expectProblem, join, post } from "../context.ts";
 
@@ -70,6 +71,102 @@ export function describeGrowth(context: ContractContext) {
       for (let n = 0; n < 5; n++)
         await expectProblem(await answer(other, "x", { time: "taxes" }), "token_spent_or_unknown");
       await expectProblem(await answer(other, "x", { time: "taxes" }), "rate_limited");
+    });
+  });
+
+  describe("POST /place", () => {
+    /** Puts people on the list who confirmed one after the other, with a link to each one's place, and returns the links. */
+    async function listed(on: Backend, ...friends: number[]): Promise<string[]> {
+      const people = friends.map((count, n) => ({
+        email: anybody(),
+        created_at: new Date(Date.UTC(2026, 4, 4, 0, n)).toISOString(),
+        confirmed_at: "2026-05-05T00:00:00Z",
+        friends: count,
+      }));
+      await on.tables.addToWaitlist(people);
+      for (const { email } of people) await on.tables.addMailLink(`place-${email}`, { purpose: "place", email });
+      return people.map(({ email }) => `place-${email}`);
+    }
+    const see = (on: Backend, token: string) => post(on, "/place", { token });
+    const placesOf = async (on: Backend, links: string[]) => {
+      const seen = await Promise.all(links.map(async (link) => (await see(on, link)).json()));
+      return seen.map((answer) => v.parse(v.object({ place: v.optional(v.number()) }), answer).place);
+    };
+
+    it("says who is before a person: those who referred more, then those who joined before", async () => {
+      const links = await listed(backend(), 0, 2, 0, 1, 2, 0);
+      expect(await placesOf(backend(), links)).toEqual([4, 1, 5, 3, 2, 6]);
+      const [first = ""] = links;
+      const left = first.replace("place-", "");
+      await backend().tables.addMailLink("leaves", { purpose: "unsubscribe", email: left });
+      expect((await post(backend(), "/unsubscribe", { token: "leaves" })).status).toBe(204);
+      expect(await placesOf(backend(), links.slice(1))).toEqual([1, 4, 3, 2, 5]);
+      await expectProblem(await see(backend(), first), "token_spent_or_unknown");
+    });
+
+    it("shows a browser that confirmed the place, also after confirming twice, and nobody who has not", async () => {
+      await listed(backend(), 0, 0);
+      const email = anybody();
+      await join(backend(), email);
+      await backend().tables.addMailLink("a-link", { purpose: "place", email });
+      expect(await (await see(backend(), "a-link")).json()).toEqual({
+        code: "listed",
+        friends: 0,
+        shareCode: (await rowOf(email))?.share_code,
+        confirmed: false,
+      });
+      await backend().tables.addMailLink("confirms", { purpose: "confirm", email });
+      const links = [];
+      for (let n = 0; n < 2; n++) {
+        const answer = await (await post(backend(), "/confirm", { token: "confirms" })).json();
+        links.push(v.parse(v.object({ placeLink: v.string() }), answer).placeLink);
+      }
+      expect(new Set(links).size).toBe(1);
+      const { place, unsubscribe } = splitPlaceLink(links[0] ?? "");
+      expect(await (await see(backend(), place)).json()).toMatchObject({ place: 3, confirmed: true });
+      // Each token is for its own purpose.
+      for (const [path, token] of [
+        ["/place", unsubscribe],
+        ["/place", "confirms"],
+        ["/unsubscribe", place],
+        ["/confirm", place],
+        ["/erase", place],
+        ["/erase", "unknown"],
+      ] as const)
+        await expectProblem(await post(backend(), path, { token }), "token_spent_or_unknown");
+      expect(await rowOf(email)).toMatchObject({ unsubscribed_at: null });
+      expect((await post(backend(), "/unsubscribe", { token: unsubscribe })).status).toBe(204);
+      await expectProblem(await see(backend(), place), "token_spent_or_unknown");
+    });
+
+    it("erases who asks for it, and knows them no more", async () => {
+      const email = anybody();
+      await join(backend(), email);
+      await backend().tables.addMailLink("confirms", { purpose: "confirm", email });
+      const answer = await (await post(backend(), "/confirm", { token: "confirms" })).json();
+      const { place, unsubscribe } = splitPlaceLink(v.parse(v.object({ placeLink: v.string() }), answer).placeLink);
+      expect((await backend().request("/erase")).status).toBe(405);
+      expect((await post(backend(), "/erase", { token: unsubscribe })).status).toBe(204);
+      expect(await rowOf(email)).toBeUndefined();
+      for (const [path, token] of [
+        ["/erase", unsubscribe],
+        ["/place", place],
+      ] as const)
+        await expectProblem(await post(backend(), path, { token }), "token_spent_or_unknown");
+    });
+
+    it("has no number while fewer people may be mailed than the operator set", async () => {
+      const other = await context.fresh({ placeFrom: 3 });
+      await other.tables.empty();
+      const links = await listed(other, 1, 0);
+      expect(await placesOf(other, links)).toEqual([undefined, undefined]);
+      expect(await placesOf(other, [...links, ...(await listed(other, 2))])).toEqual([2, 3, 1]);
+    });
+
+    it("is limited for each client", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 1, secondsPerRequest: 900 } });
+      for (let n = 0; n < 20; n++) await expectProblem(await see(other, "x"), "token_spent_or_unknown");
+      await expectProblem(await see(other, "x"), "rate_limited");
     });
   });
 

@@ -89,7 +89,12 @@ export const endHostedBackends = (): Promise<void> => places.end();
  * rights of GoTrue), as no package registry has GoTrue; tests/hosted/genuine runs on it. Nothing connects as
  * superuser.
  */
-export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, deployed }: HostedOptions = {}) {
+export async function startHostedBackend({
+  rateLimit = rarelyLimited,
+  captcha,
+  placeFrom = 0,
+  deployed,
+}: HostedOptions = {}) {
   const place = deployed ? await makePlace(inject("hostedClusterUrl"), deployed.database) : await places.take();
   const { databaseUrl, authUrl, mails, auth, postgrest } = place;
   mails.length = 0;
@@ -110,6 +115,7 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha, d
     siteUrl: siteOrigin,
     secret: captchaSecret,
     rateLimit,
+    placeFrom,
   });
   forms = deployed?.forms ?? ((request, clientAddress) => app.fetch(request, { clientAddress }));
   return {
