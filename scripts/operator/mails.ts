@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { leftOut, type MailReport, mailReport } from "../../server/launch/mailReport.ts";
 import { counted, longSpan } from "../../server/lib/amounts.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../data/calls.ts";
+import { CliError } from "../data/errors.ts";
 import { keyset, oldestFirst, pageSize, type Place, selection } from "./pages.ts";
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
@@ -107,6 +108,37 @@ export const retriedTo = ({ retried, leasedUntil }: { retried: number; leasedUnt
       ]
     : []),
 ];
+
+/** The mails that can be sent again, by kind. */
+const againNames: Readonly<Record<string, string>> = {
+  "waitlist-confirmation": "request to confirm",
+  "application-accepted": "decision",
+  "application-declined": "decision",
+  "launch-announcement": "launch mail",
+};
+
+const notAgain: Readonly<Record<string, string>> = {
+  recent: "A mail was sent to them in the last hour. One can be sent again an hour after it.",
+  queued: "That mail is queued already.",
+  often: "No mail was added: they were asked in the last ten minutes, or three times in a week.",
+};
+
+/**
+ * Sends a person again the mail that they say they never got: the request to confirm, the decision or the launch,
+ * whichever was sent last and still applies; or that of a kind. Returns it in a sentence; undefined if there is none.
+ * @throws CliError `failed` when one was sent in the last hour or is queued; as `dataOf` does.
+ */
+export async function sendAgain(
+  data: Data,
+  person: string,
+  asked?: "waitlist-confirmation",
+): Promise<string | undefined> {
+  const outcome = await callFunction(data, "send_again", { person, ...(asked && { asked }) });
+  const refusal = notAgain[outcome];
+  if (refusal !== undefined) throw new CliError("failed", refusal);
+  const name = againNames[outcome];
+  return name === undefined ? undefined : `Their ${name} is in the outbox again.`;
+}
 
 /**
  * Pauses or continues the mails to the list, including those that are added while they are paused. It can be

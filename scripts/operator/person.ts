@@ -96,6 +96,14 @@ const oneDay = 24 * 3_600_000;
 /** How many of the friends that a person referred are named. */
 const mostBrought = 5;
 
+/** The kinds of mail that a person of a status can be sent again, besides the request to confirm. */
+const againOf = (status: ReturnType<typeof statusOf>): RegExp =>
+  status === "confirmed"
+    ? /^(?:launch-announcement|application-(?:accepted|declined))$/u
+    : status === "bounced" || status === "complained"
+      ? /^$/u
+      : /^application-(?:accepted|declined)$/u;
+
 type Line = WaitlistRow & { friends: number };
 
 /** Reads a person of the list. @throws CliError `failed` when there is none, and as `dataOf` does. */
@@ -161,6 +169,8 @@ export async function readPerson(data: Data, id: string, site: string) {
     status: statusOf(line, suppressions),
     /** Whether a mail to this person failed and should have been sent, or waits to be tried again. */
     retriable: mails.some(isRetriable),
+    /** Whether a decision or the launch mail that they were sent can be sent again. */
+    again: mails.some(({ kind, sent_at: sent }) => sent !== null && againOf(statusOf(line, suppressions)).test(kind)),
     /** What happened to them, the newest first. */
     timeline: timelineOf({ rows, suppressions }),
     /**
@@ -184,17 +194,6 @@ export async function keepNote(data: Data, id: string, written: string | undefin
   if (await callFunction(data, "write_note", args)) return;
   const { note } = await lineOf(data, id);
   throw new CliError("failed", `Somebody else has changed this note meanwhile. It is now: ${note ?? "(empty)"}`);
-}
-
-/**
- * Sends the confirmation mail again.
- * @throws CliError `failed` when the person needs no confirmation, or got too many already.
- */
-export async function confirmAgain(data: Data, id: string): Promise<void> {
-  const { email: person, confirmed_at: confirmed, unsubscribed_at: unsubscribed } = await lineOf(data, id);
-  if (confirmed !== null || unsubscribed !== null) throw new CliError("failed", "This person has nothing to confirm.");
-  const added = await callFunction(data, "enqueue_asked_email", { asked_kind: "waitlist-confirmation", person });
-  if (!added) throw new CliError("failed", "No mail was added: one went in the last ten minutes, or three in a week.");
 }
 
 const refusals: Record<string, string> = {

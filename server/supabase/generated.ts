@@ -943,6 +943,7 @@ export type Database = {
       };
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
+      send_again: { Args: { asked?: string; person: string }; Returns: string };
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };

@@ -98,6 +98,42 @@ begin
   return found;
 end $$;
 
+-- Sends a person a mail again that they say they never got: the request to confirm, the decision on an
+-- application, or the launch; that of the kind `asked`, else the one of these that was sent last and still applies.
+-- For one person that is one an hour, and nothing goes to people who left.
+-- Returns the kind of the mail that was queued; or why none was: 'recent', 'queued' (it is already), 'often'
+-- (enqueue_asked_email) or 'none'.
+create function public.send_again(person text, asked text default null) returns text
+language plpgsql set search_path = '' as $$
+declare
+  kinds constant text[] := '{waitlist-confirmation,launch-announcement,application-accepted,application-declined}';
+  listed public.waitlist;
+  mail public.email_outbox;
+begin
+  perform public.lock_mailbox(person);
+  select * into listed from public.waitlist w where w.email = person and w.unsubscribed_at is null for no key update;
+  select * into mail from public.email_outbox o
+    where o.email = person and o.kind = coalesce(asked, o.kind) and o.kind = any (kinds) and o.sent_at is not null
+      and case o.kind when 'waitlist-confirmation' then listed.id is not null and listed.confirmed_at is null
+        when 'launch-announcement' then listed.confirmed_at is not null
+        else exists (select from public.beta_applications b where b.id = o.application_id and 'application-' || b.status = o.kind) end
+    order by o.sent_at desc, o.id limit 1;
+  -- Whoever an import added, or whose mail was erased with age, has none.
+  if mail.kind is null and listed.id is not null and listed.confirmed_at is null then mail.kind := 'waitlist-confirmation'; end if;
+  if mail.kind is null or mail.kind <> asked or public.suppression_reason(person) is not null then return 'none'; end if;
+  if exists (select from public.email_outbox o where o.email = person and o.kind = any (kinds)
+    and o.sent_at between now() - interval '1 hour' and now() + interval '1 minute') then return 'recent'; end if;
+  -- A request to confirm that waits in a wave is brought forward instead.
+  if exists (select from public.email_outbox o where o.email = person and o.kind = mail.kind and o.sent_at is null and o.failed_at is null
+    and not (o.kind = 'waitlist-confirmation' and o.to_list)) then return 'queued'; end if;
+  if mail.kind = 'waitlist-confirmation' then
+    return case when public.enqueue_asked_email(mail.kind, person) then mail.kind else 'often' end;
+  end if;
+  insert into public.email_outbox (kind, email, to_list, application_id, update_hash)
+    values (mail.kind, person, mail.to_list, mail.application_id, mail.update_hash);
+  return mail.kind;
+end $$;
+
 -- Takes back times that were stored by a clock that was ahead, and would now delay mails: no mail waits for
 -- longer than five hours, but for a wave whose time the operator gave; the operator is mailed again about days to
 -- come, and the mails to the list are counted from now.

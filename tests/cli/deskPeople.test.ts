@@ -160,7 +160,7 @@ describe("people on the desk", () => {
     expect(await list("select kind || email from email_outbox")).toEqual(["waitlist-confirmationb_b@example.com"]);
     expect(await post(`people/${id}/confirm-again`)).toMatchObject({
       status: 409,
-      body: expect.stringContaining("ten minutes"),
+      body: expect.stringContaining("queued already"),
     });
     const timeline = [expect.objectContaining({ event: "mail-queued" }), expect.objectContaining({ event: "joined" })];
     expect(await get(`people/${id}`)).toMatchObject({

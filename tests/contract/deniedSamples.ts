@@ -90,6 +90,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   suppression_reason: { person },
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
   next_wave: {},
+  send_again: { person },
   cancel_wave_page: { number: 1 },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, dry_run: true }) },
   describe_application_status: { application: "00000000-0000-4000-8000-00000000000a" },

@@ -46,7 +46,7 @@ export function defineMail(program: Command, host: Host): void {
   addFilters(mail.command("retry"), host)
     .summary("retry mails that failed")
     .description(
-      "Makes mails that failed due again, with filters only those to some people; with an address only those to that person, also those that wait to be tried again or were held back by a restore. People whose address bounced, who complained or unsubscribed are not mailed; with --bounced, and an address or another filter, people whose mail bounced are mailed again, from the next mail on: if you know that their addresses work.",
+      "Makes mails that failed due again, with filters only those to some people; with an address only those to that person, also those that wait to be tried again or were held back by a restore; if there are none, their request to confirm, decision or launch mail is sent again, whichever was the last, once an hour at most. People whose address bounced, who complained or unsubscribed are not mailed; with --bounced, and an address or another filter, people whose mail bounced are mailed again, from the next mail on: if you know that their addresses work.",
     )
     .argument("[address]", "only the mails to this person")
     .option("--restored", "instead those that were queued in a backup, most of which were sent before it was restored")

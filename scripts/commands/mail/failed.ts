@@ -9,10 +9,19 @@ import { filterOf } from "../../cli/session/filters.ts";
 import { allPeople } from "../../operator/people.ts";
 import { pages, type Place } from "../../operator/pages.ts";
 import { say } from "../../cli/terminal/io.ts";
+import { senderText } from "../../cli/sentences/sending.ts";
 import { chooseOutput, writeOutput } from "../../cli/terminal/output.ts";
 import { progress } from "../../cli/terminal/progress.ts";
 import { requireAddress } from "../../files/addresses.ts";
-import { liftBounces, listedMails, readMailReport, retriedTo, retryMails, retryMailsTo } from "../../operator/mails.ts";
+import {
+  liftBounces,
+  listedMails,
+  readMailReport,
+  retriedTo,
+  retryMails,
+  retryMailsTo,
+  sendAgain,
+} from "../../operator/mails.ts";
 import { restoredMails } from "../../../server/launch/mailReport.ts";
 
 export interface FailedOptions {
@@ -98,7 +107,7 @@ async function* addressesOf(
 }
 
 /**
- * Makes failed mails due again: those to one address, those that a restore held back, those to the people that the
+ * Makes failed mails due again: those to one address, or else the last mail to it, those that a restore held back, those to the people that the
  * filters choose, or all of them. With `--bounced`, people whose mails bounced are mailed again instead. It can be
  * repeated.
  * @throws CliError `usage` for a text that is no address and for filters that choose too many people,
@@ -122,7 +131,10 @@ export async function retryFailed(
       hint: "Who they are: npx prelaunch mail failed --bounced",
     });
   if (address !== undefined && !ofBounced) {
-    for (const line of retriedTo(await retryMailsTo(context, address))) say(context, line);
+    const result = await retryMailsTo(context, address);
+    const isNone = result.retried === 0 && result.leasedUntil === undefined;
+    const again = isNone ? await sendAgain(context, address) : undefined;
+    for (const line of again === undefined ? retriedTo(result) : [again, senderText(context)]) say(context, line);
     return;
   }
   const shown = progress(context, "Retrying");

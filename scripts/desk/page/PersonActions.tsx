@@ -31,6 +31,7 @@ export function PersonActions({ person, onErased }: { person: Person; onErased: 
   const { confirmed_at: confirmed, unsubscribed_at: unsubscribed, status } = person;
   const possible = [
     { name: "confirm-again", label: words.confirmAgain, shown: !confirmed && !unsubscribed },
+    { name: "mail-again", label: words.mailAgain, shown: person.again },
     { name: "retry-mails", label: words.retryMails, shown: person.retriable },
     { name: "lift-bounce", label: words.liftBounce, shown: status === "bounced" },
     { name: "unsubscribe", label: words.unsubscribe, shown: !unsubscribed },

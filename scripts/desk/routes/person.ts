@@ -8,10 +8,9 @@ import { mailFacts } from "../../cli/session/settings.ts";
 import { CliError } from "../../data/errors.ts";
 import { requireAddress } from "../../files/addresses.ts";
 import { tidyNote } from "../../operator/applications.ts";
-import { retriedTo, retryMailsTo } from "../../operator/mails.ts";
+import { retriedTo, retryMailsTo, sendAgain } from "../../operator/mails.ts";
 import {
   addressOfPerson,
-  confirmAgain,
   correctAddress,
   erasePerson,
   keepNote,
@@ -43,8 +42,14 @@ export const personRoutes = (context: BackendContext) =>
       return c.json({ message: "The note is kept." });
     })
     .post("/people/:id/confirm-again", body(nothing), async (c) => {
-      await confirmAgain(context, c.req.param("id"));
-      return c.json({ message: `The mail is in the outbox. ${senderText(context)}` });
+      const said = await sendAgain(context, await addressOfPerson(context, c.req.param("id")), "waitlist-confirmation");
+      if (said === undefined) throw new CliError("failed", "This person has nothing to confirm.");
+      return c.json({ message: `${said} ${senderText(context)}` });
+    })
+    .post("/people/:id/mail-again", body(nothing), async (c) => {
+      const said = await sendAgain(context, await addressOfPerson(context, c.req.param("id")));
+      if (said === undefined) throw new CliError("failed", "There is no mail to send them again.");
+      return c.json({ message: `${said} ${senderText(context)}` });
     })
     .post("/people/:id/retry-mails", body(nothing), async (c) => {
       const result = await retryMailsTo(context, await addressOfPerson(context, c.req.param("id")));

@@ -151,6 +151,7 @@ export const peopleWords = {
     },
     consentText: (version: string) => `consent text of ${version}`,
     confirmAgain: "Send the confirmation again",
+    mailAgain: "They never got it: send again",
     retryMails: "Retry their mails",
     correct: "Correct the address …",
     correctTitle: "Correct the address",
