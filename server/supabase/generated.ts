@@ -573,6 +573,7 @@ export type Database = {
           joined_at: string | null;
           note: string | null;
           notified: boolean;
+          notified_at: string | null;
           redeemed_at: string | null;
           referred_by: string | null;
           sender_credit: string | null;
@@ -595,6 +596,7 @@ export type Database = {
           joined_at?: string | null;
           note?: string | null;
           notified?: boolean;
+          notified_at?: string | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
           sender_credit?: string | null;
@@ -616,6 +618,7 @@ export type Database = {
           joined_at?: string | null;
           note?: string | null;
           notified?: boolean;
+          notified_at?: string | null;
           redeemed_at?: string | null;
           referred_by?: string | null;
           sender_credit?: string | null;
@@ -713,6 +716,7 @@ export type Database = {
           joined_at: string | null;
           note: string | null;
           notified: boolean;
+          notified_at: string | null;
           redeemed_at: string | null;
           referred_by: string | null;
           sender_credit: string | null;
@@ -740,6 +744,7 @@ export type Database = {
           joined_at: string | null;
           note: string | null;
           notified: boolean;
+          notified_at: string | null;
           redeemed_at: string | null;
           referred_by: string | null;
           sender_credit: string | null;
@@ -899,6 +904,7 @@ export type Database = {
           joined_at: string | null;
           note: string | null;
           notified: boolean;
+          notified_at: string | null;
           redeemed_at: string | null;
           referred_by: string | null;
           sender_credit: string | null;
@@ -925,6 +931,7 @@ export type Database = {
       prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
+      queue_webhook_event: { Args: { subject: string; type: string }; Returns: undefined };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
       release_imported: { Args: { people: string }; Returns: string[] };

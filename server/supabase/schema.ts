@@ -95,10 +95,10 @@ type Functions = {
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
 /**
- * A row of the waitlist without the columns that only the database uses: the hash, and the time of the last
- * join by the form, which no file contains.
+ * A row of the waitlist without the columns that only the database uses: the hash, and the times of the last join
+ * by the form and of the notification, which no file contains.
  */
-export type WaitlistRow = Omit<Tables["waitlist"]["Row"], "email_hash" | "joined_at">;
+export type WaitlistRow = Omit<Tables["waitlist"]["Row"], "email_hash" | "joined_at" | "notified_at">;
 /** A row of the history of decisions. */
 export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
 /** A beta application as it is stored. */

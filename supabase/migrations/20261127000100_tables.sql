@@ -90,8 +90,9 @@ $$;
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null,
-  -- Whether the person was notified of the launch.
+  -- Whether the person was notified of the launch, and when that was noted; null where a file said it.
   notified boolean not null default false,
+  notified_at timestamptz,
   created_at timestamptz not null default now(),
   -- When the person last joined by the form; null for people who were imported, as the figures of what moved
   -- leave them out.
@@ -136,8 +137,9 @@ create table public.waitlist (
   constraint waitlist_friends_positive check (friends >= 0),
   constraint waitlist_credit_known check (sender_credit in ('counted', 'oneself', 'mailbox_counted', 'same_network')),
   constraint waitlist_redeemed_by_code check (redeemed_at is null or invite_code is not null),
+  constraint waitlist_notified_at_of_notified check (notified or notified_at is null),
   constraint waitlist_times_finite check (isfinite(created_at) and isfinite(joined_at) and isfinite(confirmed_at)
-    and isfinite(unsubscribed_at) and isfinite(invited_at) and isfinite(redeemed_at))
+    and isfinite(unsubscribed_at) and isfinite(invited_at) and isfinite(redeemed_at) and isfinite(notified_at))
 );
 -- The index closes the race between the look-up and the insert of a join: 23505 is "already subscribed".
 create unique index waitlist_email_key on public.waitlist (email);
@@ -153,12 +155,20 @@ create index waitlist_redeemed_idx on public.waitlist (invited_at) where redeeme
 create index waitlist_places_idx on public.waitlist (friends desc, created_at, id)
   where confirmed_at is not null and unsubscribed_at is null;
 
+create function public.note_notified() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.notified_at := case when new.notified then now() end;
+  return new;
+end $$;
+create trigger waitlist_note_notified before update of notified on public.waitlist
+  for each row when (old.notified is distinct from new.notified) execute function public.note_notified();
+
 -- A row of the waitlist with the given columns (a JSON object in a text), and the defaults for the others.
 create function public.new_subscriber(given text) returns public.waitlist
 language sql volatile set search_path = '' as $$
   select jsonb_populate_record(null::public.waitlist, jsonb_build_object(
-    -- The default of created_at is not now(), because equality with now() marks a join: the webhook gets events
-    -- of joins only.
+    -- The clock goes on within a transaction, so that an import keeps the order of its file.
     'id', gen_random_uuid(), 'share_code', public.free_share_code(), 'created_at', clock_timestamp(), 'notified', false,
     'answers', '{}'::jsonb, 'tags', '[]'::jsonb, 'friends', 0) || given::jsonb);
 $$;

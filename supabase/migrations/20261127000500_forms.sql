@@ -63,7 +63,8 @@ begin
         'referred_by', (select share_code from public.waitlist where share_code = join_waitlist.via)))::text)
       on conflict (email) do nothing returning * into listed;
     joined := found;
-    if not joined then select * into listed from public.waitlist where email = person for update; end if;
+    if joined then perform public.queue_webhook_event('waitlist.joined', listed.id);
+    else select * into listed from public.waitlist where email = person for update; end if;
   end if;
   if listed.unsubscribed_at is not null then
     -- A person who had unsubscribed is subscribed anew.
@@ -120,6 +121,7 @@ begin
   -- This is the third table call of requirements 7.
   insert into public.beta_applications values (given.*) on conflict (id) do nothing;
   if found then
+    perform public.queue_webhook_event('beta.submitted', given.id);
     perform public.enqueue_asked_email('application-received', given.email, given.id);
     -- An application is one new attempt, too. It also resumes the waitlist's mails, unless the person
     -- unsubscribed.

@@ -25,18 +25,23 @@ create table public.webhook_events (
 create index webhook_events_due on public.webhook_events (created_at, id) where failed_at is null;
 create index webhook_events_failed on public.webhook_events (failed_at) where failed_at is not null;
 
--- If no backend has asked for events lately, no webhook is set, and no events are added.
+-- Adds an event about a row. If no backend has asked for events lately, no webhook is set, and none is added.
+create function public.queue_webhook_event(type text, subject uuid) returns void
+language sql set search_path = '' as $$
+  insert into public.webhook_events (type, subject)
+    select queue_webhook_event.type, queue_webhook_event.subject from public.system_times
+      where name = 'webhook_asked' and at > now() - interval '3 days';
+$$;
+
 create function public.add_webhook_event() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.webhook_events (type, subject)
-    select tg_argv[0], new.id from public.system_times where name = 'webhook_asked' and at > now() - interval '3 days';
+  perform public.queue_webhook_event(tg_argv[0], new.id);
   return null;
 end $$;
 
--- Rows that an import or a restore brings along make no events: they keep their old times.
-create trigger waitlist_webhook_joined after insert on public.waitlist
-  for each row when (new.created_at = now()) execute function public.add_webhook_event('waitlist.joined');
+-- The two forms add the events of new rows themselves (…0500_forms.sql), so that an import, a restore and a move
+-- add none. The rest follows from changes.
 create trigger waitlist_webhook_joined_again after update of unsubscribed_at on public.waitlist
   for each row when (old.unsubscribed_at is not null and new.unsubscribed_at is null)
   execute function public.add_webhook_event('waitlist.joined');
@@ -48,8 +53,6 @@ create trigger waitlist_webhook_unsubscribed after update of unsubscribed_at on 
   execute function public.add_webhook_event('waitlist.unsubscribed');
 create trigger waitlist_webhook_invited after update of invited_at on public.waitlist
   for each row when (old.invited_at is null and new.invited_at is not null) execute function public.add_webhook_event('waitlist.invited');
-create trigger beta_applications_webhook_submitted after insert on public.beta_applications
-  for each row when (new.created_at = now()) execute function public.add_webhook_event('beta.submitted');
 create trigger beta_applications_webhook_decided after update of status on public.beta_applications
   for each row when (old.status = 'pending' and new.status <> 'pending') execute function public.add_webhook_event('beta.decided');
 
@@ -77,7 +80,7 @@ begin
     if not found then return null; end if;
     if due.type like 'waitlist.%' then
       select to_jsonb(w)
-          - '{notified,joined_at,answers,tags,note,share_code,referred_by,sender_credit,friends,email_hash}'::text[]
+          - '{notified,notified_at,joined_at,answers,tags,note,share_code,referred_by,sender_credit,friends,email_hash}'::text[]
         into subject_data
         from public.waitlist w where w.id = due.subject;
     else

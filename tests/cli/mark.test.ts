@@ -32,6 +32,16 @@ describe("unsubscribe and notified", () => {
     expect(await marked(condition)).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
+  it("keep when somebody was notified, as long as they are not to be notified again", async () => {
+    const times = () => list("select notified_at > now() - interval '1 minute' from waitlist order by email");
+    await run(["notified", "ada@example.com"]);
+    expect(await times()).toEqual([null, true, null]);
+    await query("update waitlist set notified = false, confirmed_at = case when email like 'ada@%' then now() end");
+    expect(await times()).toEqual([null, null, null]);
+    await query(`select announce_page('{"scan": 9, "most": 9}')`);
+    expect(await times()).toEqual([null, true, null]);
+  });
+
   it("record each unsubscription once, beside the consent, also of whom a bounce had taken off the list", async () => {
     const bounced = { event: "bounced", people: '["bea@example.com"]' } as const;
     await backend().supabase.rpc("record_email_event", bounced).throwOnError();

@@ -124,6 +124,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   note_rest: { seconds: 60, why: "smtp_550" },
   launch_report: { reply_hours: 48 },
   digest_queued: { day: "2026-11-28" },
+  queue_webhook_event: { type: "beta.decided", subject: id(8) },
   queue_operator_mails: { email: person, mails: "[]" },
   enqueue_asked_email: { asked_kind: "application-received", person },
   erase_applications: { made_until: "2000-01-01", most: 1 },

@@ -51,7 +51,9 @@ const round = async () => {
   const queue = createWebhookQueue(createSupabaseCalls(backend.supabase));
   await createWebhookRound(queue, { url, secret }, (line) => log.push(line))(new AbortController().signal);
 };
-const join = (email: string) => sql(`insert into waitlist (email) values ('${email}')`);
+const bucket = `'waitlist:${"0".repeat(64)}', 100, 1`;
+const join = (email: string) => sql(`select join_waitlist('{"email": "${email}"}', ${bucket})`);
+const apply = (application: object) => sql(`select apply_for_beta('${JSON.stringify(application)}', ${bucket})`);
 const dueAgain = () => sql("update webhook_events set not_before = now(), leased_until = null");
 
 beforeEach(async () => {
@@ -60,10 +62,12 @@ beforeEach(async () => {
   log.length = 0;
 });
 
-it("tells who joins, confirms, leaves, joins again, is invited, applies and is answered, but nothing before it listens or that was imported", async () => {
+it("tells who joins, confirms, leaves, joins again, is invited, applies and is answered, but nothing before it listens or that did not come by a form", async () => {
   await join("before@example.com");
   await round();
-  await sql(`select import_waitlist('[{"email": "imported@example.com"}]')`);
+  await sql(`select import_waitlist('[{"email": "imported@example.com"}]');
+    insert into waitlist (email) values ('by.hand@example.com');
+    insert into beta_applications (name, email, role, reason) values ('Cy', 'by.hand@example.com', 'other', 'x')`);
   await join("ada@example.com");
   const changes = ["confirmed_at = now()", "unsubscribed_at = now()", "unsubscribed_at = null", "notified = true"];
   for (const change of [...changes, "invited_at = now()"])
@@ -71,10 +75,9 @@ it("tells who joins, confirms, leaves, joins again, is invited, applies and is a
   await sql(
     "update waitlist set redeemed_at = now(), invite_code = '0123456789ABCDEF' where email = 'ada@example.com'",
   );
-  await sql(
-    "insert into beta_applications (name, email, role, reason) values ('Bo', 'bo@example.com', 'other', 'Why')",
-  );
-  await sql("update beta_applications set status = 'accepted'");
+  const application = "00000000-0000-4000-8000-000000000001";
+  await apply({ id: application, name: "Bo", email: "bo@example.com", role: "other", reason: "Why" });
+  await sql(`update beta_applications set status = 'accepted' where id = '${application}'`);
   await round();
   const types = ["joined", "confirmed", "unsubscribed", "joined", "invited"].map((type) => `waitlist.${type}`);
   expect(received.map(({ event }) => event.type).toSorted()).toEqual(
@@ -82,7 +85,7 @@ it("tells who joins, confirms, leaves, joins again, is invited, applies and is a
   );
   expect(new Set(received.map(({ id }) => id)).size).toBe(7);
   const decided = received.find(({ event }) => event.type === "beta.decided");
-  const [bo] = await sql<object>("select to_jsonb(a) as row from beta_applications a");
+  const [bo] = await sql<object>(`select to_jsonb(a) as row from beta_applications a where id = '${application}'`);
   expect({ row: decided?.event.data }).toEqual(bo);
   const joined = received.find(({ event }) => event.data.email === "ada@example.com");
   const ofPeople = "confirmed_at created_at email id invite_code invited_at redeemed_at source unsubscribed_at".split(
