@@ -67,6 +67,20 @@ describe("a mail enters the outbox", () => {
   });
 });
 
+it("a claim writes beside the rows of a wave, with no entry in an index", async () => {
+  await bench.sql(
+    `insert into public.waitlist (email, confirmed_at) select 'a' || n || '@example.com', now() from generate_series(1, 500) n;
+     insert into public.email_outbox (kind, email, to_list) select 'launch-announcement', email, true from public.waitlist`,
+  );
+  const outbox = "'public.email_outbox'::regclass";
+  const [written] = await bench.sql(
+    `select jsonb_array_length(public.claim_emails(100, 600) -> 'emails') as claimed,
+       pg_stat_get_xact_tuples_hot_updated(${outbox})::int as beside`,
+  );
+  // The last rows of a page may find it full.
+  expect(written).toEqual({ claimed: 100, beside: expect.toSatisfy((beside: number) => beside > 75) });
+});
+
 it("a claim takes the mails that have been due longest, those that somebody asked for first, and no more than a batch", async () => {
   await bench.sql(
     `insert into public.waitlist (email, confirmed_at)
