@@ -15,7 +15,7 @@ const found = <E extends Element>(selector: string): Promise<E> =>
   });
 
 /** What a visitor types, by the names of the controls. */
-const typed = { name: "Ada Lovelace", email: "new@example.com", role: "freelancer", reason: "Late payers." };
+const typed = { name: "Ada Lovelace", email: "new@example.com", role: "other", reason: "Late payers." };
 
 async function submit(form: HTMLFormElement, { captcha }: Scenario): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {

@@ -7,6 +7,7 @@ import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { Form } from "./Form.tsx";
 import { beta } from "./beta.ts";
+import { betaWords } from "../copy/beta.ts";
 
 vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
 afterAll(() => void vi.doUnmock("./captcha/captcha.ts"));
@@ -17,12 +18,12 @@ const control = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label
 const labels = { name: /^name/i, email: /^email/i, company: /^company/i, role: /^role/i, reason: /^why/i };
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit Application" }));
 const uuid: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/u);
-const ada = { name: "Ada", email: "ada@example.com", company: "", role: "agency-owner", reason: "Many currencies." };
+const ada = { name: "Ada", email: "ada@example.com", company: "", role: "other", reason: "Many currencies." };
 
 async function fillIn() {
   await userEvent.type(control(labels.name), ada.name);
   await userEvent.type(control(labels.email), ada.email);
-  await userEvent.selectOptions(control(labels.role), "Agency owner");
+  await userEvent.selectOptions(control(labels.role), betaWords.roles.other);
   await userEvent.type(control(labels.reason), ada.reason);
 }
 

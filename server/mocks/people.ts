@@ -19,7 +19,7 @@ const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (firs
 
 function applicationOf(status: ApplicationStatus) {
   const email = people[status];
-  const content = { name: nameOf(email), email, role: "freelancer", reason: "Late payers." } as const;
+  const content = { name: nameOf(email), email, role: "other", reason: "Late payers." } as const;
   const own = { id: crypto.randomUUID(), status, created_at: timestamp(), reviewed_at: null };
   return { ...v.getDefaults(betaFields), ...content, ...own };
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { TerminalOptions } from "./terminal.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
+import { roles } from "../../server/contract/limits.ts";
 
 const now = new Date("2026-05-06T12:00:00Z");
 /** Ids with different beginnings, and two with the same. */
@@ -18,7 +19,7 @@ const run = (argv: string[], options: TerminalOptions = {}) =>
 const insert = (rows: string) =>
   query(`insert into beta_applications (id, name, email, role, company, reason, created_at) values ${rows}`);
 beforeEach(() =>
-  insert(`('${bo}', 'Bo', 'bo@example.com', 'freelancer', 'Engines Ltd', 'x', '2026-05-04T12:30:00Z'),
+  insert(`('${bo}', 'Bo', 'bo@example.com', '${roles[0]}', 'Engines Ltd', 'x', '2026-05-04T12:30:00Z'),
     ('${ada}', 'Ada', 'ada@example.com', 'other', null, 'x', '2026-05-04T00:00:00Z'),
     ('${cy}', 'Cy', 'cy@example.com', 'other', null, 'x', '2026-05-06T11:00:00Z')`),
 );
@@ -36,7 +37,7 @@ describe("beta list", () => {
       code: 0,
       err: "",
       out: `aaaa1111  12 h late    other       Ada <ada@example.com>
-bbbb1111  30 min left  freelancer  Bo <bo@example.com>, Engines Ltd
+bbbb1111  30 min left  ${roles[0]}  Bo <bo@example.com>, Engines Ltd
 cccc1111  47 h left    other       Cy <cy@example.com>
 `,
     });
@@ -47,7 +48,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
 
   it("chooses by role, age and lateness", async () => {
     for (const [argv, expected] of [
-      [["--status", "all", "--role", "freelancer"], [bo]],
+      [["--status", "all", "--role", roles[0]], [bo]],
       [["--overdue"], [ada]],
       [
         ["--older-than", "36h"],

@@ -62,7 +62,7 @@ const samples: Record<string, unknown> = {
   sender_credit: "counted",
   friends: 2,
   invite_code: "0123456789ABCDEF",
-  role: "freelancer",
+  role: "other",
   status: "accepted",
 };
 

@@ -6,6 +6,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { hosted } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
+import { roles } from "../../server/contract/limits.ts";
 
 const { run, printed, query, file, supabase, backend } = useCommands();
 
@@ -22,7 +23,7 @@ describe("export", () => {
       name: 'Ada "the" Lovelace',
       email: "ada@example.com",
       company: "Engines, Ltd",
-      role: "consultant",
+      role: roles[0],
     } as const;
     const other = {
       name: "＝1+1",
@@ -90,7 +91,7 @@ describe("export", () => {
       [["waitlist", "--since", "2026-05-03"], "'=cmd@example.com"],
       [["waitlist", "--until", "2026-05-03"], "first@example.com\nsecond@example.com"],
       [["beta", "--status", "accepted"], "b@example.com"],
-      [["beta", "--role", "consultant"], "ada@example.com"],
+      [["beta", "--role", roles[0]], "ada@example.com"],
     ] as const)
       expect(await printed("export", ...argv, "--columns", "email")).toBe(`email\n${emails}\n`);
   });

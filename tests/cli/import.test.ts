@@ -5,6 +5,8 @@ import { applications as seeded } from "../../scripts/commands/seed/people.ts";
 import { betaFields } from "../../server/contract/beta.ts";
 import type { TerminalOptions } from "./terminal.ts";
 import { useCommands } from "./workplace.ts";
+import { betaWords } from "../../components/copy/beta.ts";
+import { roles } from "../../server/contract/limits.ts";
 
 // Tests of reading files are beside the code: scripts/files/file.test.ts,
 // scripts/commands/import/waitlist.test.ts.
@@ -54,7 +56,7 @@ it.each(["csv", "xlsx"])("what is exported and imported is exported again as it 
     .from("waitlist")
     .insert({ ...left, ...answered, created_at: "2025-05-04T12:34:56.789Z" })
     .throwOnError();
-  const text = { name: "=Ada", company: "Łódź & Co", role: "agency-owner", reason: 'one\ntwo; "three"' } as const;
+  const text = { name: "=Ada", company: "Łódź & Co", role: "other", reason: 'one\ntwo; "three"' } as const;
   const decided = { status: "accepted", reviewed_at: "2025-05-06T07:08:09.123Z" } as const;
   const more = [...seeded(1, 20, { from: new Date("2025-05-07"), until: new Date("2025-05-08") })];
   // The test covers everything that the form asks for, so that none of it is lost.
@@ -285,14 +287,12 @@ describe("import beta", () => {
   const applications = () => query("select * from beta_applications order by created_at, id");
 
   it("adds a form tool's applications once, without a limit per address", async () => {
-    const lines = Array.from(
-      { length: 7 },
-      (_, n) => `2025-05-04 10:00,Ada,a@x.org,,Small business owner,Because ${n}\n`,
-    );
+    const role = betaWords.roles[roles[1]];
+    const lines = Array.from({ length: 7 }, (_, n) => `2025-05-04 10:00,Ada,a@x.org,,${role},Because ${n}\n`);
     const text = `Submitted At,Full name,Email,Company,Role,Why\n${lines.join("")}`;
     expect((await importingBeta(text)).err).toContain("7 lines: 7 added");
     expect((await importingBeta(text)).err).toContain("0 added, 7 duplicates");
-    expect((await applications())[0]).toMatchObject({ email: "a@x.org", company: null, role: "small-business-owner" });
+    expect((await applications())[0]).toMatchObject({ email: "a@x.org", company: null, role: roles[1] });
   });
 
   it("says of each line what is wrong with it; the applicants' reasons survive the correction", async () => {
@@ -301,7 +301,7 @@ describe("import beta", () => {
     );
     expect(code).toBe(1);
     expect((await rejects()).split("\n").slice(1, -1)).toEqual([
-      expect.stringContaining("role: Give one of freelancer, small-business-owner"),
+      expect.stringContaining(`role: Give one of ${roles.slice(0, 2).join(", ")}`),
       expect.stringContaining("name: Enter a name."),
       expect.stringContaining("status: Give one of pending, accepted, declined"),
       expect.stringContaining("email: Enter a valid email address"),

@@ -10,9 +10,9 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
       ('a@x.org', timestamptz '2026-05-01T23:59:59Z', true, 'a-b'), ('b@x.org', '2026-05-02T00:00:00Z', false, 'a-b'),
       ('c@x.org', '2026-05-02T12:00:00Z', false, null), ('d@x.org', '2026-05-05T08:00:00Z', false, null)) p(email, at, notified, source);
     insert into beta_applications (email, name, role, reason, created_at, status, reviewed_at) values
-      ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'pending', null),
-      ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'accepted', '2026-05-04'),
-      ('a@x.org', 'A', 'consultant', 'x', '2026-05-02', 'declined', '2026-05-04T04:00:00Z')`);
+      ('a@x.org', 'A', 'other', 'x', '2026-05-02', 'pending', null),
+      ('a@x.org', 'A', 'other', 'x', '2026-05-02', 'accepted', '2026-05-04'),
+      ('a@x.org', 'A', 'other', 'x', '2026-05-02', 'declined', '2026-05-04T04:00:00Z')`);
   const stats = (...argv: string[]) => run(["stats", ...argv], { clock: () => new Date("2026-05-06T12:00:00Z") });
   expect(JSON.parse((await stats("--json")).out)).toEqual({
     period: { since: null, until: "2026-05-06T12:00:00.000Z" },
@@ -40,9 +40,9 @@ it("stats counts by day and week in UTC, empty ones too, within a span, as text,
     ],
     rarer_sources: { sources: 0, count: 0 },
     applications: [
-      { role: "consultant", status: "accepted", count: 1 },
-      { role: "consultant", status: "declined", count: 1 },
-      { role: "consultant", status: "pending", count: 1 },
+      { role: "other", status: "accepted", count: 1 },
+      { role: "other", status: "declined", count: 1 },
+      { role: "other", status: "pending", count: 1 },
     ],
     reviews: {
       pending: 1,

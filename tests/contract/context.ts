@@ -34,7 +34,7 @@ export const application: BetaContent = {
   ...v.getDefaults(betaFields),
   name: "Ada Lovelace",
   email: "ada@beta.example",
-  role: "freelancer",
+  role: "other",
   reason: "Late payers.",
 };
 

@@ -102,7 +102,7 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect((await run("webhook", "failed", "--retry")).err).toContain("700 events are due again");
     await query("delete from public.webhook_events");
     await query(`insert into public.beta_applications (name, email, role, reason)
-      select 'Ada', 'ada' || n || '@example.com', 'freelancer', 'Invoices for my clients.' from generate_series(1, 700) n`);
+      select 'Ada', 'ada' || n || '@example.com', 'other', 'Invoices for my clients.' from generate_series(1, 700) n`);
     expect(JSON.parse((await run("beta", "list", "--limit", "650", "--json")).out)).toHaveLength(650);
     await query(`insert into public.email_outbox (kind, email, failed_at, last_error)
       select 'application-received', 'ada' || n || '@example.com', now(), 'smtp_550' from generate_series(1, 700) n`);

@@ -38,7 +38,7 @@ test("a visitor applies with the keyboard alone, and may submit another applicat
   await expectUncovered(page.locator("#beta, footer").locator(".tick, h3, a, button"));
   await page.setViewportSize({ width: 1280, height: 720 });
   expect(await stored(site, email)).toEqual([
-    { name: "Grace Hopper", company: null, role: "freelancer", reason: "Compilers are expensive.", status: "pending" },
+    { name: "Grace Hopper", company: null, role: "other", reason: "Compilers are expensive.", status: "pending" },
   ]);
   await page.getByRole("button", { name: "Submit Another Application" }).click();
   await expect(form.getByLabel("Name")).toBeFocused();
@@ -83,7 +83,7 @@ test.describe("refusals", () => {
       {
         name: "Ada Lovelace",
         company: "Analytical Engines",
-        role: "consultant",
+        role: "other",
         reason: "My invoices are late.\nAll of them.",
         status: "pending",
       },

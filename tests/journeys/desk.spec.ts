@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Page } from "@playwright/test";
 import { type Run, start } from "../cli/processes.ts";
 import { expect, expectAccessible, test } from "./site.ts";
+import { betaWords } from "../../components/copy/beta.ts";
 
 // The journeys take turns in one browser on one desk, whose start costs more than most of them.
 test.describe.configure({ mode: "default" });
@@ -272,7 +273,7 @@ test("a person gets a note and a corrected address, or is erased", async ({ site
 });
 
 test("applications are decided by keyboard, and a decision is taken back before its mail", async ({ site }) => {
-  const form = { email: "applicant@example.com", role: "small-business-owner", reason: "Why not" } as const;
+  const form = { email: "applicant@example.com", role: "other", reason: "Why not" } as const;
   // They come first, as the oldest do.
   const applications = [
     { ...form, name: "Ada Desk", created_at: longAgo },
@@ -283,7 +284,7 @@ test("applications are decided by keyboard, and a decision is taken back before 
   await expectNoTable();
   await expectAccessibleInBothSchemes();
   await button(/^Ada Desk \d+ days late Why not$/u).press("Enter");
-  await expect(page.getByText("Small business owner, 2026-01-0")).toBeVisible();
+  await expect(page.getByText(`${betaWords.roles.other}, 2026-01-0`)).toBeVisible();
   await page.getByLabel("Note").fill("Call her");
   await page.getByLabel("Note").blur();
   await page.keyboard.press("j");

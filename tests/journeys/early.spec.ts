@@ -53,7 +53,7 @@ test.describe("a page that other software changes", () => {
     await page.keyboard.type("-King");
     await expect(box).toHaveValue("Ada-Augusta-King Lovelace");
     await expect(page.locator("#beta-email")).toHaveValue(email);
-    await expect(page.locator("#beta-role")).toHaveValue("consultant");
+    await expect(page.locator("#beta-role")).toHaveValue("other");
     await expect(page.locator("#beta-reason")).toHaveValue("My invoices are late.\nAll of them.");
     await expect(form.getByText("Verified", { exact: true })).toBeVisible();
     await form.getByRole("button", { name: "Submit Application" }).click();

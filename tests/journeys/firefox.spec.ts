@@ -111,7 +111,7 @@ test("a visitor applies in Firefox, once though they reload while it is sent, th
   await page.waitForSelector("#beta form[data-live=react]");
   await page.type("#beta-name", "Ada Lovelace");
   await page.type("#beta-email", email);
-  await page.select("#beta-role", "consultant");
+  await page.select("#beta-role", "other");
   await page.type("#beta-reason", "My invoices are late.");
   await page.evaluate(() => {
     const sent = fetch;
@@ -131,7 +131,7 @@ test("a visitor applies in Firefox, once though they reload while it is sent, th
   await page.locator("#beta [data-island] button").click();
   await page.waitForSelector("#beta-name");
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("beta-name");
-  expect((await stored()).data).toEqual([{ role: "consultant", status: "pending" }]);
+  expect((await stored()).data).toEqual([{ role: "other", status: "pending" }]);
   await page.close();
 });
 

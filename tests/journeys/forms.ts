@@ -14,7 +14,7 @@ export async function fillBeta(form: Locator, email: string): Promise<void> {
   await form.getByLabel("Name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Company").fill("Analytical Engines");
-  await form.getByLabel("Role").selectOption("consultant");
+  await form.getByLabel("Role").selectOption("other");
   await form.getByLabel("Why").fill("My invoices are late.\nAll of them.");
 }
 

@@ -16,7 +16,7 @@ export interface Visitor {
 const email = people.pending;
 const name = "Ada";
 
-export const application = { name, email, role: "freelancer", reason: "Late payers." } as const;
+export const application = { name, email, role: "other", reason: "Late payers." } as const;
 
 /** A browser's call with its name; `as` is the access token. */
 export type Call = [

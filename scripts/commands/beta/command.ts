@@ -56,7 +56,7 @@ export function defineBeta(program: Command, host: Host): void {
     )
     .option("--limit <n>", "show at most this many", parseCount(1), 50)
     .option("--json", "as JSON")
-    .addHelpText("after", examples("beta list --role freelancer", "beta list --overdue --json | jq -r '.[].id'"))
+    .addHelpText("after", examples(`beta list --role ${roles[0]}`, "beta list --overdue --json | jq -r '.[].id'"))
     .action((options: ListOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./show.ts")).listApplications(context, options)),
     );

@@ -25,7 +25,7 @@ const report: StatsReport = {
   ],
   sources: [{ source: "a-b", count: 2 }, ...Array.from({ length: 12 }, (_, n) => ({ source: `s${n}`, count: 1 }))],
   rarer_sources: { sources: 3, count: 3 },
-  applications: [{ role: "consultant", status: "accepted", count: 1 }],
+  applications: [{ role: "other", status: "accepted", count: 1 }],
   reviews: {
     pending: 1,
     overdue: 1,

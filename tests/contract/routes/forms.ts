@@ -97,7 +97,7 @@ export function describeForms(context: ContractContext) {
           name: "Zo\u00eb Lovelace",
           email: "ada@beta.example",
           company: null,
-          role: "freelancer",
+          role: "other",
           reason: "one\ntwo\nthree",
           status: "pending",
           reviewed_at: null,

@@ -57,7 +57,7 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
       const form =
         kind === "waitlist"
           ? { email }
-          : { email, name: `Person ${n}`, role: "freelancer", reason: "To be sure.", submissionId };
+          : { email, name: `Person ${n}`, role: "other", reason: "To be sure.", submissionId };
       const sent = await send(url, `/${kind}`, JSON.stringify({ ...form, captcha: await captcha() }), addressOf(n));
       if (sent.status === 201) answered[kind].add(kind === "waitlist" ? email : submissionId);
       return sent;
