@@ -107,9 +107,9 @@ async function* addressesOf(
 }
 
 /**
- * Makes failed mails due again: those to one address, or else the last mail to it, those that a restore held back, those to the people that the
- * filters choose, or all of them. With `--bounced`, people whose mails bounced are mailed again instead. It can be
- * repeated.
+ * Makes failed mails due again: those to one address, or else the last mail to it, those that a restore held back,
+ * those to the people that the filters choose, or all of them. With `--bounced`, people whose mails bounced are
+ * mailed again instead. It can be repeated.
  * @throws CliError `usage` for a text that is no address and for filters that choose too many people,
  *   `unreachable`, `interrupted`; what earlier calls did stays.
  */
