@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactElement } from "react";
 import { mails, type MailCopy } from "../copy/mails.ts";
 import { Invoice } from "./Invoice.tsx";
+import { Layout } from "./Layout.tsx";
 import { Mail } from "./Mail.tsx";
-import { UpdateMail } from "./UpdateMail.tsx";
+import { Waterline } from "./Waterline.tsx";
 
 /** A mail that is rendered once, with placeholders for values that are only known when it is sent. */
 export interface MailTemplate {
@@ -29,6 +30,28 @@ const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender
 
 /** The parts that the launch mail has both with our text and with the operator's. */
 const launch = { link: hole("inviteLink"), unsubscribe, picture: <Invoice /> };
+
+interface UpdateMailProps {
+  subject: string;
+  preheader: string;
+  /** Placeholder of the text, which is inserted as HTML. */
+  body: string;
+  site: string;
+  imprint: string;
+  /** The sentence that says why this mail came. */
+  reason: string;
+  /** Unsubscribe link, for a mail to the list. */
+  unsubscribe?: string;
+}
+
+/** A mail whose text is only known when it is sent: to the list in the operator's own words, or to the operator. */
+function UpdateMail({ body, ...rest }: UpdateMailProps) {
+  return (
+    <Layout {...rest} waterline={<Waterline milestones={[]} />}>
+      <div>{body}</div>
+    </Layout>
+  );
+}
 
 /** A mail of a text that is inserted. */
 const inserted = (reason: string, rest: { unsubscribe?: string } = {}): MailTemplate => ({

@@ -8,12 +8,13 @@ import { SettingsError } from "../../../server/settings/read.ts";
 import { isBearable, settingProblems } from "../../../server/settings/rules.ts";
 import { otherSettings } from "../../build/unchanged.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
+import { webhookSettings } from "../../cli/session/settings.ts";
 import { callFunction } from "../../data/calls.ts";
 import { CliError } from "../../data/errors.ts";
 import { withProgress } from "../../cli/terminal/progress.ts";
-import { type Finding, ok, warning, wrong } from "../../../server/launch/finding.ts";
+import { type Finding, ok, shown, warning, wrong } from "../../../server/launch/finding.ts";
+import { readLaunch } from "../../operator/launch.ts";
 import { checkAccess } from "./access.ts";
-import { checkLaunch } from "./launch.ts";
 import { checkOperator } from "./operator.ts";
 import { checkPlatform } from "./platform.ts";
 import { checkSender } from "./sender.ts";
@@ -134,4 +135,12 @@ async function checkMigrations(context: BackendContext): Promise<Finding[]> {
     ...foreign.map((version) => wrong("migrations", `Migration ${version} is not in this checkout.`, pull)),
   ];
   return findings.length > 0 ? findings : [ok("migrations", `All ${expected.length} were applied, and no others.`)];
+}
+
+/** Checks how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
+async function checkLaunch(context: BackendContext): Promise<Finding[]> {
+  const { settings, runs } = context;
+  const findings = (await readLaunch(context)).findings.map(shown);
+  const hears = !findings.some(({ check }) => check === "webhook") && (runs ? runs.webhook : webhookSettings(settings));
+  return hears ? [...findings, ok("webhook", "Its receiver takes the events.")] : findings;
 }

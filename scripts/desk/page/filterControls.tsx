@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { deliveries, type DeskFilterName, productSteps, referralSides } from "../../../server/contract/peopleFilter.ts";
+import { questionIds, questionOf } from "../../../server/contract/questions.ts";
+import { questionWords } from "../../../components/copy/questions.ts";
 import { deskCopy } from "../words/desk.ts";
-import { AnswerOptions } from "./AnswerOptions.tsx";
 import type { PeopleGroups } from "./api.ts";
 
 const words = deskCopy.people;
@@ -19,6 +20,28 @@ function optionsOf<Value extends string>(values: readonly Value[], names: Record
       {names[value]}
     </option>
   ));
+}
+
+/**
+ * The choices of all questions that have some, as options of a select. A value is a question's id, a colon and
+ * a choice.
+ */
+function AnswerOptions() {
+  return questionIds.map((id) => {
+    const question = questionOf(id);
+    const choices = new Map<string, string>(Object.entries(questionWords[id].choices));
+    return (
+      question.kind !== "text" && (
+        <optgroup key={id} label={questionWords[id].ask}>
+          {question.choices.map((choice) => (
+            <option key={choice} value={`${id}:${choice}`}>
+              {choices.get(choice)}
+            </option>
+          ))}
+        </optgroup>
+      )
+    );
+  });
 }
 
 /** The control of each filter, above the list of people and where a mail is written. */
