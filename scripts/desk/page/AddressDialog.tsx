@@ -4,7 +4,7 @@ import { deskCopy } from "../words/desk.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
 import { api, useAction, type Done, type Person } from "./api.ts";
-import { dialogClass } from "./dialogClass.ts";
+import { AskButtons, AskDialog } from "./Ask.tsx";
 import { minute } from "./format.ts";
 import { ActionResult } from "./states.tsx";
 
@@ -41,60 +41,53 @@ export function AddressDialog(props: {
     { onDone },
   );
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
-        <AlertDialog.Popup className={dialogClass.popup}>
-          <AlertDialog.Title className="text-xl">{task.title}</AlertDialog.Title>
-          <form
-            className="grid gap-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              action.mutate();
-            }}
+    <AskDialog title={task.title} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          action.mutate();
+        }}
+      >
+        <label className={fieldClass.stack}>
+          <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
+          <input
+            className={fieldClass.input}
+            autoComplete="off"
+            value={typed}
+            placeholder={person.email}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+        {task.name === "correct" && person.applications.length > 0 && (
+          <fieldset className="grid gap-1">
+            <legend className="mb-1">{words.correctApplications}</legend>
+            {person.applications.map(({ id, name, created_at: sent }) => (
+              <label key={id} className="flex min-h-11 items-center gap-2 wrap-anywhere">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-sea"
+                  checked={chosen.includes(id)}
+                  onChange={({ target }) =>
+                    setChosen((ids) => (target.checked ? [...ids, id] : ids.filter((one) => one !== id)))
+                  }
+                />
+                {name}, {minute(sent)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <ActionResult of={action} />
+        <AskButtons>
+          <button
+            type="submit"
+            className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
+            disabled={action.isPending}
           >
-            <label className={fieldClass.stack}>
-              <AlertDialog.Description render={<span />}>{task.text}</AlertDialog.Description>
-              <input
-                className={fieldClass.input}
-                autoComplete="off"
-                value={typed}
-                placeholder={person.email}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            </label>
-            {task.name === "correct" && person.applications.length > 0 && (
-              <fieldset className="grid gap-1">
-                <legend className="mb-1">{words.correctApplications}</legend>
-                {person.applications.map(({ id, name, created_at: sent }) => (
-                  <label key={id} className="flex min-h-11 items-center gap-2 wrap-anywhere">
-                    <input
-                      type="checkbox"
-                      className="size-5 shrink-0 accent-sea"
-                      checked={chosen.includes(id)}
-                      onChange={({ target }) =>
-                        setChosen((ids) => (target.checked ? [...ids, id] : ids.filter((one) => one !== id)))
-                      }
-                    />
-                    {name}, {minute(sent)}
-                  </label>
-                ))}
-              </fieldset>
-            )}
-            <ActionResult of={action} />
-            <div className="flex flex-wrap gap-3">
-              <button
-                type="submit"
-                className={`${secondaryButton} ${task.isDangerous ? "text-danger!" : ""}`}
-                disabled={action.isPending}
-              >
-                {task.button}
-              </button>
-              <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
-            </div>
-          </form>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+            {task.button}
+          </button>
+        </AskButtons>
+      </form>
+    </AskDialog>
   );
 }

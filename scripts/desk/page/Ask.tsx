@@ -4,7 +4,30 @@ import { deskCopy } from "../words/desk.ts";
 import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
 import { dialogClass } from "./dialogClass.ts";
 
-/** Asks once more before something is done. The dialog is open as long as it is rendered. */
+/** A dialog that asks something before it is done. It is open as long as it is rendered, also above another dialog. */
+export function AskDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
+        <AlertDialog.Popup className={dialogClass.popup}>
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          {children}
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** The last row of an {@link AskDialog}: its buttons, and one that cancels. */
+export const AskButtons = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3">
+    {children}
+    <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
+  </div>
+);
+
+/** Asks once more before something is done. */
 export function Ask(props: {
   title: string;
   text: string;
@@ -15,28 +38,21 @@ export function Ask(props: {
 }) {
   const { title, text, button, children, onYes, onClose } = props;
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogClass.backdrop} />
-        <AlertDialog.Popup className={dialogClass.popup}>
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          {children}
-          <AlertDialog.Description className="wrap-anywhere">{text}</AlertDialog.Description>
-          <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              className={primaryButton}
-              onClick={() => {
-                onYes();
-                onClose();
-              }}
-            >
-              {button}
-            </button>
-            <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AskDialog title={title} onClose={onClose}>
+      {children}
+      <AlertDialog.Description className="wrap-anywhere">{text}</AlertDialog.Description>
+      <AskButtons>
+        <button
+          type="button"
+          className={primaryButton}
+          onClick={() => {
+            onYes();
+            onClose();
+          }}
+        >
+          {button}
+        </button>
+      </AskButtons>
+    </AskDialog>
   );
 }

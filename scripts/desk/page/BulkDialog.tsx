@@ -4,8 +4,8 @@ import { tagForm } from "../../../server/contract/limits.ts";
 import { deskCopy } from "../words/desk.ts";
 import { primaryButton, secondaryButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
+import { AskButtons, AskDialog } from "./Ask.tsx";
 import type { BulkAction } from "./bulk.ts";
-import { dialogClass } from "./dialogClass.ts";
 import { count } from "./format.ts";
 
 const words = deskCopy.people.bulk;
@@ -50,52 +50,42 @@ export function BulkDialog(props: {
     else onDo({ what: task });
   };
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogClass.backdrop} />
-        <AlertDialog.Popup className={dialogClass.popup}>
-          <AlertDialog.Title className="text-xl">{words.titles[task](count(n))}</AlertDialog.Title>
-          <form className="grid gap-4" onSubmit={onSubmit}>
-            <AlertDialog.Description>{words.texts[task]}</AlertDialog.Description>
-            {needsTag && (
-              <label className={fieldClass.stack}>
-                <span className={fieldClass.label}>{words.tagName}</span>
-                <input
-                  className={fieldClass.input}
-                  autoComplete="off"
-                  list="bulk-tags"
-                  maxLength={32}
-                  value={typed}
-                  aria-invalid={isWrong || undefined}
-                  aria-describedby="bulk-tag-problem"
-                  onChange={({ target }) => {
-                    setTyped(target.value);
-                    setIsWrong(false);
-                  }}
-                />
-                <TagList id="bulk-tags" tags={tags} />
-                <span id="bulk-tag-problem" role="status" className={`${fieldClass.error} empty:hidden`}>
-                  {isWrong && words.tagProblem}
-                </span>
-              </label>
-            )}
-            <div className="flex flex-wrap gap-3">
-              <button
-                type="submit"
-                className={task === "unsubscribe" ? `${secondaryButton} text-danger!` : primaryButton}
-              >
-                {words.now[task]}
-              </button>
-              {task === "tag" && (
-                <button type="button" className={secondaryButton} onClick={() => tag("untag")}>
-                  {words.untag}
-                </button>
-              )}
-              <AlertDialog.Close className={secondaryButton}>{deskCopy.cancel}</AlertDialog.Close>
-            </div>
-          </form>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AskDialog title={words.titles[task](count(n))} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={onSubmit}>
+        <AlertDialog.Description>{words.texts[task]}</AlertDialog.Description>
+        {needsTag && (
+          <label className={fieldClass.stack}>
+            <span className={fieldClass.label}>{words.tagName}</span>
+            <input
+              className={fieldClass.input}
+              autoComplete="off"
+              list="bulk-tags"
+              maxLength={32}
+              value={typed}
+              aria-invalid={isWrong || undefined}
+              aria-describedby="bulk-tag-problem"
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setIsWrong(false);
+              }}
+            />
+            <TagList id="bulk-tags" tags={tags} />
+            <span id="bulk-tag-problem" role="status" className={`${fieldClass.error} empty:hidden`}>
+              {isWrong && words.tagProblem}
+            </span>
+          </label>
+        )}
+        <AskButtons>
+          <button type="submit" className={task === "unsubscribe" ? `${secondaryButton} text-danger!` : primaryButton}>
+            {words.now[task]}
+          </button>
+          {task === "tag" && (
+            <button type="button" className={secondaryButton} onClick={() => tag("untag")}>
+              {words.untag}
+            </button>
+          )}
+        </AskButtons>
+      </form>
+    </AskDialog>
   );
 }
