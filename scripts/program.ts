@@ -39,7 +39,7 @@ Exit codes:
 
 By default commands work on the embedded stack of the project (.data): on the
 running one, or on one started for the duration of the command. Only seed and
-restore create a database; the others end with 3 where there is none. With
+restore create a database; the others exit with 3 where there is none. With
 SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that hosted project.`;
 
 /** The commands, in the groups and the order of the help. */

@@ -101,7 +101,7 @@ export const pageWords = {
   /** What the GDPR's Article 13 asks for, as far as a build knows it; behind its name. */
   stored: {
     name: "What we store",
-    who: (imprint: string) => `${imprint || `Whoever runs ${brand}`} answers for it: ${contact}`,
+    who: (imprint: string) => `${imprint || `The team behind ${brand}`} answers for it: ${contact}`,
     waitlist:
       "If you join: your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
     beta: "If you apply: what you enter, to answer you and to run the beta (b), until it ends.",

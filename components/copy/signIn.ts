@@ -110,7 +110,7 @@ export const signInWords = {
     },
     change: (user: string) => ({
       title: "Change account?",
-      text: `You are signed in as ${user} now, but this link signs in whoever it was sent to. If you didn’t expect that, close this.`,
+      text: `You are signed in as ${user} now, but this link signs in the person it was sent to. If you didn’t expect that, close this.`,
       action: "Sign in by the link",
     }),
     busy: { title: "Signing in…", text: "One moment." },

@@ -56,14 +56,14 @@ export async function formsProblem(
     return wrong(
       "forms",
       `The disk of the form backend at ${backend} is full: nobody can join.`,
-      "Make room on it, such as of old backups; on a hosted project: its dashboard, Database, Settings, Disk.",
+      "Free some space on it, for example by deleting old backups; for a hosted project: its dashboard, Database, Settings, Disk.",
     );
   if (read.output.status === "down")
     return wrong("forms", `The form backend at ${backend} cannot store anything (HTTP ${status}).`, deploy);
   if (page !== undefined && sent.get("access-control-allow-origin") !== page)
     return wrong(
       "forms",
-      `The form backend at ${backend} has another SITE_URL: browsers let no page of ${page} read its answers.`,
+      `The form backend at ${backend} has another SITE_URL: browsers do not let pages of ${page} read its answers.`,
       deploy,
     );
   const served = captchaServed(await ask(`${formsBasePath}/captcha`, headers));

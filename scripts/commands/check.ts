@@ -21,7 +21,7 @@ export function defineCheck(program: Command, host: Host): void {
     .command("check")
     .summary("check the site and the backend")
     .description(
-      "Checks the published site as a stranger sees it, and the settings, keys, database, services and mails of the backend. Says how to repair what is wrong, and then ends with 1.",
+      "Checks the published site as a stranger sees it, and the settings, keys, database, services and mails of the backend. Says how to repair what is wrong; exits with 1 if anything is.",
     )
     .addArgument(new Argument("[part]", "what to check (default: both)").choices(["site", "backend"]))
     .argument("[address]", "site: where it is published (default: the address in the settings)")
@@ -62,9 +62,13 @@ async function checkOfSite(context: Context, given: string | undefined, options:
   const { report } = await import("../checks/report.ts");
   const address = given ?? addressOfSite(context.settings);
   if (address === undefined || !/^https?:\/\//u.test(address) || !URL.canParse(address))
-    throw new CliError("usage", address === undefined ? "No site is named." : `${address} is no address of a site.`, {
-      hint: `Give the address where it is published, such as ${defaultSiteUrl}, or set SITE_URL.`,
-    });
+    throw new CliError(
+      "usage",
+      address === undefined ? "No site is named." : `${address} is not the address of a site.`,
+      {
+        hint: `Give the address where it is published, such as ${defaultSiteUrl}, or set SITE_URL.`,
+      },
+    );
   await report(context, await lookAtSite(context, address, options), options);
 }
 

@@ -49,5 +49,5 @@ async function showConfig(context: Context, { json }: { json?: true }): Promise<
     if (!isSetting(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));
-  say(context, "Each has the form it must have. Whether it is accepted, deploy and check show.");
+  say(context, "All values have the right form; deploy and check show whether they are accepted.");
 }

@@ -15,7 +15,7 @@ export function defineDesk(program: Command, host: Host): void {
     .command("desk")
     .summary("look at the launch in the browser")
     .description(
-      "Opens a page on this machine alone, for whoever runs the launch. The link opens it in one browser, once; Enter shows another. It ends with Ctrl-C, or when nobody has used it for an hour.",
+      "Opens the operator's page, on this machine alone. The link opens it in one browser, once; press Enter for another link. It ends with Ctrl-C, or when nobody has used it for an hour.",
     )
     .addHelpText("after", examples("desk", "desk --data /srv/site/.data"))
     .action((_options: object, command: Command) => onBackend(host, command, runDesk, { shared: true }));

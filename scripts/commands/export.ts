@@ -113,7 +113,10 @@ async function exportTable(context: BackendContext, subject: Subject, options: E
   if (format === "xlsx" && output.kind !== "file") refuse(`xlsx is written to a file, not to ${name}.`);
   if (options.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
   if (onlyMailable(options) && !options.confirmed)
-    say(context, "Whoever has not confirmed their address is included. Before you mail them, add --confirmed.");
+    say(
+      context,
+      "The file includes people who have not confirmed their address. Before you mail the list, add --confirmed.",
+    );
   const read = readers[subject];
   const bar = progress(context, "Exporting");
   let rows = 0;

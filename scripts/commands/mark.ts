@@ -23,7 +23,7 @@ export function defineUnsubscribe(program: Command, host: Host): void {
   defineMark(program, host, "unsubscribe", "unsubscribed")
     .summary("record who must not be mailed any more")
     .description(
-      `Records that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. If addresses are not on the waitlist, names their places and ends with 1. A file of them: ${commandName} import waitlist FILE --unsubscribed`,
+      `Records that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. If addresses are not on the waitlist, names their places and exits with 1. For a file of addresses: ${commandName} import waitlist FILE --unsubscribed`,
     );
 }
 
@@ -32,7 +32,7 @@ export function defineNotified(program: Command, host: Host): void {
   defineMark(program, host, "notified", "notified")
     .summary("record who has been notified of the launch")
     .description(
-      `Records that people have been notified, so that \`export waitlist --not-notified\` leaves them out. If addresses are not on the waitlist, names their places and ends with 1. A file of them: ${commandName} import waitlist FILE --notified`,
+      `Records that people have been notified, so that \`export waitlist --not-notified\` leaves them out. If addresses are not on the waitlist, names their places and exits with 1. For a file of addresses: ${commandName} import waitlist FILE --notified`,
     );
 }
 

@@ -104,7 +104,7 @@ async function moveToHosted(target: BackendContext): Promise<void> {
     await requireNoMails(source);
     for (const table of tables)
       await copyTable(source, target, table).catch(
-        rethrowWithLine(`Only a part of the records may be in the project. ${beginAgain}`),
+        rethrowWithLine(`The project may have only a part of the records. ${beginAgain}`),
       );
   });
   say(target, `All records are in ${new URL(target.url).host}. Check it: npx prelaunch check`);
@@ -130,7 +130,7 @@ async function requireNoMails(source: Data): Promise<void> {
   const { queued } = await readMailReport(source);
   if (queued > 0)
     throw new CliError("failed", `${counted(queued, "mail is queued", "mails are queued")} here.`, {
-      hint: `Send them first, so that their links work there, too: ${forStack} mail send. One that is tried again ends within three days.`,
+      hint: `Send them first, so that their links work there, too: ${forStack} mail send. A mail that is being retried is sent or given up within three days.`,
     });
 }
 

@@ -23,7 +23,7 @@ const mostListed = 1000;
 export function defineWebhook(program: Command, host: Host): void {
   const webhook = program
     .command("webhook")
-    .summary("try the webhook, see which events it did not take")
+    .summary("test the webhook, and list the events that failed")
     .description(
       "The events that are sent to WEBHOOK_URL: who joins, confirms, unsubscribes, applies (docs/growth.md).",
     )
@@ -39,7 +39,7 @@ export function defineWebhook(program: Command, host: Host): void {
     .description(
       "Lists the events that the receiver did not take for three days, the oldest first: what happened, when, and the last error.",
     )
-    .option("--retry", "make them due again instead")
+    .option("--retry", "send them again instead")
     .option("--json", "as JSON")
     .addHelpText("after", examples("webhook failed", "webhook failed --retry"))
     .action((options: FailedOptions, command: Command) =>

@@ -23,8 +23,8 @@ const cookie = "desk";
 
 /** A page that was left open gets this answer when its desk has ended. */
 const strange: Problem = {
-  message: "The desk was started anew since this page was opened.",
-  hint: "Open the link that the terminal shows; Enter there shows another one.",
+  message: "The desk was restarted after this page was opened.",
+  hint: "Open the link that the terminal shows; press Enter there for another one.",
 };
 
 /** Decides who may use the desk: only browsers that opened a link of the terminal. */

@@ -199,7 +199,7 @@ it.each<[what: string, bytes: string | Uint8Array, message: string]>([
     "has cells that are merged over several rows: A2:A9.",
   ],
   ["an old Excel file", Buffer.from("d0cf11e0a1b11ae10000", "hex"), "is neither text nor an Excel workbook (.xlsx)."],
-  ["quoted lines", '"email,name"\n"a@x.org,Ada"\n', "stdin is quoted as a whole, so that it is one field."],
+  ["quoted lines", '"email,name"\n"a@x.org,Ada"\n', "stdin is quoted as a whole, which makes it a single field."],
   ["an open quote", 'email,name\r\na@x.org,A\n"b@x.org,B\nc@x.org,C\n', "A quote that is opened in line 3 of"],
 ])("what cannot be read is refused: %s", async (_what, bytes, message) => {
   await expect(opened(bytes)).rejects.toMatchObject({ code: "failed", message: expect.stringContaining(message) });

@@ -128,8 +128,8 @@ function openCsv(name: string, bytes: Buffer): Omit<PeopleFile, "name" | "path">
     });
   const [first = "", second = first] = sample.split(/\r\n|\n|\r/u).filter((line) => line.trim() !== "");
   if (!first.includes("@") && isQuoted(first) && isQuoted(second))
-    throw new CliError("failed", `Each line of ${name} is quoted as a whole, so that it is one field.`, {
-      hint: "Remove the quotes around the lines, and make two quotes within them one; or export the file again.",
+    throw new CliError("failed", `Each line of ${name} is quoted as a whole, which makes it a single field.`, {
+      hint: "Remove the quotes around the lines, and replace each doubled quote within them by a single one; or export the file again.",
     });
   const said = /^sep=(.)$/iu.exec(first)?.[1];
   const delimiter = said ?? delimiterBy(first);
@@ -175,7 +175,7 @@ async function chooseSheet(
   const chosen = people.find((one) => one.name === answer);
   if (chosen) return chosen;
   throw new CliError("usage", problem, {
-    hint: `Say which one to read: --sheet "${only.name}". One of people who unsubscribed is imported with --sheet NAME --unsubscribed.`,
+    hint: `Say which one to read: --sheet "${only.name}". A sheet of people who unsubscribed is imported with --sheet NAME --unsubscribed.`,
   });
 }
 

@@ -28,10 +28,14 @@ async function askOf(asking: Asking, holds: string, column: Column, kinds: reado
   const kind = await askColumn<MarkKind | "ignored">(asking, column, {
     problem: `The column "${column.name}" may say that not everybody in the file ${holds}`,
     kinds: [
-      ...kinds.map((value) => ({ value, label: value, hint: `take those of whom it says so: ${markKinds[value]}` })),
-      { value: "ignored", label: "ignored", hint: "it says nothing of this: take everybody in the file" },
+      ...kinds.map((value) => ({
+        value,
+        label: value,
+        hint: `take only the people that it marks: ${markKinds[value]}`,
+      })),
+      { value: "ignored", label: "ignored", hint: "it is about something else: take everybody in the file" },
     ],
-    hint: `Say what it is: ${options} takes those of whom it says so, and --map ignored="${column.name}" everybody in the file.`,
+    hint: `Say what it is: ${options} takes only the people that it marks, and --map ignored="${column.name}" takes everybody in the file.`,
     forNow: "ignored",
   });
   return kind === "ignored" ? [] : [{ column, kind }];

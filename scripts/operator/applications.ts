@@ -87,9 +87,13 @@ export async function findApplication({ supabase, signal }: Data, text: string):
   const given = text.trim().toLowerCase();
   const first = given + lowest.slice(given.length);
   if (given.length < shortest || !uuid.test(first))
-    throw new CliError("usage", `Neither the id of an application nor the beginning of one: ${JSON.stringify(text)}`, {
-      hint: `Give at least ${shortest} characters of an id; npx prelaunch beta list shows them.`,
-    });
+    throw new CliError(
+      "usage",
+      `This is neither the id of an application nor the beginning of one: ${JSON.stringify(text)}`,
+      {
+        hint: `Give at least ${shortest} characters of an id; npx prelaunch beta list shows them.`,
+      },
+    );
   const last = given + lowest.replaceAll("0", "f").slice(given.length);
   const query = supabase.from("beta_applications").select("*").gte("id", first).lte("id", last).order("id");
   const [only, another] = await dataOf(query.limit(2), signal);

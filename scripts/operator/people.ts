@@ -224,7 +224,7 @@ export const readGroups = async (data: Data, most: number) =>
 export const tagPeople = (data: Data, ids: readonly string[], tag: string, present: boolean): Promise<number> =>
   callFunction(data, "tag_people", { people: JSON.stringify(ids), tag, present }).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || !cause.message.includes("waitlist_tags_format")) throw cause;
-    throw new CliError("failed", "Tag: somebody of these people has 50 tags already, the most that one can have.", {
+    throw new CliError("failed", "Tag: one of these people has 50 tags already, which is the limit.", {
       cause,
     });
   });

@@ -198,7 +198,7 @@ export async function keepNote(data: Data, id: string, written: string | undefin
 
 const refusals: Record<string, string> = {
   absent: "This person is not on the list any more.",
-  confirmed: "This person confirmed their address, so it is theirs. With another one they join again.",
+  confirmed: "This person confirmed their address, so it is theirs. To use another one, they join again.",
   left: "This person left the list. Nobody mails them.",
   listed: "The corrected address is on the list already.",
   suppressed: "The corrected address must not be mailed: its owner left or was erased, or mail to it bounced.",
@@ -219,7 +219,7 @@ export async function correctAddress(
   const { email: former } = await lineOf(data, id);
   const { rows } = await readAbout(data, { email: former, dataFolder: undefined });
   const all = v.parse(history, rows).beta_applications;
-  if (corrected === former) throw new CliError("usage", "That is the address as it is.");
+  if (corrected === former) throw new CliError("usage", "That is the address they have already.");
   const outcome = await callFunction(data, "correct_email", {
     person: former,
     corrected,

@@ -94,7 +94,7 @@ function hostFindings({ runs, lastBackup, failedBackup, freeBytes }: HostReport,
       ...wrong(
         "disk",
         `The disk is nearly full: ${megabytes(freeBytes)} are left for the database. When there is no room, nobody can join.`,
-        "See what takes the room: du -xh / | sort -h | tail",
+        "See what takes up the space: du -xh / | sort -h | tail",
       ),
       check: "disk",
       alert: { about: "disk", at: now.toISOString() },

@@ -110,7 +110,7 @@ describe("check backend", () => {
     const { wrong } = await checkBehind(answering(/^\/auth\/v1\/settings/u, 200, settings), {}, "backend");
     expect(wrong).toEqual([
       expect.stringContaining("wrong auth: Accounts count as confirmed without a mail"),
-      "wrong auth: The auth service lets nobody make an account by email.",
+      "wrong auth: The auth service does not let people make an account by email.",
     ]);
   });
 
@@ -121,7 +121,7 @@ describe("check backend", () => {
       "wrong forms: The page has reCAPTCHA, the form backend ALTCHA: nobody can sign up.",
     ]);
     expect((await check({ ...complete(), ...elsewhere }, "backend")).wrong).toEqual([
-      expect.stringMatching(/^wrong forms: .* no page of https:\/\/www\.site\.example read its answers\.$/u),
+      expect.stringMatching(/^wrong forms: .* do not let pages of https:\/\/www\.site\.example read its answers\.$/u),
     ]);
     const halfOf = { ...keys, RECAPTCHA_SECRET_KEY: undefined };
     expect((await check({ ...complete(), ...halfOf }, "backend")).wrong).toContainEqual(

@@ -61,7 +61,7 @@ it("one tag more than the 50 that a person can have is refused in a sentence", a
   await query("update waitlist set tags = array(select 't' || n from generate_series(1, 50) n) where email ~ '^ada@'");
   expect(await post("people/act", { what: "tag", tag_name: "vip" })).toMatchObject({
     status: 409,
-    body: expect.stringContaining("Tag: somebody of these people has 50 tags already"),
+    body: expect.stringContaining("Tag: one of these people has 50 tags already"),
   });
   expect(await list("select email from waitlist where 'vip' = any (tags)")).toEqual([]);
 });

@@ -105,7 +105,7 @@ describe("export", () => {
     const names = async (argv: string) => {
       const all = ["export", "waitlist", "--columns", "email", "--out", "-", ...argv.split(" ")];
       const { out, err } = await run(all);
-      expect(err.includes("Before you mail them, add --confirmed.")).toBe(
+      expect(err.includes("Before you mail the list, add --confirmed.")).toBe(
         /^(?:--mailable.*|--not-notified)$/u.test(argv) && !argv.includes("--confirmed"),
       );
       return out.replaceAll("@x.org", "").trim().split("\n").slice(1).join(" ");

@@ -53,7 +53,7 @@ it("import refuses an answer that there is not, and a code that is none, with th
   expect(await run(["import", "waitlist", "a.csv"])).toMatchObject({ code: 1 });
   const rejects = await readFile(file("a.csv.rejects.csv"), "utf8");
   expect(rejects).toMatch(
-    /3,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*4,share_code is no share code\.[^]*6,invite_code is no invite code\./u,
+    /3,.*answer_invoices: Choose from 0-5, 6-20, 21\+\.[^]*4,share_code is not a share code\.[^]*6,invite_code is not an invite code\./u,
   );
   expect(await list("select answers from waitlist where email = 'f@x.org'")).toEqual([{ invoices: "0-5" }]);
 });
@@ -190,7 +190,7 @@ it("filters refuse what they do not know, and what does not fit", async () => {
       "--not-tag, --answer, --friends, --invited, --not-invited, --came, --not-came, --bounced",
     ],
     [["export", "waitlist", "--bounced", "--mailable"], "--bounced contradicts --mailable"],
-    [["stats", "--came", "--not-came"], "--came and --not-came are two answers to one question"],
+    [["stats", "--came", "--not-came"], "--came and --not-came exclude each other"],
     [["stats", "--not-tag", "V.I.P."], "32 small letters"],
   ] as const)
     expect(await run([...argv])).toMatchObject({ code: 2, err: expect.stringContaining(why) });

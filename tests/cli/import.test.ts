@@ -244,7 +244,7 @@ describe("rejected lines", () => {
         "7;created_at is not a day of the calendar.;x@x.org;30.02.2026",
         "8;The line has 3 fields instead of 2.;too;many;fields",
         "9;created_at is before the year 2000.;'=last@x.org;1999-12-31",
-        '10;The line has 1 field instead of 2. Quotes around the whole line make it one.;"q@x.org;2026-05-01"',
+        '10;The line has 1 field instead of 2. The quotes around the whole line make it a single field.;"q@x.org;2026-05-01"',
         "",
       ].join("\n"),
     );
@@ -306,7 +306,7 @@ describe("import beta", () => {
       expect.stringContaining("status: Give one of pending, accepted, declined"),
       expect.stringContaining("email: Enter a valid email address"),
       expect.stringContaining("created_at is not a day of the calendar."),
-      expect.stringContaining("reviewed_at is of an application that was decided"),
+      expect.stringContaining("Only a decided application has reviewed_at"),
     ]);
     expect(await applications()).toMatchObject([{ email: "f@x.org", status: "accepted" }]);
     expect((await importingBeta((await rejects()).replace("hired", "pending"))).err).toContain("6 lines: 1 added");

@@ -173,7 +173,7 @@ it("says that a file is no backup, or is not there, and makes no folder", async 
     await writeFile(join(folder, "junk"), text);
     expect(await cli(["restore", "junk", "--data", other], { folder })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("error: The backup is damaged, or is none: "),
+      err: expect.stringContaining("error: The backup is damaged, or the file is not a backup: "),
     });
   }
   expect(await cli(["restore", "missing.backup", "--data", other], { folder })).toMatchObject({
@@ -210,7 +210,7 @@ it("repeats the erasures, suppressions and unsubscriptions since the backup, and
   expect(restored.err).toContain(
     "\nApplied again, as it happened since the backup: 3 people erased, 2 unsubscribed, 4 addresses suppressed.\n",
   );
-  expect(restored.err).toContain("\nLinks in mails since the backup may not work.");
+  expect(restored.err).toContain("\nLinks in mails sent since the backup may not work.");
   expect(restored.code).toBe(0);
   const suppressed = (name: string) =>
     `select reason, erased from email_suppressions where hash = suppression_hash('${name}@example.com')`;

@@ -42,7 +42,7 @@ it("check site finds the built export, with its headers, where the embedded stac
 });
 
 it.each([
-  [["your.site"], 2, /^error: your\.site is no address of a site\.\nGive the address where it is published/u],
+  [["your.site"], 2, /^error: your\.site is not the address of a site\.\nGive the address where it is published/u],
   [[], 2, /^error: No site is named\.\nGive the address where it is published/u],
   [["http://127.0.0.1:9"], 4, /^error: http:\/\/127\.0\.0\.1:9\/ does not answer: /u],
 ])("check site %s ends with %i", async (argv, code, err) => {

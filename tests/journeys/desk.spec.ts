@@ -137,7 +137,7 @@ test("a wave is looked at, tested, mailed and watched until its mail bounces", a
   await expect(mail).toHaveCSS("font-size", "28px");
   await page.getByLabel("A test to").fill("desk.me@example.com");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Its links are made up").last()).toBeVisible();
+  await expect(page.getByText("Its links are samples").last()).toBeVisible();
   expect((await site.mailTo("desk.me@example.com")).subject).toBe("[Test] News of the wave");
   await page.getByRole("tab", { name: "As it looks" }).press("ArrowRight");
   await page.keyboard.press("Enter");

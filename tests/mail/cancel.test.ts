@@ -180,7 +180,7 @@ describe("notify --cancel", () => {
     expect(await cancel("june")).toMatchObject({ code: 2, err: expect.stringContaining('no wave "june"') });
     expect(await launch("--cancel", "launch")).toMatchObject({
       code: 2,
-      err: expect.stringContaining("to notify alone"),
+      err: expect.stringContaining("go with `notify` itself"),
     });
     expect(await run(["notify", "--cancel", await newest()])).toMatchObject({
       code: 2,

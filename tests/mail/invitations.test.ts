@@ -171,7 +171,7 @@ it("says how to go on where no answer comes: a wave of a part of the list, done 
   onTestFinished(front.stop);
   const env = hosted({ ...bench, origin: front.origin });
   const lost = (...argv: string[]) => notify(["launch", "--yes", "--retries", "0", ...argv], { env });
-  expect((await lost("--wave", "2")).err).toContain("done again, this wave is one of others");
+  expect((await lost("--wave", "2")).err).toContain("if you repeat this, other people make up the wave");
   expect(await queued()).toEqual(names(1, 2));
   expect((await lost()).err).toContain("Do it again for the rest; nobody is notified twice.");
   expect(await queued()).toEqual(names(1, 2, 3));

@@ -43,7 +43,7 @@ describe("notify launch", () => {
     const { code, out, err } = await notify(["launch", "--dry-run"]);
     expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=(stand-in-){7}0/u);
     expect(err).toBe(
-      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nThese mails name no postal address, which commercial mail needs in most countries. Set MAIL_IMPRINT (and PUBLIC_IMPRINT for the page).\nIts links are made up; each person gets their own.\nNobody was mailed (--dry-run).\n",
+      "To 5 people: ?…@xn--bcher-kva.example, p…@example.com, p…@example.com, …\nThese mails name no postal address, which commercial mail needs in most countries. Set MAIL_IMPRINT (and PUBLIC_IMPRINT for the page).\nIts links are samples; each person gets their own.\nNobody was mailed (--dry-run).\n",
     );
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench), ...resend } })).err).toContain(
@@ -65,7 +65,7 @@ describe("notify launch", () => {
     ];
     expect(test).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/^Sent \(SMTP, .+\)\. Its links are made up;/u),
+      err: expect.stringMatching(/^Sent \(SMTP, .+\)\. Its links are samples;/u),
     });
     expect([await queued(), await notified()]).toEqual([[], []]);
     expect(server.arrived.map(({ to }) => to)).toEqual([["me@example.com"]]);

@@ -23,7 +23,7 @@ export async function checkOperator(context: BackendContext): Promise<Finding[]>
     return [
       warning(
         "operator",
-        "OPERATOR_EMAIL is set, but not MAIL_SCHEDULE_SECRET, with which the database asks for mails to be made.",
+        "OPERATOR_EMAIL is set, but not MAIL_SCHEDULE_SECRET, without which the database cannot have the mails made.",
         "Set it here and in the database (docs/mail.md).",
       ),
     ];

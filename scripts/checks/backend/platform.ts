@@ -6,7 +6,7 @@ import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 /** The jobs of supabase/migrations/…_mail_schedule.sql, and the loss when one is missing. */
 const jobs = {
   "keelbook-mail": "decisions, announcements and mails that failed once are not sent",
-  "keelbook-operator": "whoever runs the launch hears of trouble late (OPERATOR_EMAIL)",
+  "keelbook-operator": "the operator hears of trouble late (OPERATOR_EMAIL)",
   "keelbook-prune": "what has expired is not erased",
   "keelbook-runs": "the record of the jobs' runs grows for ever",
 };

@@ -52,13 +52,15 @@ export async function checkAuth(context: BackendContext): Promise<Finding[]> {
     findings.push(
       wrong(
         "auth",
-        "Accounts count as confirmed without a mail: whoever signs up with an applicant's address reads their applications.",
+        "Accounts count as confirmed without a mail: anyone who signs up with an applicant's address can read their applications.",
         remedy,
       ),
     );
   if (disable_signup || !external.email)
-    findings.push(wrong("auth", "The auth service lets nobody make an account by email.", remedy));
-  return findings.length > 0 ? findings : [ok("auth", "Everybody can make an account, of an address they confirm.")];
+    findings.push(wrong("auth", "The auth service does not let people make an account by email.", remedy));
+  return findings.length > 0
+    ? findings
+    : [ok("auth", "Everybody can make an account for an address that they confirm.")];
 }
 
 /**

@@ -18,7 +18,7 @@ const rules: { check: string; look: (published: Published) => Promise<Finding[]>
   {
     check: "forms",
     look: checkForms,
-    sound: "The form backend of the page answers it, and its project accepts the key in it.",
+    sound: "The page's form backend answers, and its project accepts the page's key.",
   },
   { check: "imprint", look: checkImprint, sound: "It says who runs it." },
   { check: "contact", look: checkContact, sound: "It names no address that cannot exist." },

@@ -40,7 +40,7 @@ export async function announceWave(
     .catch((error: unknown) => {
       const again =
         wave.people < wave.all
-          ? "Nobody is notified twice: done again, this wave is one of others. See how many are queued: npx prelaunch mail status"
+          ? "Nobody is notified twice: if you repeat this, other people make up the wave. See how many mails are queued: npx prelaunch mail status"
           : "Do it again for the rest; nobody is notified twice.";
       return rethrowWithLine(`At least ${mailsAre(queued)} in the outbox. ${again}`)(error);
     })
@@ -69,7 +69,7 @@ export async function cancelledText(context: BackendContext, number: number, que
   }
   const after = (await readWaves(context)).find((wave) => wave.number === number);
   const left = after?.queued ?? 0;
-  const stays = left > 0 ? ` ${count(left)} may be being sent, and stay.` : "";
+  const stays = left > 0 ? ` ${count(left)} may be on their way, and stay.` : "";
   return `${taken(done)} ${wasSent(after?.sent ?? 0)}${stays}`;
 }
 
@@ -150,7 +150,7 @@ export function waveText(
 }
 
 /** A remark about the links of previews and tests. */
-export const sampleLinksText = "Its links are made up; each person gets their own.";
+export const sampleLinksText = "Its links are samples; each person gets their own.";
 
 /**
  * Sends the mail of a wave, with made-up links, to a single address, and returns the result in words. Nobody

@@ -29,10 +29,10 @@ const flags: { [Name in FilterName]: Flag[] } = {
   since: [
     {
       flags: "--since <time>",
-      about: "only who joined, or what was made, at or after this: 2026-05-04, yesterday, or 7d",
+      about: "only people who joined, or records made, at or after this time: 2026-05-04, yesterday, or 7d",
     },
   ],
-  until: [{ flags: "--until <time>", about: "only who joined, or what was made, before this" }],
+  until: [{ flags: "--until <time>", about: "only people who joined, or records made, before this time" }],
   source: [{ flags: "--source <source>", about: "only people from this source" }],
   tag: [{ flags: "--tag <tag>", about: "only people with this tag" }],
   notTag: [{ flags: "--not-tag <tag>", about: "only people without this tag" }],
@@ -45,7 +45,7 @@ const flags: { [Name in FilterName]: Flag[] } = {
   referral: [
     {
       flags: "--friends [side]",
-      about: "only people whose friends count for them (referrer), or who came by a friend (referred)",
+      about: "only people who referred a friend that counts (referrer), or who were referred (referred)",
       choices: referralSides,
       preset: "referrer",
     },
@@ -67,7 +67,7 @@ export function addFilters(command: Command, { io }: Host): Command {
       const option = new Option(form, about).argParser((text, earlier) => {
         // If two flags of one filter were allowed, the last would count and the other would be forgotten.
         if (flags[name].length > 1 && earlier !== undefined && earlier !== text)
-          command.error(`error: --${String(earlier)} and ${form} are two answers to one question. Give one of them.`);
+          command.error(`error: --${String(earlier)} and ${form} exclude each other. Give one of them.`);
         return read(text);
       });
       if (choices) option.choices(choices);

@@ -31,9 +31,13 @@ export async function backup(context: Context, file: string, { force, check }: B
   const dataFolder = embeddedFolder(context);
   const output = await chooseOutput(context, file, { force });
   if (output.kind === "stdout" && context.outIsTerminal)
-    throw new CliError("usage", "A backup is not text, and holds personal data and secrets: not for a terminal.", {
-      hint: "Give a file, or pass it to a program: npx prelaunch backup - | age -r age1… > launch.backup.age",
-    });
+    throw new CliError(
+      "usage",
+      "A backup is a binary file with personal data and secrets, so it is not written to a terminal.",
+      {
+        hint: "Give a file, or pass it to a program: npx prelaunch backup - | age -r age1… > launch.backup.age",
+      },
+    );
   const name = output.kind === "stdout" ? "stdout" : output.path;
   const proven = check && output.kind === "file";
   const started = performance.now();

@@ -9,7 +9,7 @@ export function defineBackup(program: Command, host: Host): void {
     .command("backup")
     .summary("save the embedded stack's database and keys to one file")
     .description(
-      "Saves every row of the embedded stack and its keys, whether or not it is running. The file is restored into a scratch database (in TMPDIR) to prove that it can be, before it gets its name. It holds personal data and secrets: only its owner can read it. Supabase makes those of a hosted project.",
+      "Saves every row of the embedded stack and its keys, whether or not it is running. The file is first restored into a scratch database (in TMPDIR) to prove that it works, and only then gets its name. It holds personal data and secrets: only its owner can read it. Backups of a hosted project are made by Supabase.",
     )
     .argument("<file>", "file to write; - for stdout")
     .option("--force", "replace an existing file")
@@ -22,7 +22,7 @@ export function defineBackup(program: Command, host: Host): void {
     .command("restore")
     .summary("restore a backup")
     .description(
-      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and checks it as `check` does. The backup is loaded beside, compared by checksums, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
+      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and checks it as `check` does. The backup is loaded beside the present database, compared by checksums, and only then put in its place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
     )
     .argument("<file>", "file to read; - for stdin")
     .option("--replace", "if the folder has a database already, put it aside within the folder")

@@ -87,16 +87,16 @@ async function checkRestored(context: Context, dataFolder: string): Promise<void
 
 /** This is said after every restore, because a restore cannot repeat the mails that were sent. */
 const mailsForgotten =
-  "Links in mails since the backup may not work. Whoever was notified of the launch or an update since then would be notified again: mark them first (npx prelaunch notified). Mails that were queued in it are not sent by themselves, as most have been sent since: npx prelaunch mail retry --restored sends them.";
+  "Links in mails sent since the backup may not work. People who were notified of the launch or an update since then would be notified again: mark them first (npx prelaunch notified). Mails that were queued in the backup are held back, as most have been sent since; to send them: npx prelaunch mail retry --restored";
 
 /** This is said when there was no former database, as on another machine, so that nothing tells what happened since. */
 const nothingRepeated =
-  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced or complained since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, import waitlist FILE --bounced.";
+  "The folder had no database to tell what happened since the backup, so people who were erased, unsubscribed, bounced or complained since then are back as they were. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, import waitlist FILE --bounced.";
 
 /** One line about the changes since the backup that were applied again; kinds without any are left out. */
 function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)
-    return `People who unsubscribed or were erased since the backup are as before it: the former database cannot be read (${repeated.unread}).`;
+    return `People who unsubscribed or were erased since the backup are back as they were, because the former database cannot be read (${repeated.unread}).`;
   const { erased, applications, unsubscribed, suppressed } = repeated;
   const parts = [
     [erased, `${counted(erased, "person", "people")} erased`],

@@ -64,7 +64,7 @@ export async function planBeta(
       for (const field of ["created_at", "reviewed_at"] as const)
         if (!saysNothing(cell(field))) row[field] = readDate(field, cell(field), order, now);
       if (rest.status === "pending" && row.reviewed_at !== undefined)
-        return refuse("reviewed_at is of an application that was decided; this one is pending.");
+        return refuse("Only a decided application has reviewed_at; this one is pending.");
       const id = given ?? idOf([email, rest.name, rest.role, rest.reason, cell("created_at")]);
       return { key: id, status: "subscribed", withdrawn: false, row: { ...row, id } };
     },

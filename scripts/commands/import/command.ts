@@ -29,18 +29,18 @@ export function defineImport(program: Command, host: Host): void {
     .command("import")
     .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. With --unsubscribed, --bounced, --complained or --notified the file is a list of people to whom that happened; you are asked about a column that may say that not all of them are meant. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
+      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. With --unsubscribed, --bounced, --complained or --notified the file lists people this happened to; you are asked about a column that may exclude some of them. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
     )
     .addArgument(new Argument("<table>", "what to import").choices(["waitlist", "beta"]))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
-      "what a column of the file is, instead of the guess; repeat for more: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, bounced=Header, ignored=Header, source= for none",
+      "what a column of the file is, if the guess is wrong; may be repeated: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, bounced=Header, ignored=Header, source= for none",
       gather,
     )
     .option(
       "--meaning <word=status>",
-      "waitlist: what a word of a status means: Paused=unsubscribed, or subscribed, pending, bounced, complained; with --notified: Gone=not-notified; repeat for more",
+      "waitlist: what a status word means, such as Paused=unsubscribed (or subscribed, pending, bounced, complained; with --notified: Gone=not-notified); may be repeated",
       gather,
     )
     .addOption(everybody("unsubscribed", "has unsubscribed"))
@@ -49,7 +49,7 @@ export function defineImport(program: Command, host: Host): void {
     .addOption(everybody("notified", "has been notified of the launch, by another tool"))
     .option(
       "--confirmed-by <words>",
-      "waitlist: people confirmed their address elsewhere, and by what, which is kept as their proof of consent",
+      "waitlist: people confirmed their address elsewhere; say by what, which is kept as their proof of consent",
       parseProof,
     )
     .option("--sheet <name>", "the sheet of a workbook to read")

@@ -60,7 +60,7 @@ export function fieldReader(
     const cell = reader(chosen, cells);
     const row: PersonRow = { ...readDetails(cell), email: readEmail(cell("email")) };
     const invite = cell("invite_code");
-    if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is no invite code.");
+    if (invite !== "") row.invite_code = isInviteCode(invite) ? invite : refuse("invite_code is not an invite code.");
     for (const field of times) {
       // Invite codes of other tools lead nowhere in the product.
       const text = isOfInvite(field) && invite === "" ? "" : cell(field);
@@ -78,14 +78,14 @@ export function fieldReader(
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
     if (chosen.notified) row.notified = isYes(notified);
     for (const field of ["share_code", "referred_by"] as const)
-      if (cell(field) !== "") row[field] = readShareCode(cell(field)) ?? refuse(`${field} is no share code.`);
+      if (cell(field) !== "") row[field] = readShareCode(cell(field)) ?? refuse(`${field} is not a share code.`);
     if (cell("sender_credit") !== "")
       row.sender_credit =
         credits.find((one) => one === cell("sender_credit")) ??
-        refuse(`sender_credit is none of ${credits.join(", ")}.`);
+        refuse(`sender_credit is not one of ${credits.join(", ")}.`);
     const friends = cell("friends");
     if (friends !== "")
-      row.friends = /^\d{1,9}$/u.test(friends) ? Number(friends) : refuse("friends is no whole number.");
+      row.friends = /^\d{1,9}$/u.test(friends) ? Number(friends) : refuse("friends is not a whole number.");
     if (answered.length > 0) row.answers = readAnswers(cells);
     const id = cell("id");
     if (id !== "") row.id = isUuid(id) ? id.toLowerCase() : refuse("id is not a UUID.");

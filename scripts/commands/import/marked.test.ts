@@ -91,7 +91,7 @@ it.each([
   async (service, text, ...said) => {
     await expect(reading(text)).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringContaining(`that ${service} mails no more`),
+      message: expect.stringContaining(`that ${service} no longer mails`),
       hint: expect.stringContaining("--bounced, --complained or --unsubscribed"),
     });
     for (const [n, letters] of said.entries()) {

@@ -118,7 +118,7 @@ export async function importFile(
 function entryOf(cells: readonly string[], width: number, read: Plan["read"]): Entry | string | undefined {
   if (cells.length !== width) {
     const isQuoted = cells.length === 1 && /[,;\t|]/u.test(cells[0] ?? "");
-    return `The line has ${counted(cells.length, "field")} instead of ${width}.${isQuoted ? " Quotes around the whole line make it one." : ""}`;
+    return `The line has ${counted(cells.length, "field")} instead of ${width}.${isQuoted ? " The quotes around the whole line make it a single field." : ""}`;
   }
   try {
     return read(cells);

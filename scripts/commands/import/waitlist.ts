@@ -25,8 +25,8 @@ export async function planWaitlist(
   const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
   const service = suppressionListOf(survey.columns);
   if (!mark && service && !mapped.has("email"))
-    throw new CliError("usage", `This looks like a list of addresses that ${service} mails no more.`, {
-      hint: "Say what these people did: --bounced, --complained or --unsubscribed takes those of whom it is true. If they subscribed, say so: --map email=HEADER",
+    throw new CliError("usage", `This looks like a list of addresses that ${service} no longer mails.`, {
+      hint: "Say what happened to these people: --bounced, --complained or --unsubscribed. If they subscribed, say so: --map email=HEADER",
     });
   const fields = importedColumns.filter((field) => field !== mark);
   const { chosen, free: others } = chooseColumns(fields, ["email"], survey, mapped);

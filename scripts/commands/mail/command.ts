@@ -14,7 +14,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("send")
     .summary("send the mails that are due, then end")
     .description(
-      "Sends the mails that are due, then ends: for cron, where nothing else sends them. Of a running embedded stack it waits until that has sent them.",
+      "Sends the mails that are due, then ends: for cron, where nothing else sends them. If an embedded stack is running, it waits until the stack has sent them.",
     )
     .action((_options: object, command: Command) =>
       onBackend(host, command, async (context) => (await import("./send.ts")).sendMails(context), { mail: true }),
@@ -23,7 +23,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("status")
     .summary("show queued, sent and failed mails")
     .description(
-      "Shows which mails are queued and why, which were sent in 30 days, which failed, and the share of bounces and complaints. Ends with 1 when mails failed that should have been sent.",
+      "Shows which mails are queued and why, which were sent in 30 days, which failed, and the share of bounces and complaints. Exits with 1 if mails failed that should have been sent.",
     )
     .option("--json", "as JSON")
     .addHelpText("after", examples("mail status", "mail status --json | jq .queued"))
@@ -34,9 +34,9 @@ export function defineMail(program: Command, host: Host): void {
     .command("failed")
     .summary("list the mails that failed, in a file")
     .description(
-      "Writes the mails that failed, and should have been sent, to a CSV file. Leave only those in it whose address does not exist, and give it to `import waitlist FILE --bounced`; `mail retry` then sends the rest.",
+      "Writes the mails that failed, and should have been sent, to a CSV file. Delete all lines but those whose address does not exist, and give the file to `import waitlist FILE --bounced`; `mail retry` then sends the rest.",
     )
-    .option("--bounced", "instead those that bounced in 30 days, with the source of each person")
+    .option("--bounced", "instead the mails that bounced in 30 days, with the source of each person")
     .option("-o, --out <file>", "file to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
     .addHelpText("after", examples("mail failed", "mail failed --bounced --out -"))
@@ -46,10 +46,13 @@ export function defineMail(program: Command, host: Host): void {
   addFilters(mail.command("retry"), host)
     .summary("retry mails that failed")
     .description(
-      "Makes mails that failed due again, with filters only those to some people; with an address only those to that person, also those that wait to be tried again or were held back by a restore; if there are none, their request to confirm, decision or launch mail is sent again, whichever was the last, once an hour at most. People whose address bounced, who complained or unsubscribed are not mailed; with --bounced, and an address or another filter, people whose mail bounced are mailed again, from the next mail on: if you know that their addresses work.",
+      "Makes failed mails due again: all of them, with filters those to some people, or with an address those to that person, including mails that wait to be tried again or were held back by a restore. If that person has none, the last of their request to confirm, decision or launch mail is sent again, at most once an hour. People whose address bounced, who complained or unsubscribed are not mailed. If you know that addresses work after all, --bounced with an address or a filter mails these people again, from the next mail on.",
     )
     .argument("[address]", "only the mails to this person")
-    .option("--restored", "instead those that were queued in a backup, most of which were sent before it was restored")
+    .option(
+      "--restored",
+      "instead the mails that were queued in a backup, most of which were sent before it was restored",
+    )
     .addHelpText(
       "after",
       examples(
@@ -73,7 +76,7 @@ export function defineMail(program: Command, host: Host): void {
   mail
     .command("test")
     .summary("send a mail with made-up contents to yourself")
-    .description("Sends a mail with made-up contents, whose links lead nowhere, as the settings say.")
+    .description("Sends a mail with made-up contents, whose links lead nowhere, by the server in the settings.")
     .argument("<address>", "who gets it")
     .option("--kind <kind>", "which mail, by its name for mail preview", "waitlist-confirmation")
     .addHelpText("after", examples("mail test me@example.com"))

@@ -156,7 +156,8 @@ export async function retryFailed(
         ? "No mail to them bounced."
         : `${counted(done, "person is", "people are")} mailed again, from the next mail on.`,
     );
-    if (done > 0) say(context, "Whom the launch mail did not reach is in its next wave: npx prelaunch notify launch");
+    if (done > 0)
+      say(context, "The next wave includes the people whom the launch mail did not reach: npx prelaunch notify launch");
     return;
   }
   for (const line of retriedTo({ retried: done })) say(context, line);

@@ -19,7 +19,7 @@ export async function cancel(context: BackendContext, name: string, { yes }: { y
   say(context, `${which}: ${counted(queued, "mail is", "mails are")} queued. ${wasSent(wave.sent)}`);
   if (!yes)
     await confirmed(context, {
-      question: `Take back ${counted(queued, "mail")}? These people count as not notified then.`,
+      question: `Take back ${counted(queued, "mail")}? These people then count as not notified.`,
       refusal: "Nothing was taken back.",
       hint: "Give --yes to take them back without being asked.",
     });

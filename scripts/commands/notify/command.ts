@@ -25,10 +25,10 @@ export function defineNotify(program: Command, host: Host): void {
     .description(
       "Mails everyone who confirmed, has not unsubscribed and was not notified yet, oldest first. It can be interrupted at any time and run again: nobody is missed, and nobody is notified twice.",
     )
-    .option("--resume", "let mails to the list go on that are paused, by the operator or by bounces or complaints")
+    .option("--resume", "resume mails to the list that were paused by the operator, by bounces or by complaints")
     .option(
       "--cancel <wave>",
-      "take back what is queued of a wave, by its number or name; its people count as not notified then",
+      "take back the queued mails of a wave, by its number or name; those people then count as not notified",
     )
     .option("--yes", "with --cancel: do not ask")
     .addHelpText(
@@ -46,22 +46,27 @@ export function defineNotify(program: Command, host: Host): void {
       const [other] = command.args;
       if (other !== undefined) command.error(`error: unknown command '${other}'`);
       const { resume, cancel: wave } = options;
-      if (wave !== undefined && resume) command.error("error: --cancel and --resume are two things. Give one of them.");
+      if (wave !== undefined && resume)
+        command.error("error: --cancel and --resume exclude each other. Give one of them.");
       if (wave !== undefined) return onBackend(host, command, (context) => cancel(context, wave, options));
       return resume ? onBackend(host, command, resumeList) : command.help({ error: true });
     });
   /** The options of a mailing. Commander takes those that `notify` has, too, for its own. */
   const given = <Options extends NotifyOptions>(options: Options, command: Command): Options => {
     const { yes, resume, cancel: wave } = notify.opts<ListOptions>();
-    if (resume || wave !== undefined) command.error("error: --resume and --cancel are given to notify alone.");
+    if (resume || wave !== undefined)
+      command.error("error: --resume and --cancel go with `notify` itself, without launch, confirm or update.");
     return { ...options, ...(yes && { yes }) };
   };
   const define = (name: string) =>
     addFilters(notify.command(name), host)
-      .option("--wave <n>", "only this many people, the first of the order", parseCount(1))
+      .option("--wave <n>", "only this many people, the first in the order", parseCount(1))
       .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
       .addOption(
-        new Option("--order <order>", "who is notified first: who joined first, who referred most friends, or by lot")
+        new Option(
+          "--order <order>",
+          "who is notified first: those who joined first, those who referred most friends, or a random choice",
+        )
           .choices(orders)
           .default("oldest"),
       )
@@ -72,15 +77,12 @@ export function defineNotify(program: Command, host: Host): void {
       )
       .option("--dry-run", "show the mail and who would get it, and mail nobody")
       .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
-      .option(
-        "--test <address>",
-        "send the mail to this address alone, with links that are made up; nobody is notified",
-      )
+      .option("--test <address>", "send the mail to this address alone, with sample links; nobody is notified")
       .option("--yes", "do not ask");
   define("launch")
     .summary("announce the launch, once to each person")
     .description(
-      "Notifies people of the launch, each once, with an invite code of their own in the link to the product (PRODUCT_URL); it leaves out those whom `notified` has marked. A Markdown file takes the place of our text: its first line is a heading, the subject; the button stays.",
+      "Notifies people of the launch, once each, with a personal invite code in the link to the product (PRODUCT_URL). People marked by `notified` are left out. A Markdown file replaces our text: its first line, a heading, is the subject; the button stays.",
     )
     .argument("[file]", "a Markdown file with the text of the mail")
     .addHelpText(
@@ -98,7 +100,7 @@ export function defineNotify(program: Command, host: Host): void {
   define("confirm")
     .summary("ask people of an import to confirm, once each")
     .description(
-      "Sends people who have not confirmed their address, and were never asked to, such as those whom an import added, the mail that asks them, once each. Whoever joined by the form was asked then. It leaves out whoever unsubscribed, and whose mail bounced. Whoever does not confirm in time is erased, as the mail says (UNCONFIRMED_DAYS).",
+      "Asks people by mail to confirm their address, once each, if they have not confirmed it and were never asked to, such as imported people. Those who joined by the form were asked then. People who unsubscribed or whose mail bounced are left out. Those who do not confirm in time are erased, as the mail says (UNCONFIRMED_DAYS).",
     )
     .addHelpText("after", examples("notify confirm --dry-run", "notify confirm --wave 500 --since 7d"))
     .action((options: NotifyOptions, command: Command) =>
@@ -107,7 +109,7 @@ export function defineNotify(program: Command, host: Host): void {
   define("update")
     .summary("send news, once to each person")
     .description(
-      "Sends an update: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves. It may say {{share_link}} and {{friends}}: each person's own link, and how many friends came by it; and {{invite_link}}, their way into the product: who was not invited is left out then.",
+      "Sends an update: a Markdown file whose first line, a heading, is the subject. The same text counts as the same update; with --name the name counts instead, and the text may be corrected between two waves. The text may contain {{share_link}} and {{friends}}, each person's own link and how many friends came by it, and {{invite_link}}, their way into the product, which leaves out people who were not invited.",
     )
     .argument("<file>", "the Markdown file")
     .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)

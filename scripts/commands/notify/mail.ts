@@ -80,9 +80,9 @@ async function askWhetherAnother(context: BackendContext, hash: string): Promise
   if (earlier === undefined) return;
   const { name, people: n } = earlier;
   const was = `${people(n)} got another update without a name in the last ${correctionDays} days.`;
-  const hint = `If this is the same, corrected, they are left out by its name: --name ${name}. If it is another, give it a name: --name may`;
+  const hint = `If this is a correction of it, give its name, so that they are left out: --name ${name}. If it is a new update, give it another name: --name may`;
   if (!context.prompts) throw new CliError("usage", was, { hint });
-  await confirmed(context, { question: `${was} Is this another one?`, refusal: `Nobody was mailed. ${hint}`, hint });
+  await confirmed(context, { question: `${was} Is this a new update?`, refusal: `Nobody was mailed. ${hint}`, hint });
 }
 
 /** Asks people who have not confirmed to do so, each once. @throws CliError as {@link notifyLaunch}. */

@@ -21,7 +21,7 @@ export function defineStats(program: Command, host: Host): void {
   addFilters(program.command("stats"), host)
     .summary("who may be mailed, what moved, sources; with --full all figures")
     .description(
-      `Shows how the list stands, what moved, and where people came from; with --full also sign-ups over time as a chart, friends, answers, and applications by role and status. Of people chosen by ${flagsOfPeople} only what is theirs. Days and weeks of the chart are UTC.`,
+      `Shows how the list stands, what moved, and where people came from; with --full also sign-ups over time as a chart, friends, answers, and applications by role and status. With ${flagsOfPeople}, it counts only the people they choose. Days and weeks of the chart are UTC.`,
     )
     .option("--full", "all figures, with sign-ups over time as a chart")
     .addOption(new Option("--by <span>", "the same, with bars of a day or a week").choices(["day", "week"]))

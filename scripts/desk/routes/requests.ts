@@ -38,7 +38,7 @@ function parsed<S extends Form>(schema: S, sent: unknown): v.InferOutput<S> {
   const { message } = issue;
   // The library's default messages do not name the field.
   const field = v.getDotPath(issue) ?? "body";
-  throw new CliError("usage", message.startsWith("Invalid") ? `Not as it must be: ${field}. ${message}` : message);
+  throw new CliError("usage", message.startsWith("Invalid") ? `Not valid: ${field}. ${message}` : message);
 }
 
 /** The body of a request that needs no more than its path. */

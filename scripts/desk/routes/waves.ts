@@ -55,7 +55,7 @@ const pausing = v.strictObject({ paused: v.boolean() });
 const startAgain = "Then start the desk again, too.";
 
 const nobodyChosen =
-  "There is nobody to mail with these filters: whoever matches was mailed already, has not confirmed or need not, or must not be mailed.";
+  "There is nobody to mail with these filters: everyone who matches was mailed already, has not confirmed or need not, or must not be mailed.";
 
 /** The mail that a request announces. @throws CliError `usage` when a text cannot be sent as it is. */
 function announcementOf(
@@ -79,7 +79,10 @@ export function waveRoutes(context: BackendContext) {
     | undefined;
   const isShown = (id: string) => {
     if (shown?.id !== id)
-      throw new CliError("failed", "This wave was sent, or is not the one shown last. Look at it again.");
+      throw new CliError(
+        "failed",
+        "This wave was sent already, or is not the one that you saw last. Look at it again.",
+      );
     return shown;
   };
   return new Hono()
@@ -138,6 +141,6 @@ export function waveRoutes(context: BackendContext) {
     .post("/wave/pause", body(pausing), async (c) => {
       const { paused } = c.req.valid("json");
       await pauseList(context, paused);
-      return c.json({ message: paused ? "Paused. A few that are being sent now still go." : "They go on." });
+      return c.json({ message: paused ? "Paused. A few mails that are being sent now still go out." : "They go on." });
     });
 }

@@ -25,16 +25,16 @@ export const mailCopy = {
     takeBack: "Take back …",
     takeBackSure: (wave: string) => `Take back wave ${wave}?`,
     takeBackText: (n: string) =>
-      `${n === "1" ? "1 mail is" : `${n} mails are`} queued. These people count as not notified then. What was sent stays sent.`,
+      `${n === "1" ? "1 mail is" : `${n} mails are`} queued. These people then count as not notified. What was sent stays sent.`,
     takeBackNow: "Take back",
     failed: (n: string) => (n === "1" ? "1 mail failed: see why" : `${n} mails failed: see which, and why`),
     whose: "See whose addresses they are",
     advice: {
       operator: "",
       bounces:
-        "Many of one source are a list that was bought, or is old: mail the others alone. Then let it go on; bounces are counted anew.",
+        "If many are from one source, that list was probably bought or is old: mail only the others. Then let the mails go on; bounces are counted anew.",
       complaints:
-        "Think of who did not expect this mail, and of what it says. Then let it go on, perhaps to fewer people; complaints are counted anew.",
+        "Ask yourself who did not expect this mail, and what in it may annoy them. Then let the mails go on, perhaps to fewer people; complaints are counted anew.",
     },
     waves: {
       title: "Waves, 30 days",
@@ -98,11 +98,11 @@ export const mailCopy = {
       complaint: ["Complained: reported as spam", "They are off the list and are not mailed again. Nothing to do."],
       mailbox: [
         "Bounced: there is no such mailbox",
-        "They are not mailed again. Whoever mistyped their address and has not confirmed can get the right one.",
+        "They are not mailed again. If a person mistyped their address and has not confirmed, you can correct it.",
       ],
       domain: [
         "Bounced: the domain does not exist, or takes no mail",
-        "They are not mailed again. Whoever mistyped their address and has not confirmed can get the right one.",
+        "They are not mailed again. If a person mistyped their address and has not confirmed, you can correct it.",
       ],
       reported: [
         "Bounced: reported by the provider",
@@ -119,20 +119,20 @@ export const mailCopy = {
       { value: "confirm", name: "Ask to confirm" },
     ] as const,
     about: {
-      launch: "To whoever confirmed and was not notified yet, each with an invite code of their own, once.",
-      update: "To whoever confirmed, each update once.",
+      launch: "Goes once to everyone who confirmed and was not notified yet, each with a personal invite code.",
+      update: "Goes to everyone who confirmed, once for each update.",
       confirm:
-        "To whoever an import added and nobody asked yet, once. Who does not confirm in time is erased, as the mail says.",
+        "Goes once to people who were imported and never asked to confirm. Those who do not confirm in time are erased, as the mail says.",
     },
     text: "Text",
     textHints: {
       launch:
-        "Markdown; the first line is a heading (# …), the subject. Left empty, our own text is sent. The button to the product is below either.",
-      update: "Markdown; the first line is a heading (# …), the subject.",
+        "Markdown; the first line, a heading (# …), is the subject. If this is empty, our own text is sent. The button to the product follows in either case.",
+      update: "Markdown; the first line, a heading (# …), is the subject.",
     },
     name: "Name of the update",
     nameHint:
-      "Each person gets an update once. What is corrected in this draft stays the same update; what is sent under the same name, too.",
+      "Each person gets an update once. It stays the same update if you correct this draft, or write another under the same name.",
     saving: "Saving …",
     saved: "Saved as a draft.",
     notSaved: (why: string) => `Not saved: ${why}`,
@@ -163,7 +163,7 @@ export const mailCopy = {
     subject: "Subject",
     looks: { html: "As it looks", text: "As text" },
     preview: "The mail",
-    madeUp: "Its links are made up; each person gets their own.",
+    madeUp: "Its links are samples; each person gets their own.",
     test: "A test to",
     sendTest: "Send a test",
     mail: (n: string) => (n === "1" ? "Mail 1 person …" : `Mail ${n} people …`),

@@ -48,7 +48,7 @@ export const overviewCopy = {
     all: "Joined in all",
     week: (start: string) => `7 days from ${start}`,
     note: (zone: string) =>
-      `Days begin in ${zone}. Here, as in all that moves, are people who joined by the form; who was imported is not.`,
+      `Days are those of ${zone}. Only people who joined by the form are counted, not those who were imported.`,
     asTable: "As a table",
     day: "Day",
     weekFrom: "7 days from",
@@ -70,7 +70,7 @@ export const overviewCopy = {
       redeemed: "came of invited",
     },
     note: "What happened in these days, whenever people joined.",
-    launchNote: "Everybody, also who was imported or has left.",
+    launchNote: "Everybody, including people who were imported or have left.",
   },
   referrers: "Who brought most",
   noReferrers: "Nobody has brought a friend yet.",

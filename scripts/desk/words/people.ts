@@ -59,9 +59,9 @@ export const peopleWords = {
     texts: {
       tag: "A person may have several tags. People are listed, mailed and exported by them.",
       confirm:
-        "Each gets the mail that asks to confirm, once. Left out is who confirmed, was asked before or when they joined, or must not be mailed.",
-      unsubscribe: "They are not mailed any more. Only they can join again, on the page.",
-      mail: "A mail goes to everybody with a tag. These people get it first; nobody is mailed before you have seen the mail.",
+        "Each gets the mail that asks to confirm, once. People who have confirmed, were asked before, or must not be mailed are left out.",
+      unsubscribe: "They get no more mails. Only they themselves can join again, on the page.",
+      mail: "Mails go to everybody with a tag, so these people get one first. Nobody is mailed before you have seen the mail.",
     },
     now: { tag: "Give it", confirm: "Ask them", unsubscribe: "Unsubscribe", mail: "Give it and write" },
     untag: "Take it away",

@@ -20,7 +20,7 @@ export class BackupError extends Error {
 
 /** The file differs from what `backup` wrote. */
 export const damaged = (what: string, cause?: unknown): BackupError =>
-  new BackupError(`The backup is damaged, or is none: ${what}.`, { cause });
+  new BackupError(`The backup is damaged, or the file is not a backup: ${what}.`, { cause });
 
 /** The bytes of a gzipped tar archive of the entries; an error of these is thrown while it is read. */
 export function writeArchive(entries: AsyncIterable<Entry>): Readable {
