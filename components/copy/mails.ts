@@ -95,6 +95,18 @@ export const mails = {
     ],
     reason: `This address was put on ${brand}’s waitlist. This email asks whether that was you.`,
   }),
+  /** The request to confirm for people of an import, who are not told that they joined. */
+  importedConfirmation: (days: string): MailCopy => ({
+    ...mails.waitlistConfirmation(days),
+    paragraphs: [
+      `${brand} will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.`,
+      "We have your address from elsewhere. Confirm that it’s yours and that you want to be on the waitlist, and we’ll email you when it opens.",
+    ],
+    notes: [
+      `If you don’t, ignore this email. Without your confirmation we won’t write again, and we delete the address after ${days}, unless it also reached us another way.`,
+    ],
+    reason: `This address was brought to ${brand}’s waitlist by those who make it. This email asks whether you want that.`,
+  }),
   applicationReceived: (replyBy: string): MailCopy => ({
     subject: `We have your application for ${brand}’s beta`,
     preheader: `You’ll have our answer within ${replyWithinHours} hours.`,

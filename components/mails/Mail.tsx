@@ -22,7 +22,7 @@ interface MailProps {
   sender?: string;
   /** Content between the text and the button. */
   picture?: ReactNode;
-  /** Placeholder of the operator's text in the place of ours, which is inserted as HTML. */
+  /** Placeholder of the operator's text in the place of our heading, which is inserted as HTML. */
   body?: string;
 }
 
@@ -34,18 +34,12 @@ export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, sender
       {...{ subject, preheader, reason, site, imprint, unsubscribe }}
       waterline={<Waterline milestones={milestones ?? []} />}
     >
-      {body === undefined ? (
-        <>
-          <Heading {...prose.h1}>{copy.heading}</Heading>
-          {copy.paragraphs.map((text) => (
-            <Text key={text} {...prose.p}>
-              {text}
-            </Text>
-          ))}
-        </>
-      ) : (
-        <div>{body}</div>
-      )}
+      {body === undefined ? <Heading {...prose.h1}>{copy.heading}</Heading> : <div>{body}</div>}
+      {copy.paragraphs.map((text) => (
+        <Text key={text} {...prose.p}>
+          {text}
+        </Text>
+      ))}
       {picture}
       {copy.action && link && (
         <Action label={copy.action} href={link}>

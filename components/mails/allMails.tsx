@@ -28,6 +28,9 @@ const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
 /** A mail that somebody signs. */
 const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
+/** The links of the request to confirm. */
+const confirmation = { link: `${site}/#confirm=${hole("token")}`, unsubscribe };
+
 /** The parts that the launch mail has both with our text and with the operator's. */
 const launch = { link: hole("inviteLink"), unsubscribe, picture: <Invoice /> };
 
@@ -72,10 +75,12 @@ export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
   magiclink: mail(mails.magiclink, { link: signInLink("magiclink") }),
   recovery: mail(mails.recovery, { link: signInLink("recovery") }),
-  "waitlist-confirmation": letter(mails.waitlistConfirmation(hole("days")), {
-    link: `${site}/#confirm=${hole("token")}`,
-    unsubscribe,
-  }),
+  "waitlist-confirmation": letter(mails.waitlistConfirmation(hole("days")), confirmation),
+  "waitlist-confirmation-imported": letter(mails.importedConfirmation(hole("days")), confirmation),
+  "waitlist-confirmation-written": letter(
+    { ...mails.importedConfirmation(hole("days")), subject: hole("subject"), preheader: hole("preheader") },
+    { ...confirmation, body: hole("bodyHtml") },
+  ),
   "application-received": letter(mails.applicationReceived(hole("receivedAt"))),
   "application-received-late": letter(mails.applicationReceivedLate),
   "application-accepted": letter(mails.applicationAccepted, {
@@ -86,7 +91,7 @@ export const allMails = {
   "launch-announcement": letter(mails.launchAnnouncement, launch),
   // The operator signs this mail in its text, so the layout adds no signature.
   "launch-announcement-written": mail(
-    { ...mails.launchAnnouncement, subject: hole("subject"), preheader: hole("preheader") },
+    { ...mails.launchAnnouncement, paragraphs: [], subject: hole("subject"), preheader: hole("preheader") },
     { ...launch, body: hole("bodyHtml") },
   ),
   update: inserted(mails.update.reason, { unsubscribe }),

@@ -4,7 +4,7 @@ import type { MailContent } from "../../server/mail/mail.ts";
 import { forPerson, inviteLink, saysInviteLink } from "../../server/mail/messages/personal.ts";
 import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
-import { renderUpdate } from "../../server/mail/messages/renderUpdate.ts";
+import { renderUpdate, UpdateError } from "../../server/mail/messages/renderUpdate.ts";
 import { unknownProduct } from "../../server/mail/messages/samples.ts";
 import { isLoopback } from "../../server/lib/loopback.ts";
 import { deadLinks } from "../../server/settings/rules.ts";
@@ -78,18 +78,27 @@ export function launchAnnouncement(site: Site, choice: Choice, markdown?: string
   return { audience: { hash, choice }, kind, mail, ...lacking, prepare };
 }
 
-/** The request to confirm, which each person who has not confirmed gets once. */
-export const confirmAnnouncement = (site: Site & Pick<MailFacts, "unconfirmedDays">, choice: Choice): Announcement => ({
-  audience: { confirm: true, choice },
-  kind: "waitlist-confirmation",
-  mail: renderMessage("waitlist-confirmation", {
-    ...everywhere(site),
-    token: placeholderToken,
-    days: site.unconfirmedDays,
-  }),
-  ...lackingOf(site, false),
-  prepare: async () => undefined,
-});
+/**
+ * The request to confirm, which each person of an import who has not confirmed gets once: in our words, below those
+ * of the operator's Markdown if there are any.
+ * @throws UpdateError when the Markdown cannot be sent as it is.
+ */
+export function confirmAnnouncement(
+  site: Site & Pick<MailFacts, "unconfirmedDays">,
+  choice: Choice,
+  markdown?: string,
+): Announcement {
+  const shown = { ...everywhere(site), token: placeholderToken, days: site.unconfirmedDays };
+  const what = { kind: "waitlist-confirmation", ...lackingOf(site, false) } as const;
+  if (markdown === undefined) {
+    const mail = renderMessage("waitlist-confirmation-imported", shown);
+    return { audience: { confirm: true, choice }, mail, ...what, prepare: async () => undefined };
+  }
+  const { hash, text, isForInvited, prepare } = written(markdown, site);
+  if (isForInvited) throw new UpdateError("{{invite_link}} is for people who confirmed.");
+  const mail = renderMessage("waitlist-confirmation-written", { ...shown, ...text });
+  return { audience: { confirm: true, hash, choice }, mail, ...what, prepare };
+}
 
 /**
  * An update in Markdown, which each person gets once under its name: by default the SHA-256 of its text without

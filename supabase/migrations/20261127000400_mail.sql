@@ -225,7 +225,10 @@ begin
           select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code) from public.people p
             where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
           select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w
-            where w.email = t.email and t.kind = 'launch-announcement'), '{}') as parameters,
+            where w.email = t.email and t.kind = 'launch-announcement'), '{}')
+        -- Whoever an import added is not told that they joined by the form.
+        || coalesce((select jsonb_build_object('imported', true) from public.waitlist w
+            where w.email = t.email and t.kind = 'waitlist-confirmation' and w.joined_at is null), '{}') as parameters,
         t.created_at, t.attempt, t.doubtful, t.turn, t.not_before
       from taken t left join public.email_updates u on u.hash = t.update_hash
   )
@@ -505,8 +508,8 @@ $$;
 --   scan, the rows to look at; most, the people to notify; after and through, {created_at, id} of the rows
 --   around the page;
 --   random, for the order of the ids, which are random, instead of that of joining;
---   name and hash, of an update, or the hash alone, of the launch in the operator's words; confirm: true, to
---   ask for confirmations;
+--   name and hash, of an update, or the hash alone, of the launch or the request to confirm in the operator's
+--   words; confirm: true, to ask for confirmations;
 --   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
 --   friends: true, in a dry run, for people who referred friends, all on one page; false for the others;
 --   ids, of the people to look at instead of a scan; wave, the number that all its mails have (next_wave), and
@@ -599,8 +602,8 @@ begin
     ), noted as (
       insert into public.consent_events (person, event) select l.id, 'confirmation_requested' from listed l returning person
     ), mails as (
-      insert into public.email_outbox (kind, email, to_list, wave, not_before, scheduled)
-        select 'waitlist-confirmation', w.email, true, wave_number, start, is_timed
+      insert into public.email_outbox (kind, email, to_list, wave, not_before, scheduled, update_hash)
+        select 'waitlist-confirmation', w.email, true, wave_number, start, is_timed, r ->> 'hash'
           from noted n join public.waitlist w on w.id = n.person
     )
     select count(*)::integer from noted into queued;

@@ -1,12 +1,20 @@
-import { expect, it } from "vitest";
-import { cli, hosted } from "../cli/terminal.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, it } from "vitest";
+import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
 let bench: OutboxBench;
 useOutboxBench((started) => (bench = started));
+let folder: string;
+beforeAll(async () => {
+  const scratch = await scratchFolder();
+  folder = scratch.folder;
+  return scratch.remove;
+});
 
-const run = (...argv: string[]) => cli(argv, { env: hosted(bench) });
+const run = (...argv: string[]) => cli(argv, { env: hosted(bench), folder });
 const retry = (address: string) => run("mail", "retry", address);
 const anHourLater = () =>
   bench.sql(
@@ -70,4 +78,32 @@ it("goes to nobody who left, bounced, confirmed meanwhile or got another decisio
   for (const who of ["left", "asked", "declined", "invited", "nobody"])
     expect(await retry(`${who}@example.com`)).toMatchObject({ code: 0, err: "0 mails are due again.\n" });
   expect(await bench.rows("sent_at is null")).toEqual([]);
+});
+
+it("a request to confirm says the operator's own words above ours, and tells nobody of an import that they joined", async () => {
+  await bench.sql(
+    "insert into public.waitlist (email, created_at) values ('p1@example.com', '2026-05-04'), ('p2@example.com', '2026-05-05')",
+  );
+  await bench.sql("insert into public.waitlist (email, joined_at) values ('joined@example.com', now())");
+  await bench.sql("select public.enqueue_asked_email('waitlist-confirmation', 'joined@example.com')");
+  await writeFile(join(folder, "fair.md"), "# We met at the fair\n\nYou gave us *your card*.\n");
+  await run("notify", "confirm", "--yes", "--wave", "1");
+  await run("notify", "confirm", "fair.md", "--yes");
+  const { taken, transport } = transportThat(() => undefined);
+  await bench.drain(transport);
+  const to = (name: string) => taken.find((mail) => mail.to === `${name}@example.com`);
+  expect(to("joined")?.text).toContain("joined its waitlist with this address");
+  for (const name of ["p1", "p2"]) expect(to(name)?.text).not.toContain("joined");
+  expect(to("p1")?.text).toContain("We have your address from elsewhere.");
+  expect(to("p2")).toMatchObject({
+    subject: "We met at the fair",
+    text: expect.stringMatching(
+      /^We met at the fair\n\nYou gave us your card\.[^]*from elsewhere[^]*#confirm=[0-9a-f]{64}\n/u,
+    ),
+    html: expect.stringContaining("<em>your card</em>"),
+  });
+  await writeFile(join(folder, "fair.md"), "# In\n\n{{invite_link}}\n");
+  expect((await run("notify", "confirm", "fair.md", "--yes")).err).toContain(
+    "{{invite_link}} is for people who confirmed.",
+  );
 });

@@ -100,11 +100,19 @@ export function defineNotify(program: Command, host: Host): void {
   define("confirm")
     .summary("ask people of an import to confirm, once each")
     .description(
-      "Asks people by mail to confirm their address, once each, if they have not confirmed it and were never asked to, such as imported people. Those who joined by the form were asked then. People who unsubscribed or whose mail bounced are left out. Those who do not confirm in time are erased, as the mail says (UNCONFIRMED_DAYS).",
+      "Asks people by mail to confirm their address, once each, if they have not confirmed it and were never asked to, such as imported people. Those who joined by the form were asked then. People who unsubscribed or whose mail bounced are left out. Those who do not confirm in time are erased, as the mail says (UNCONFIRMED_DAYS). The text of a Markdown file stands above ours, such as how you know them; its first line is a heading, the subject.",
     )
-    .addHelpText("after", examples("notify confirm --dry-run", "notify confirm --wave 500 --since 7d"))
-    .action((options: NotifyOptions, command: Command) =>
-      onBackend(host, command, (context) => notifyConfirm(context, given(options, command))),
+    .argument("[file]", "a Markdown file with your own words")
+    .addHelpText(
+      "after",
+      examples(
+        "notify confirm --dry-run",
+        "notify confirm fair.md --tag fair-may",
+        "notify confirm --wave 500 --since 7d",
+      ),
+    )
+    .action((file: string | undefined, options: NotifyOptions, command: Command) =>
+      onBackend(host, command, (context) => notifyConfirm(context, file, given(options, command))),
     );
   define("update")
     .summary("send news, once to each person")

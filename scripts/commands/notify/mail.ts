@@ -86,8 +86,14 @@ async function askWhetherAnother(context: BackendContext, hash: string): Promise
 }
 
 /** Asks people who have not confirmed to do so, each once. @throws CliError as {@link notifyLaunch}. */
-export const notifyConfirm = (context: BackendContext, options: NotifyOptions): Promise<void> =>
-  mailWave(context, confirmAnnouncement(mailFacts(context), choiceOf(options)), options);
+export async function notifyConfirm(
+  context: BackendContext,
+  file: string | undefined,
+  options: NotifyOptions,
+): Promise<void> {
+  const request = (markdown?: string) => confirmAnnouncement(mailFacts(context), choiceOf(options), markdown);
+  await mailWave(context, file === undefined ? request() : await readText(context, file, request), options);
+}
 
 const choiceOf = (options: Choice): Choice => ({ ...filterOf(options), role: options.role });
 

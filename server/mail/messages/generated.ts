@@ -479,6 +479,245 @@ Unsubscribe:
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
+  "waitlist-confirmation-imported": {
+    subject: `Please confirm your address`,
+    text: ` 
+
+
+
+
+Please confirm your address
+
+Keelbook will keep invoices, time, clients, cash flow and tax in one book,
+for freelancers and small businesses.
+
+We have your address from elsewhere. Confirm that it’s yours and that you
+want to be on the waitlist, and we’ll email you when it opens.
+
+Confirm my address:
+{{site}}/#confirm={{token}}
+
+If you don’t, ignore this email. Without your confirmation we won’t write
+again, and we delete the address after {{days}}, unless it also reached us
+another way.
+
+— {{sender}}
+
+- Now: You confirm
+- Launch day: You hear first
+
+This address was brought to Keelbook’s waitlist by those who make it. This
+email asks whether you want that.
+
+Unsubscribe:
+{{site}}/#unsubscribe={{unsubscribeToken}}
+
+{{imprint}}
+
+ `,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Please confirm your address</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One step left to be on Keelbook’s waitlist.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td class="inset" style="padding:28px 32px 16px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
+<tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
+<tr>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
+<tr>
+<td class="inset" style="padding:36px 32px 32px">
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Please confirm your address</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Keelbook will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your address from elsewhere. Confirm that it’s yours and that you want to be on the waitlist, and we’ll email you when it opens.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#confirm=<br/>{{tokenLines}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If you don’t, ignore this email. Without your confirmation we won’t write again, and we delete the address after {{days}}, unless it also reached us another way.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td class="inset" style="padding:20px 32px 32px">
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "waitlist-confirmation-written": {
+    subject: `{{subject}}`,
+    text: ` 
+
+
+
+{{bodyText}}
+
+Keelbook will keep invoices, time, clients, cash flow and tax in one book,
+for freelancers and small businesses.
+
+We have your address from elsewhere. Confirm that it’s yours and that you
+want to be on the waitlist, and we’ll email you when it opens.
+
+Confirm my address:
+{{site}}/#confirm={{token}}
+
+If you don’t, ignore this email. Without your confirmation we won’t write
+again, and we delete the address after {{days}}, unless it also reached us
+another way.
+
+— {{sender}}
+
+- Now: You confirm
+- Launch day: You hear first
+
+This address was brought to Keelbook’s waitlist by those who make it. This
+email asks whether you want that.
+
+Unsubscribe:
+{{site}}/#unsubscribe={{unsubscribeToken}}
+
+{{imprint}}
+
+ `,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>{{subject}}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.in-edge{background-color:#67828a !important}.jib{border-bottom-color:#72d1d3 !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">{{preheader}}
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td style="font-size:0;line-height:0"> </td>
+<td width="600">
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td class="inset" style="padding:28px 32px 16px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="30" style="mso-hide:all;width:30px"><tbody>
+<tr>
+<td width="13" valign="bottom" style="font-size:0;line-height:0;width:13px">
+<div class="jib" style="font-size:0;line-height:0;width:0;height:0;margin-left:auto;border-left:4px solid transparent;border-bottom:11px solid #0b5968"> </div>
+<div class="jib" style="font-size:0;line-height:0;width:4px;height:0;margin-left:auto;border-left:7px solid transparent;border-bottom:7px solid #0b5968"> </div></td>
+<td width="15" valign="bottom" style="font-size:0;line-height:0;width:15px;padding-left:2px">
+<div class="in-ink" style="font-size:0;line-height:0;width:11px;height:18px;background-color:#0b2730;border-radius:1px 2px 2px 1px"> </div></td></tr>
+<tr>
+<td colSpan="2" style="font-size:0;line-height:0;padding-top:2px">
+<div style="font-size:0;line-height:0;height:8px;background-color:#f3bb4b;border-radius:0 0 9px 9px"> </div></td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
+<tr>
+<td class="inset" style="padding:36px 32px 32px">
+<div>{{bodyHtml}}</div>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Keelbook will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your address from elsewhere. Confirm that it’s yours and that you want to be on the waitlist, and we’ll email you when it opens.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-muted" style="color:#45606a;text-decoration-line:none;word-break:break-all" target="_blank">{{site}}/<wbr/>#confirm=<br/>{{tokenLines}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If you don’t, ignore this email. Without your confirmation we won’t write again, and we delete the address after {{days}}, unless it also reached us another way.</p>
+<p class="on-ink" style="font-size:18px;line-height:24px;color:#0b2730;margin:24px 0 8px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-weight:600;margin-top:24px;margin-right:0;margin-bottom:8px;margin-left:0">— {{sender}}</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
+<tr>
+<td class="inset" style="padding:20px 32px 32px">
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
+<td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
   "application-received": {
     subject: `We have your application for Keelbook’s beta`,
     text: ` 

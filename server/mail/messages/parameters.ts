@@ -100,6 +100,7 @@ const inserted = {
   bodyHtml: prose,
   bodyText: prose,
 };
+const confirmation = { ...everywhere, token, unsubscribeToken: token, days };
 const toOperator = v.strictObject({ ...everywhere, ...inserted });
 
 /**
@@ -110,7 +111,11 @@ export const messageParameters = {
   signup: signIn,
   magiclink: signIn,
   recovery: signIn,
-  "waitlist-confirmation": v.strictObject({ ...everywhere, token, unsubscribeToken: token, days }),
+  "waitlist-confirmation": v.strictObject(confirmation),
+  /** For people of an import. */
+  "waitlist-confirmation-imported": v.strictObject(confirmation),
+  /** The same, below the operator's words. */
+  "waitlist-confirmation-written": v.strictObject({ ...confirmation, ...inserted }),
   "application-received": v.strictObject({ ...everywhere, receivedAt: replyBy }),
   "application-received-late": v.strictObject(everywhere),
   /** `tokenType` is the type under which the auth service verifies the token. */
@@ -134,10 +139,16 @@ export type MessageKind = keyof typeof messageParameters;
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageParameters, kind);
 
 /**
- * Mails that are not a kind of the outbox: those of the auth service, the text of a late receipt, and the
- * launch in the operator's words.
+ * Mails that are not a kind of the outbox: those of the auth service, the text of a late receipt, the request to
+ * confirm for people of an import, and the launch and that request in the operator's words.
  */
-const otherMails = [...signInMailKinds, "application-received-late", "launch-announcement-written"] as const;
+const otherMails = [
+  ...signInMailKinds,
+  "waitlist-confirmation-imported",
+  "waitlist-confirmation-written",
+  "application-received-late",
+  "launch-announcement-written",
+] as const;
 
 export type OutboxMailKind = Exclude<MessageKind, (typeof otherMails)[number]>;
 

@@ -95,6 +95,8 @@ const mayUnsubscribe = kinds.filter((kind) =>
 it("offers to leave the list in the mails to the list, and in no other", () => {
   expect(mayUnsubscribe).toEqual([
     "waitlist-confirmation",
+    "waitlist-confirmation-imported",
+    "waitlist-confirmation-written",
     "launch-announcement",
     "launch-announcement-written",
     "update",

@@ -37,6 +37,12 @@ Write your first invoice: it takes two minutes.
 Tell us what is missing. We read every answer.
 `;
 
+/** Sample of the operator's words above a request to confirm. */
+const sampleRequest = `# We met at the fair
+
+You gave us your card in May. This is what we talked about.
+`;
+
 const sampleDigest: Digest = {
   waitlist: {
     total: 1512,
@@ -143,12 +149,15 @@ export function samplesFor({
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
   const everywhere = { site, ...(imprint ? { imprint } : {}), ...(sender ? { sender } : {}) };
+  const confirmation = { ...everywhere, token, unsubscribeToken: token, days: unconfirmedDays };
   const launch = { ...everywhere, unsubscribeToken: token, inviteLink: inviteLink(product, "0".repeat(16)) };
   return {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },
     recovery: { ...everywhere, token },
-    "waitlist-confirmation": { ...everywhere, token, unsubscribeToken: token, days: unconfirmedDays },
+    "waitlist-confirmation": confirmation,
+    "waitlist-confirmation-imported": confirmation,
+    "waitlist-confirmation-written": { ...confirmation, ...renderUpdate(sampleRequest) },
     "application-received": { ...everywhere, receivedAt: now },
     "application-received-late": everywhere,
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },

@@ -67,13 +67,16 @@ async function contentOf(
 ): Promise<MailContent> {
   const everywhere = { site: siteUrl, imprint, sender: from.name };
   switch (kind) {
-    case "waitlist-confirmation":
-      return renderMessage(kind, {
-        ...everywhere,
-        token: confirm,
-        unsubscribeToken: unsubscribe,
-        days: unconfirmedDays,
-      });
+    case "waitlist-confirmation": {
+      const request = { ...everywhere, token: confirm, unsubscribeToken: unsubscribe, days: unconfirmedDays };
+      if (!("imported" in parameters)) return renderMessage(kind, request);
+      return v.is(written, parameters)
+        ? renderMessage("waitlist-confirmation-written", {
+            ...request,
+            ...writtenFor(parameters, { siteUrl, productUrl }),
+          })
+        : renderMessage("waitlist-confirmation-imported", request);
+    }
     case "application-received":
       // The mail makes no promise whose time is over, as after an outage of the mail server.
       return Date.now() > created_at.getTime() + replyWithin
