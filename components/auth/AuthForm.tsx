@@ -37,7 +37,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
     (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
   }, []);
 
-  /** The refusal stands in the document after all fields, and on the screen before what comes later than the wrong one. */
+  /** In the document the refusal comes after all fields; on the screen, these styles put it right below the wrong one. */
   const wrongIndex = names.findIndex((name) => name === refusal?.field);
   const later = { order: 1 };
 

@@ -3,8 +3,11 @@ import { addressOf, offlineAddress } from "./address.ts";
 
 const style = `
   :host { all: initial; }
-  aside { position: fixed; z-index: 9999; inset: auto auto 12px 12px; max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto;
-    font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px; padding: 6px 12px; }
+  aside {
+    position: fixed; z-index: 9999; inset: auto auto 12px 12px;
+    max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto; padding: 6px 12px;
+    font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px;
+  }
   summary { cursor: pointer; } label { display: block; margin: 8px 0; } select { font: inherit; }
   [role=alert] { background: #b91c1c; margin: 6px -12px; padding: 8px 12px; font-weight: 600; overflow-wrap: anywhere; }
 `;

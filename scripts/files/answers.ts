@@ -5,7 +5,7 @@ import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
 import { refuse } from "./dates.ts";
 
-/** Begin of the names of columns that hold answers; the question's id follows. */
+/** The names of columns with answers begin with this, and end with the question's id. */
 const prefix = "answer_";
 
 /** The columns of files that hold answers, one for each question. */
@@ -15,7 +15,7 @@ export const answerColumns: readonly string[] = questionIds.map((id) => prefix +
 export const questionOfColumn = (column: string): QuestionId | undefined =>
   questionIds.find((id) => column === prefix + id);
 
-/** The cells of a row's answers by column; of several choices, with a comma between them. */
+/** The cells of a row's answers by column; several choices are separated by commas. */
 export const answerCells = (answers: unknown): Record<string, string | null> =>
   Object.fromEntries(
     questionIds.map((id) => {

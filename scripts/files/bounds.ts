@@ -8,10 +8,10 @@ export const mostColumns = 500;
 const mostCells = 50_000_000;
 
 /**
- * Makes a check of the cells that are about to be added to a record: where it begins, its last column then, and
- * their number.
- * @param of the file, or the sheet and its file, in messages
- * @throws CliError `failed` (the check) for more columns or cells than are read.
+ * Returns a function that has to be called before cells are added to a record. It takes the line in which the record
+ * begins, the record's last column once they are added, and how many are added.
+ * @param of the file, or the sheet and its file, as messages name it
+ * @throws CliError `failed`, from the returned function, for more columns or cells than are read.
  */
 export function createBounds(of: string): (line: number, column: number, added: number) => void {
   let cells = 0;

@@ -7,7 +7,7 @@ import { codeOf } from "./caught.ts";
 const passedOver: ReadonlySet<unknown> = new Set(["EACCES", "EBADF", "EINVAL", "EISDIR", "EPERM"]);
 
 /**
- * Puts the names in a folder on the disk: of a file that was written or renamed, only the content is there before (fsync(2)).
+ * Makes sure that the names in a folder are on the disk. A file's own `sync` covers its content, but not its name (fsync(2)).
  * @throws the operating system's error, such as that of a broken disk.
  */
 export async function flushFolder(folder: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 /**
  * Writes or replaces a file (0600) atomically, even if the power fails or the disk is full; from then on it is on the disk.
  * @param text whole, or in parts
- * @param check is given the complete file before it gets its name, which it does not if this rejects
+ * @param check is given the complete file under a temporary name; if it rejects, the file is not put in place
  * @throws the operating system's error, or what making a part throws; then the file is as it was, or complete.
  */
 export async function writeWhole(

@@ -50,7 +50,7 @@ function rowsOf(digest: string): Record<string, [number, number]> {
   return Object.fromEntries(Array.from(rows, ([, label = "", day, week]) => [label, [Number(day), Number(week)]]));
 }
 
-it("a figure is the same in stats, on the desk and in the digest, and an import moves none", async () => {
+it("a figure is the same in stats, on the desk and in the digest, and an import changes none", async () => {
   await launch();
   const stats = JSON.parse((await run(["stats", "--json"])).out);
   const desk = await useDesk({ env: hosted(backend()) });

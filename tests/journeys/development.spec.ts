@@ -106,7 +106,7 @@ test("an error in a route of the backend is in the panel, the console and the te
   await repair();
 });
 
-test("an error while the server renders, or what is no TypeScript, has an overlay with its place, until the code is repaired", async ({
+test("an error while the server renders, or in the syntax, has an overlay with its place until the code is repaired", async ({
   page,
 }) => {
   await openAndType(page);
@@ -139,10 +139,10 @@ const throwing = [
 ] as const;
 for (const [what, open, loaded, place] of [
   [
-    "a style with an unclosed brace, or with @apply of what there is not,",
+    "a style with an unclosed brace, or with an @apply of an unknown class,",
     ["components/styles.css", "@layer base {", "@layer base {{"],
     ["components/styles.css", "@apply mx-auto", "@apply mx-autoo"],
-    // Tailwind names the line of a brace, and the class that there is not.
+    // Tailwind names the line of a brace, and the unknown class.
     /styles\.css\?direct:\d+:\d+|`mx-autoo`/u,
   ],
   ["a form that throws", throwing, throwing, /components\/forms\/Form\.tsx:27:/u],
@@ -185,7 +185,7 @@ test("all mails are shown, in light, in dark and as text, and again when one is 
   await expect(mail.frameLocator("iframe[title=dark]").getByText("Yes, confirm my address")).toBeVisible();
 });
 
-test("the desk's page and its modules are there, and what it asks for is of made-up people", async () => {
+test("the desk's page and its modules are served, with made-up people", async () => {
   // This is checked in the project, because the copy has no command line.
   const desk = await startDevServer(["--desk"]);
   try {
@@ -199,7 +199,7 @@ test("the desk's page and its modules are there, and what it asks for is of made
   expect((await readdir(tmpdir())).filter((name) => name === `keelbook-desk-${desk.pid}`)).toEqual([]);
 });
 
-test("a call of an API that no mock has taken is refused in one line", async () => {
+test("a call of an API that no mock answers is refused in one line", async () => {
   const answer = await fetch(`${server.url}/rest/v1/none`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("docs/offline.md")]);
   expect(server.output()).not.toContain("/rest/v1/none");

@@ -19,7 +19,7 @@ const report = v.object({ refused: v.array(v.string()), jobs: v.nullable(v.array
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function checkPlatform(context: BackendContext): Promise<Finding[]> {
-  // The code of the embedded stack does both.
+  // The embedded stack has no separate auth service, and runs the jobs in its own process.
   if (context.embedded) return [];
   const read = v.parse(report, await callFunction(context, "platform_report", {}));
   const scheduled = read.jobs;

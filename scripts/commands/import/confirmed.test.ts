@@ -62,7 +62,7 @@ describe("people who confirmed elsewhere", () => {
   const confirmed = async (text: string, options: PlanOptions = { confirmedBy }) =>
     (await reading(text, options)).rows.map(({ confirmed_at: at }) => at);
 
-  it("are those whom the file has as active, as of when they signed up", async () => {
+  it("are those that the file calls active, since they signed up", async () => {
     expect(
       await confirmed(
         "email,status,date\na@x.org,active,2025-05-04\nb@x.org,pending,\nc@x.org,active,\nd@x.org,unsubscribed,\n",
@@ -83,7 +83,7 @@ describe("people who confirmed elsewhere", () => {
     expect((await reading(other, { meaning: ["inactive=unsubscribed"] })).said).toBe("su");
   });
 
-  it("are only those of whom a column says so, where there is one", async () => {
+  it("are only those that a column says so of, if there is one", async () => {
     const text =
       "email,date,confirmed_at\na@x.org,2025-05-04,2025-05-05\nb@x.org,2025-05-04,yes\nc@x.org,2025-05-04,\n";
     expect(await confirmed(text)).toEqual(["2025-05-05T00:00:00+00:00", "2025-05-04T00:00:00+00:00", undefined]);
@@ -91,7 +91,7 @@ describe("people who confirmed elsewhere", () => {
   });
 
   it.each(["CONFIRM_TIME", "confirmed_at", "Double opt-in date", "Verified"])(
-    "are not those of whom only another tool's %s says so: it is filled for single opt-in, too",
+    "are not told by another tool's %s alone, which is filled for single opt-in, too",
     async (header) => {
       const text = people(header, "2025-05-05", "2025-05-06");
       expect(await confirmed(text, {})).toEqual([undefined, undefined]);
@@ -107,7 +107,7 @@ describe("people who confirmed elsewhere", () => {
   });
 
   it.each(["Confirmed", "verified", "Email confirmed"])(
-    "are not those of whom a column says no: %s",
+    "exclude those for whom a column says no: %s",
     async (header) => {
       expect(await confirmed(people(header, "yes", "No", "", "TRUE", "2025-05-05"))).toEqual([
         now.toISOString(),

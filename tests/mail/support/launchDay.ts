@@ -80,7 +80,7 @@ async function startMailServer() {
  * processes that are killed.
  */
 export function describeLaunch(name: string, startPlace: () => Promise<Place>): void {
-  it(`leads 300 people of an import into the product, each once, and stops by itself on the way: ${name}`, async () => {
+  it(`leads 300 imported people into the product, each once, and stops by itself on the way: ${name}`, async () => {
     const [place, server, { folder, remove }] = await Promise.all([startPlace(), startMailServer(), scratchFolder()]);
     onTestFinished(async () => {
       await server.stop();
