@@ -70,7 +70,7 @@ it.each([
   expect(logged).toEqual([problem]);
 });
 
-it("logs a full disk once, not each visitor whom it turns away, until something was stored", async () => {
+it("logs a full disk once, not for each visitor who is turned away, until something was stored", async () => {
   const logged: string[] = [];
   const cause = Object.assign(new Error("about ada@example.com"), { code: "53100" });
   const full = () => Promise.reject(new ProblemError("store_unavailable", { cause }));

@@ -108,7 +108,7 @@ describe("the welcome card", () => {
     ["accepted", "AcceptedNext: we email you when the beta starts. Nothing to do now.", null],
     ["declined", "Not this timeYou can still hear when it opens.Join the waitlist", "#waitlist"],
   ] as const)(
-    "ends with what comes next for who is %s, to whom the hero offers no beta any more",
+    "ends with what comes next for a person who is %s, and the hero no longer offers them the beta",
     async (status, words, href) => {
       loadBetaAccess.mockResolvedValue(stateOf(status));
       document.body.insertAdjacentHTML("beforeend", '<h1>Hero</h1><div><a href="#beta">Apply</a></div>');
@@ -140,7 +140,7 @@ describe("the welcome card", () => {
     expect(restore).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps the focus of who tries again, on the button and then on what came", async () => {
+  it("keeps the focus when a visitor tries again, on the button and then on the answer", async () => {
     loadBetaAccess.mockResolvedValueOnce("unknown").mockResolvedValueOnce("unknown");
     show();
     const button = await screen.findByRole("button", { name: "Try again" });

@@ -21,7 +21,7 @@ describe("beta access", () => {
   };
   const applications = /^GET \/rest\/v1\/beta_applications/u;
 
-  it("of who has not applied is none", async () => {
+  it("is none for a person who has not applied", async () => {
     expect(await accessOf(people.stranger)).toBe("none");
   });
 

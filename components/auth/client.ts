@@ -65,5 +65,5 @@ export function showWhoseSession(session: Session | null): void {
   else if (recall(storageKey) === null) setSignedInUser(null);
 }
 
-// Whatever the event is (signed in or out, refreshed, updated, initial session), only who is signed in matters.
+// Whatever the event is (signed in or out, refreshed, updated, initial session), only the signed-in user matters.
 supabase.auth.onAuthStateChange((_event, session) => showWhoseSession(session));

@@ -81,7 +81,7 @@ describe("the sign-in dialog", () => {
     expect(field("Name").getAttribute("aria-describedby")).toBe(alert().id);
   });
 
-  it.each([ada, ""])("asks for both, an address and a password, of who gives %j", async (email) => {
+  it.each([ada, ""])("asks for both an address and a password when %j is given", async (email) => {
     await openDialog();
     await press("Use a password");
     if (email) await userEvent.type(field("Email"), email);

@@ -125,7 +125,7 @@ describe("a link that signs in", () => {
 
   it.each([
     ["with the name that was given", "mary@example.com", "Mary"],
-    ["but not with the name of who signed up in this browser later", "percy@example.com", ""],
+    ["but not with the name of a person who signed up in this browser later", "percy@example.com", ""],
   ])("has the password of a sign-up set anew, %s", async (_what, asked, name) => {
     rememberAsked({ email: asked, name: "Mary" });
     await follow(mailed("signup", "mary@example.com"));

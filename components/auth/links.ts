@@ -35,7 +35,7 @@ function readLink({ search, hash }: URL): SignInLink | undefined {
   const issuedAt = Number(given.get("expires_at")) - Number(given.get("expires_in"));
   // The library warns in the same way about the addresses that it reads itself.
   if (Date.now() / 1000 - issuedAt >= staleAfter)
-    // oxlint-disable-next-line no-console -- for who looks after the site
+    // oxlint-disable-next-line no-console -- for the operator
     console.warn(`The session in the address was issued more than ${staleAfter} s ago, and may be stale.`);
   return { type, use: () => auth.setSession({ access_token, refresh_token }) };
 }

@@ -144,5 +144,5 @@ export const readings: Readonly<Record<Mark | "failed", MarkReading>> = {
 /** The contents of each kind of column, as questions name them. */
 export const markKinds: Readonly<Record<MarkKind, string>> = {
   ...meaningOf,
-  notified: "a yes or a date for who has been notified",
+  notified: "a yes or a date for people who have been notified",
 };

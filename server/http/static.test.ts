@@ -38,7 +38,7 @@ describe("serveExport", () => {
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
 
-  it("gives the ready-made compression to whoever takes it, of pages and of the not-found page", async () => {
+  it("serves pages and the not-found page with the ready-made compression to browsers that take it", async () => {
     const app = await built("/");
     for (const [path, status, plain, compressed] of [
       ["/", 200, "<h1>Home</h1>", "compressed home"],
@@ -59,7 +59,7 @@ describe("serveExport", () => {
     expect((await get(app, "/")).headers.get("x-everywhere")).toBe("1");
   });
 
-  it("answers with the whole page to who asks for a part, and 304 to who has it", async () => {
+  it("answers a request for a part with the whole page, and one for a page that has not changed with 304", async () => {
     const app = await built("/");
     const whole = await get(app, "/");
     const etag = whole.headers.get("etag") ?? "";

@@ -3,7 +3,7 @@ import { createPace } from "./loop.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("a pace lets in so many a second, evenly, whoever asks, and makes nobody wait after a rest", async () => {
+it("a pace lets in so many a second, evenly for all callers, and makes nobody wait after a rest", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const pace = createPace(10);
   const times: number[] = [];

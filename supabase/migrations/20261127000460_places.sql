@@ -33,7 +33,7 @@ language sql stable set search_path = '' as $$
     select from public.waitlist where confirmed_at is not null and unsubscribed_at is null limit shown_from) first), false);
 $$;
 
--- The place of a person; null for who may not be mailed. Of a list of more than 5,000 people it is that of a minute ago.
+-- The place of a person; null for people who may not be mailed. For a list of more than 5,000 people it may be a minute old.
 create function public.place_of(person uuid) returns integer
 language plpgsql set search_path = '' as $$
 declare

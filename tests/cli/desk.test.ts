@@ -26,7 +26,7 @@ describe("the desk", () => {
     expect(await ask(link, { headers: { cookie } })).toMatchObject({ status: 403 });
   });
 
-  it("refuses who has no link, another host, and requests of other sites", async () => {
+  it("refuses browsers without a link, another host, and requests of other sites", async () => {
     const desk = await open();
     const { cookie, desk: address } = await enter(desk.link());
     const { origin, port } = new URL(address);

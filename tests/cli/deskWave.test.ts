@@ -12,7 +12,7 @@ const people = `insert into waitlist (email, created_at, confirmed_at, source)
   select 'p' || n || '@example.com', '2026-05-04T00:00:00Z'::timestamptz + n * interval '1 second', now(), 'news' from generate_series(1, 3) n`;
 const queued = () => list("select kind || ' ' || email from email_outbox order by email");
 
-it("a wave on the desk shows whom it would tell, then tells them alone, once", async () => {
+it("a wave on the desk shows the people it would mail, then mails only them, once", async () => {
   await query(people);
   const { post } = await open();
   const survey = async (request: object) => JSON.parse((await post("wave", { order: "oldest", ...request })).body);
@@ -64,7 +64,7 @@ it("a wave for a later time is shown as such, and taken back", async () => {
   });
 });
 
-it("a text that says the way into the product is for who was invited, names the others, and stays a draft", async () => {
+it("a text with the way into the product goes to invited people only, names the others, and stays a draft", async () => {
   await query(people);
   await query(
     "update waitlist set invited_at = now(), invite_code = 'P100000000000000' where email = 'p1@example.com'",
@@ -147,7 +147,7 @@ it("an unnamed draft that is corrected between two waves is the same update", as
   expect(await queued()).toEqual(["update p1@example.com", "update p2@example.com", "update p3@example.com"]);
 });
 
-it("a draft keeps the name of its update, under which whoever got it in an earlier wave gets it no second time", async () => {
+it("a draft keeps the name of its update, so that people who got it in an earlier wave do not get it again", async () => {
   await query(people);
   const { get, post } = await open();
   const update = { markdown: "# Nwes\n\nHello", name: "may" };
@@ -162,7 +162,7 @@ it("a draft keeps the name of its update, under which whoever got it in an earli
   expect(await queued()).toEqual(["update p1@example.com", "update p2@example.com", "update p3@example.com"]);
 });
 
-it("the desk asks those to confirm whom an import added", async () => {
+it("the desk asks imported people to confirm", async () => {
   await query(people.replace("now(), 'news'", "null, 'news'"));
   const { post } = await open();
   const survey = async (request: object) =>

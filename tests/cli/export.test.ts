@@ -122,7 +122,7 @@ describe("export", () => {
     expect(await names("--confirmed")).toBe("sure gone");
   });
 
-  it("leaves out who must not be mailed by the hash in their row, whatever their address was before, and computes none", () =>
+  it("leaves out people who must not be mailed by the hash in their row, whatever their address was before, and computes none", () =>
     withClient(backend().databaseUrl, async (client) => {
       await client.query(`insert into waitlist (email, confirmed_at) select 'p' || i || '@x.org', now() from generate_series(1, 1000) i;
         select suppress_email('p' || i || '@x.org', 'bounced') from generate_series(1, 200) i;

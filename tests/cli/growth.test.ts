@@ -196,7 +196,7 @@ it("filters refuse what they do not know, and what does not fit", async () => {
     expect(await run([...argv])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
 });
 
-it("notify mails first who referred most friends, and only who gave an answer", async () => {
+it("notify starts with those who referred most friends, and mails only those who gave an answer", async () => {
   await query("update waitlist set created_at = now() + interval '1 hour' where email = 'ada@x.org'");
   const launch = (...argv: string[]) => run(["notify", "launch", "--yes", ...argv]);
   const notified = () => list("select email from waitlist where notified order by 1");

@@ -42,7 +42,7 @@ describe("unsubscribe and notified", () => {
     expect(await times()).toEqual([null, true, null]);
   });
 
-  it("record each unsubscription once, beside the consent, also of whom a bounce had taken off the list", async () => {
+  it("record each unsubscription once, beside the consent, also for people whom a bounce had taken off the list", async () => {
     const bounced = { event: "bounced", people: '["bea@example.com"]' } as const;
     await backend().supabase.rpc("record_email_event", bounced).throwOnError();
     for (let times = 0; times < 2; times++) await run(["unsubscribe", "ada@example.com", "bea@example.com"]);
@@ -74,7 +74,7 @@ describe("unsubscribe and notified", () => {
   });
 });
 
-describe("import of a list of people to whom something happened", () => {
+describe("import of a list of people who left or were notified", () => {
   it("marks as notified the people of a file that an export wrote", async () => {
     for (const name of ["may.csv", "may.xlsx"]) {
       await query("update waitlist set notified = false");
@@ -105,7 +105,7 @@ describe("import of a list of people to whom something happened", () => {
     );
   });
 
-  it("takes off the list, and keeps from it, who unsubscribed, bounced or complained elsewhere, and names who was not on it", async () => {
+  it("takes people off the list who unsubscribed, bounced or complained elsewhere, keeps them off it, and names those who were not on it", async () => {
     const text = "email\nada@example.com\nnobody@example.com\nada@example.com\n";
     for (const [flag, says, suppressed] of [
       ["--unsubscribed", "3 lines: 1 added, 1 listed already and unsubscribed, 1 duplicate, 0 rejected.", []],
@@ -137,7 +137,7 @@ describe("import of a list of people to whom something happened", () => {
     }
   });
 
-  it("counts reported bounces and complaints for the wave, and leaves out whom a column excludes", async () => {
+  it("counts reported bounces and complaints for the wave, and leaves out people whom a column excludes", async () => {
     await query(
       `insert into email_outbox (kind, email, to_list, sent_at) select 'launch-announcement', email, true, now() from waitlist`,
     );
@@ -182,7 +182,7 @@ describe("the suppression list", () => {
   const people = () => list("select split_part(email, '@', 1) from waitlist order by email");
   const suppressed = () => list("select reason from email_suppressions order by reason");
 
-  it("keeps out who is on the suppression list, unless that is overridden and the file does not say the same", async () => {
+  it("keeps out people on the suppression list, unless that is overridden and the file does not say the same", async () => {
     const text = "email,bounced\na@x.org,\nb@x.org,\nc@x.org,yes\n";
     await importing("email\na@x.org\nb@x.org\n");
     await run(["erase", "a@x.org", "--yes"]);

@@ -115,7 +115,7 @@ it("counts two addresses of one mailbox that are confirmed at once once", async 
   expect(await friendsOf(code)).toBe(1);
 });
 
-it("withholds the credit for who joined within a day from the network of their sender or of another friend of theirs", async () => {
+it("withholds the credit for friends who joined within a day from the network of their referrer or of another friend of theirs", async () => {
   const code = await come("ada@example.com", "192.0.2.1");
   const other = await come("bo@example.com", "192.0.2.9");
   await come("same@example.com", "192.0.2.1", code);

@@ -20,7 +20,7 @@ export const differences: Readonly<Record<string, { hosted: string; embedded: st
   "user, without a token": {
     hosted: "403 bad_jwt",
     embedded: "401 no_authorization",
-    why: "The gateway gives whoever has no session a token of the role anon, which names nobody. The page drops a session for either.",
+    why: "The gateway gives callers without a session a token of the role anon, which names nobody. The page drops a session for either.",
   },
   "user, with the public key as a token": {
     hosted: "403 bad_jwt",

@@ -96,7 +96,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await sql(project, "select from email_outbox")).toEqual([]);
   });
 
-  it("keeps out who was erased, and mails nobody who left, bounced or was notified", async () => {
+  it("keeps out people who were erased, and mails nobody who left, bounced or was notified", async () => {
     const input = "email\ngone@x.org\nbounced@x.org\nnew@x.org\n";
     const imported = await cli(["import", "waitlist", "-"], { folder, env: env(), input });
     expect(imported).toMatchObject({ code: 0, err: expect.stringContaining("1 suppressed (1 erased)") });

@@ -37,7 +37,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ entry }) => entry);
 
-test("offline, the panel leads through the states of the forms, of mails' links and of who is signed in, in any order", async ({
+test("offline, the panel leads through the states of the forms, of mails' links and of a signed-in user, in any order", async ({
   page,
 }) => {
   for (const [index, name] of shuffled(walk).entries()) {

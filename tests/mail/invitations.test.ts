@@ -85,7 +85,7 @@ describe("the product's address", () => {
 });
 
 describe("an update that says {{invite_link}}", () => {
-  it("goes to who was invited alone; the others are named, and the product's address is required", async () => {
+  it("goes only to people who were invited; the others are named, and the product's address is required", async () => {
     await people(3);
     await launch("--wave", "2");
     const { folder, remove } = await scratchFolder();

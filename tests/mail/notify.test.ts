@@ -189,7 +189,7 @@ describe("notify confirm", () => {
     await bench.sql("update public.waitlist set confirmed_at = null");
   };
 
-  it("asks in waves who has not confirmed, with the usual link, and nobody twice, also once the outbox was pruned", async () => {
+  it("asks people in waves who have not confirmed, with the usual link, and nobody twice, also once the outbox was pruned", async () => {
     await unconfirmed(3);
     const { out, err } = await notify(["confirm", "--dry-run", "--wave", "2"]);
     expect([out, err]).toEqual([
@@ -210,7 +210,7 @@ describe("notify confirm", () => {
     expect(await bench.sql(asked)).toEqual(names(1, 2, 3).map((email) => ({ email })));
   });
 
-  it("leaves out who confirmed, left, could not be reached, complained, or joined by the form", async () => {
+  it("leaves out people who confirmed, left, could not be reached, complained, or joined by the form", async () => {
     await unconfirmed(8);
     await bench.sql(
       `update public.waitlist set confirmed_at = now() where email = 'p1@example.com';

@@ -39,7 +39,7 @@ const event = (failed: string) =>
     `insert into public.webhook_events (type, subject, failed_at) values ('waitlist.joined', gen_random_uuid(), ${failed})`,
   );
 
-it("mails a digest from seven in the morning, once a day, whoever asks at once", async () => {
+it("mails a digest from seven in the morning, once a day, however many ask at once", async () => {
   expect(await tellAt(28, 6, 59)()).toBe(0);
   const all = await Promise.all(Array.from({ length: 5 }, () => tellAt(28, 7)()));
   expect(all.reduce((sum, n) => sum + n, 0)).toBe(1);

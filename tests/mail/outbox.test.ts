@@ -116,7 +116,7 @@ it("a claim takes the operator's alerts before all others, and what was never re
   ]);
 });
 
-it("mails to the list are sent to nobody who is not on it, and all others to everybody, also to who left it", async () => {
+it("mails to the list are sent to nobody who is not on it, and all others to everybody, also to people who left it", async () => {
   for (const kind of Object.keys(messageParameters).filter(isOutboxMail)) {
     await bench.empty();
     await bench.sql(

@@ -59,7 +59,7 @@ describe("prune erases", () => {
     expect(await bench().rows("email = 'ada@example.com'")).toMatchObject([{ kind: "application-received" }]);
   });
 
-  it("people whom a wave asked to confirm, as its mail says, but not who were imported and never asked", async () => {
+  it("people whom a wave asked to confirm, as its mail says, but not those who were imported and never asked", async () => {
     await imports({ email: "asked@example.com", created_at: "2020-01-01" });
     await bench().sql(`select public.announce_page('{"confirm": true, "scan": 10}')`);
     await imports({ email: "imported@example.com", created_at: "2020-01-01" });

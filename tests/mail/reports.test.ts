@@ -108,7 +108,7 @@ it("withdraws consent once if somebody complained, and not if a mail bounced", a
   expect(await events("cy")).toEqual(["asked", "asked"]);
 });
 
-it("of a bounce leaves one new attempt to who joins again, and says so where none is made any more", async () => {
+it("of a bounce leaves one new attempt to a person who joins again, and says so where no more is made", async () => {
   for (let attempt = 1; attempt <= 3; attempt++) {
     expect([attempt, await join("ada@example.com")]).toEqual([attempt, 201]);
     await drain();
@@ -121,7 +121,7 @@ it("of a bounce leaves one new attempt to who joins again, and says so where non
   expect([await person(), await suppressed()]).toMatchObject([{ unsubscribed: true }, ["bounced"]]);
 });
 
-it("of a bounce also leaves one new attempt to who applies, and none of a complaint", async () => {
+it("of a bounce also leaves one new attempt to a person who applies, a complaint none", async () => {
   const apply = async () => {
     const submissionId = crypto.randomUUID();
     const application = { name: "Ada", email: "ada@example.com", role: "other", reason: "x", submissionId };

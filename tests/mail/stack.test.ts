@@ -79,7 +79,7 @@ it("mails people who join at once, and confirms them", async () => {
   expect((await fetch(stack.inbox ?? "")).status).toBe(200);
 });
 
-it("mails accepted applicants a link that signs them in, and who asks for one, with the imprint under each mail", async () => {
+it("mails a link that signs in to accepted applicants and to people who ask for one, with the imprint under each mail", async () => {
   const email = "bo@example.com";
   await submit("/beta", { name: "Bo", email, role: "other", reason: "x", submissionId: crypto.randomUUID() });
   await arrived(email, 1);

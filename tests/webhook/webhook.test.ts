@@ -147,7 +147,7 @@ it("repeats an event under its id where a crash came before it was marked as del
   expect(received[1]?.id).toBe(received[0]?.id);
 });
 
-it("asks for events beside others who ask, none of whom waits for another", async () => {
+it("asks for events beside other senders, none of which waits for another", async () => {
   await round();
   await withClient(backend.databaseUrl, async (client) => {
     await client.query("begin; select claim_webhook_event(60)");

@@ -150,7 +150,7 @@ describe("bounces", () => {
     expect([said, refused]).toEqual(["b".repeat(59), ["reason has a value that is not understood."]]);
   });
 
-  it("of a file of mail failed are those whom the operator left, or whose addresses do not exist", async () => {
+  it("of a file of mail failed are those that the operator left in it, or whose addresses do not exist", async () => {
     const failed = (...codes: string[]) =>
       `id,kind,email,error,attempts,created_at,failed_at\n${codes.map((code, n) => `${n},update,p${n}@x.org,${code},9,2025-01-01,2025-01-04\n`).join("")}`;
     expect(await bounced(failed("smtp_450_4.1.2", "smtp_450_4.1.2"))).toBe("bb");

@@ -70,7 +70,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
 /** A mail to the list goes only to people on it, and the launch only once. */
 function toList(state: State, { id, kind, email }: OutboxRow, arrives: boolean): void {
   const person = state.people.get(email);
-  if (!person || person.left) throw new Error(`${kind} to who is not on the list`);
+  if (!person || person.left) throw new Error(`${kind} to somebody who is not on the list`);
   expect(person.confirmed).toBe(kind !== "waitlist-confirmation");
   if (kind === "waitlist-confirmation") return;
   if (!person.launch) throw new Error("an announcement that nobody asked for");

@@ -48,7 +48,7 @@ export function describeForms(context: ContractContext) {
       ]);
     });
 
-    it("asks again who joins after their mail bounced, and says so to who complained", async () => {
+    it("asks people again who join after their mail bounced, and tells those who complained that it does not", async () => {
       const returned = async (event: "bounced" | "complained", email: string) => {
         expect((await join(backend(), email)).status).toBe(201);
         await backend().store.recordMailEvent({ event, emails: [email] });

@@ -43,7 +43,7 @@ export function describeGrowth(context: ContractContext) {
       expect(refused).toHaveProperty(["errors", field]);
     });
 
-    it("takes no other token, and none of who is no longer on the list", async () => {
+    it("takes no other token, and none of a person who is no longer on the list", async () => {
       const email = anybody();
       const { token } = await joined({}, email);
       for (const wrong of ["", "x", token.replace(/\d(?=\.[^.]*$)/u, (digit) => String((Number(digit) + 1) % 10))])

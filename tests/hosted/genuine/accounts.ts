@@ -147,7 +147,7 @@ export function describeAccountsOf(projectOf: () => Project) {
   });
 
   describe("an account", () => {
-    it("keeps nothing of who signed up with another's address before its owner followed the link", async () => {
+    it("keeps nothing of a person who signed up with another's address before its owner followed the link", async () => {
       const email = freshAddress();
       await post("signup", { email, password: "the stranger's", data: { name: "Mallory", chose_password: true } });
       const signingIn = (text: string) => answer("POST", password, { email, password: text });

@@ -176,7 +176,7 @@ export function describePages(projectOf: () => Project) {
     await expect(card(page)).toContainText("was accepted");
   });
 
-  it("who was declined sees that, and who has not applied that, and nobody another's", async () => {
+  it("people see that they were declined, or have not applied, and nobody sees another's", async () => {
     const [declined, stranger] = [freshAddress(), freshAddress()];
     const applications = project.supabase.from("beta_applications");
     await applications.insert({ name: "Ada", email: declined, role: "other", reason: "x" }).throwOnError();
