@@ -50,7 +50,7 @@ export function Applications() {
           {words.keys}
         </label>
       </div>
-      <Loaded query={query} still={`${status} ${id}`}>
+      <Loaded query={query} shape="applications" still={`${status} ${id}`}>
         {(page) => (
           <Review
             key={`${status} ${id}`}

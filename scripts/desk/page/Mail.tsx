@@ -9,7 +9,7 @@ const isSending = ({ list }: Mails): boolean => list.queued > 0 && !list.paused;
 /** The view of mails: what goes out now, what is written next, and what went wrong. */
 export function Mail() {
   return (
-    <Loaded query={useDesk(["mails"], () => api.mails.$get(), isSending)}>
+    <Loaded query={useDesk(["mails"], () => api.mails.$get(), isSending)} shape="mail">
       {(mails) => (
         // This is no grid, in which the bar would only stay in its row.
         <div className="flex flex-col gap-4">

@@ -21,7 +21,7 @@ const mostSources = 10;
 /** The launch at a glance: what needs the operator, and how it goes. */
 export function Overview() {
   return (
-    <Loaded query={useDesk(["overview"], () => api.overview.$get())} still="overview">
+    <Loaded query={useDesk(["overview"], () => api.overview.$get())} shape="overview" still="overview">
       {(figures, at) => (
         <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
           {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}

@@ -4,7 +4,7 @@ import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../words/desk.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
-import { api, useDesk, type Done, type PeoplePage, type PeopleRequest } from "./api.ts";
+import { api, read, useDesk, type Done, type PeoplePage, type PeopleRequest } from "./api.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { useKeys } from "./keys.ts";
@@ -53,8 +53,8 @@ export function People() {
   const query = useInfiniteQuery<PeoplePage, Error, PeoplePage[], [string, PeopleRequest], PeopleRequest["after"]>({
     queryKey: ["people", request],
     initialPageParam: undefined,
-    queryFn: async ({ pageParam }) =>
-      (await api.people.$post({ json: { ...request, ...(pageParam ? { after: pageParam } : {}) } })).json(),
+    queryFn: ({ pageParam }) =>
+      read(api.people.$post({ json: { ...request, ...(pageParam ? { after: pageParam } : {}) } })),
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages,
     placeholderData: keepPreviousData,
@@ -100,7 +100,7 @@ export function People() {
         onChange={change}
       />
       <ActionResult of={{ data: erased, error: null }} />
-      <Loaded query={query} still={JSON.stringify([request, data?.length])}>
+      <Loaded query={query} shape="people" still={JSON.stringify([request, data?.length])}>
         {(pages) => {
           const people = pages.flatMap((page) => page.people);
           if (people.length === 0)

@@ -49,7 +49,7 @@ function Content(props: {
 }) {
   const { id, tags, onOpen, onErased } = props;
   return (
-    <Loaded query={useDesk(["people", id], () => api.people[":id"].$get({ param: { id } }))}>
+    <Loaded query={useDesk(["people", id], () => api.people[":id"].$get({ param: { id } }))} shape="person">
       {(person) => (
         <>
           <header className="grid gap-1 pe-12">

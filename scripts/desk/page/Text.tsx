@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { mailCopy } from "../words/mail.ts";
 import { quietButton } from "../../../components/ui/button.ts";
 import { fieldClass } from "../../../components/ui/field.ts";
-import { api, DeskError, useAction, useDesk, type MailDraft } from "./api.ts";
+import { answerOf, api, DeskError, useAction, useDesk, type MailDraft } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { minute } from "./format.ts";
 import { ActionResult } from "./states.tsx";
@@ -135,7 +135,7 @@ function useSaving(
 ) {
   const client = useQueryClient();
   const { mutate, error, isPending, reset } = useMutation<Pick<MailDraft, "updated_at">, Error, typeof draft>({
-    mutationFn: async (one) => (await api.drafts.$post({ json: one })).json(),
+    mutationFn: (one) => answerOf(api.drafts.$post({ json: one })),
     onSuccess: ({ updated_at }, { markdown, name }) => onSaved(markdown + name, updated_at),
     onSettled: () => client.invalidateQueries({ queryKey: ["drafts"] }),
   });

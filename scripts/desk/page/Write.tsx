@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { useAddress } from "./address.ts";
-import { api, type WaveRequest, type WaveSurvey } from "./api.ts";
+import { answerOf, api, type WaveRequest, type WaveSurvey } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { Preview } from "./Preview.tsx";
 import { Segments } from "./Segments.tsx";
@@ -45,7 +45,7 @@ export function Write({ operator }: { operator: string | null }) {
   const { texts, keep } = useDrafts();
   const what: WaveRequest["what"] = words.whats.find(({ value }) => value === texts["what"])?.value ?? "launch";
   const survey = useMutation<WaveSurvey, Error, WaveRequest>({
-    mutationFn: async (request) => (await api.wave.$post({ json: request })).json(),
+    mutationFn: (request) => answerOf(api.wave.$post({ json: request })),
   });
   const change = (more: Record<string, string>) => {
     survey.reset();

@@ -20,10 +20,12 @@ export async function send(...request: Parameters<typeof fetch>): Promise<Respon
   const response = await fetch(...request).catch(() => undefined);
   if (!response) throw new DeskError({ message: deskCopy.closed }, 0);
   if (response.ok) return response;
-  const text = await response.text();
-  const isProblem = response.headers.get("content-type")?.includes("json") ?? false;
-  const problem: Problem = isProblem ? JSON.parse(text) : { message: text.trim() || deskCopy.noWords(response.status) };
-  throw new DeskError(problem, response.status);
+  const { status, headers } = response;
+  const noWords: Problem = { message: deskCopy.noWords(status) };
+  if (headers.get("content-type")?.includes("json"))
+    throw new DeskError(await response.json().catch(() => noWords), status);
+  const text = await response.text().catch(() => "");
+  throw new DeskError(text.trim() === "" ? noWords : { message: text.trim() }, status);
 }
 
 /** The routes of the desk, as functions. Each throws a {@link DeskError} unless the request was carried out. */
@@ -59,6 +61,26 @@ interface Answer<T> {
   json(): Promise<T>;
 }
 
+/** What a route answers. @throws DeskError unless the request was carried out and its answer is whole */
+export async function answerOf<T>(asked: Promise<Answer<T>>): Promise<T> {
+  const answer = await asked;
+  return answer.json().catch(() => {
+    throw new DeskError({ message: deskCopy.incomplete }, 0);
+  });
+}
+
+/** Longest wait for what a view reads, in ms: the server may have to ask the backend a second time after 30 s. */
+export const longestRead = 40_000;
+
+/** As {@link answerOf}, for what is only read. @throws DeskError also if it takes longer than {@link longestRead} */
+export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeskError({ message: deskCopy.late(longestRead / 1000) }, 0)), longestRead);
+  });
+  return Promise.race([answerOf(asked), late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * The answer of a route, read again when its window gets the focus. It is also read at intervals, but only
  * while `moves` says so and the window is visible, because the desk ends when it is idle.
@@ -70,7 +92,7 @@ export const useDesk = <T>(
 ) =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await ask()).json(),
+    queryFn: () => read(ask()),
     refetchInterval: ({ state: { data } }) => data !== undefined && moves(data) && 3000,
   });
 
@@ -84,7 +106,7 @@ export function useAction<T = void>(
 ) {
   const client = useQueryClient();
   return useMutation<Done, Error, T>({
-    mutationFn: async (input) => (await act(input)).json(),
+    mutationFn: (input) => answerOf(act(input)),
     onSuccess: (done) => onDone?.(done),
     onSettled: () => client.invalidateQueries(),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deskCopy } from "../words/desk.ts";
-import { api, type Done, type BulkRequest, type PeopleFilter } from "./api.ts";
+import { answerOf, api, type Done, type BulkRequest, type PeopleFilter } from "./api.ts";
 import { count } from "./format.ts";
 import { mostIds } from "../../../server/contract/peopleFilter.ts";
 
@@ -34,7 +34,7 @@ export function useBulk() {
       for (const request of requestsFor(filter))
         for (let after: BulkRequest["after"], isFirst = true; isFirst || after; isFirst = false) {
           const body: BulkRequest = { ...request, ...action, ...(after ? { after } : {}) };
-          const page = await (await api.people.act.$post({ json: body })).json();
+          const page = await answerOf(api.people.act.$post({ json: body }));
           changed += page.changed;
           setDone((people += page.people));
           after = page.next;

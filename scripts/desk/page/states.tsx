@@ -3,15 +3,21 @@ import { type ReactNode, useState } from "react";
 import { deskCopy } from "../words/desk.ts";
 import { quietButton, secondaryButton } from "../../../components/ui/button.ts";
 import type { Done } from "./api.ts";
+import { type Shape, Skeleton } from "./Skeleton.tsx";
 
 type Query<T> = Pick<UseQueryResult<T>, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
 
 /**
- * Shows the result of a query, or that it is being read, or why it could not be. With `still`, the first result
+ * Shows the result of a query, or its outlines while it is read, or why it could not be. With `still`, the first result
  * for that key (a filter, so many pages) stays until the operator does something or asks for newer data.
  */
-export function Loaded<T>(props: { query: Query<T>; still?: string; children: (data: T, at: number) => ReactNode }) {
-  const { query, still, children } = props;
+export function Loaded<T>(props: {
+  query: Query<T>;
+  shape?: Shape;
+  still?: string;
+  children: (data: T, at: number) => ReactNode;
+}) {
+  const { query, shape = "lines", still, children } = props;
   const { error, refetch, isFetching } = query;
   const shown = useStill(query, still ?? "");
   const data = still === undefined ? query.data : shown.data;
@@ -37,15 +43,7 @@ export function Loaded<T>(props: { query: Query<T>; still?: string; children: (d
         </div>
       )}
       {data !== undefined && children(data, still === undefined ? query.dataUpdatedAt : shown.at)}
-      {data === undefined && !error && (
-        <div role="status" className="panel grid gap-3">
-          <span className="sr-only">{deskCopy.loading}</span>
-          {["w-1/3", "w-full", "w-full", "w-2/3"].map((width, line) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they stay as they are
-            <span key={line} className={`skeleton ${width}`} />
-          ))}
-        </div>
-      )}
+      {data === undefined && !error && <Skeleton of={shape} />}
     </>
   );
 }

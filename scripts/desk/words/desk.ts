@@ -11,6 +11,9 @@ export const deskCopy = {
   closed: "The desk is closed. Start it again: npx prelaunch desk",
   /** This is said when an answer has no body. */
   noWords: (status: number) => `The desk could not do that, and does not say why (HTTP ${status}). Try again.`,
+  incomplete: "The desk’s answer is incomplete. Try again.",
+  late: (seconds: number) =>
+    `The backend has not answered for ${seconds} s. Try again; what is wrong with it: npx prelaunch check backend`,
   none: "None yet.",
   close: "Close",
   cancel: "Cancel",
