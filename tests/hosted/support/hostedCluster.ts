@@ -61,10 +61,13 @@ async function prepareCluster(clusterUrl: string): Promise<void> {
 const bin = process.env["HOSTED_POSTGRES"];
 const programs = bin ? { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") } : undefined;
 
-/** Starts such a cluster in a folder that is deleted with it. */
-export async function startHostedCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts such a cluster in a folder that is deleted with it. `durable`: it writes to the disk as a project's does. */
+export async function startHostedCluster({ durable = false } = {}): Promise<{
+  url: string;
+  stop: () => Promise<void>;
+}> {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-hosted-${process.pid}`));
-  const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable: false, programs });
+  const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable, programs });
   const stop = async () => {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

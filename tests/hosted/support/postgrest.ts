@@ -34,6 +34,7 @@ interface PostgrestOptions {
 
 interface Postgrest {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -76,7 +77,7 @@ async function start(
     await stop();
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
 async function answersReady(child: ChildProcess, adminPort: number): Promise<boolean> {
