@@ -25,7 +25,7 @@ export function defineWebhook(program: Command, host: Host): void {
     .command("webhook")
     .summary("test the webhook, and list the events that failed")
     .description(
-      "The events that are sent to WEBHOOK_URL: who joins, confirms, unsubscribes, applies (docs/growth.md).",
+      "The events that are sent to WEBHOOK_URL: joins, confirmations, unsubscriptions, applications (docs/growth.md).",
     )
     .addHelpText("after", examples("webhook test", "webhook failed"));
   webhook
