@@ -6,7 +6,7 @@ import { type BackendContext, type Host, onBackend } from "../cli/session/contex
 import { callFunction, type Data, dataOf, done } from "../data/calls.ts";
 import { pageSize } from "../operator/pages.ts";
 import { CliError, rethrowWithLine } from "../data/errors.ts";
-import { examples } from "../cli/session/arguments.ts";
+import { examples, paragraphs } from "../cli/session/arguments.ts";
 import { say } from "../cli/terminal/io.ts";
 import { progress } from "../cli/terminal/progress.ts";
 import { readMailReport } from "../operator/mails.ts";
@@ -17,7 +17,11 @@ export function defineMove(program: Command, host: Host): void {
     .command("move")
     .summary("copy all records of the embedded stack to a hosted project")
     .description(
-      "Copies the waitlist, the applications with their statuses and times, the suppression list, consents and the record of erasures from the embedded stack of this folder to the hosted project of SUPABASE_URL. The project needs its migrations first (deploy), and no records of its own; the stack must not be running. Nothing is removed here. Accounts are not moved: people sign in again by link.",
+      paragraphs(
+        "Copies the waitlist, the applications with their statuses and times, the suppression list, consents and the record of erasures from the embedded stack of this folder to the hosted project of SUPABASE_URL.",
+        "The project needs its migrations first (deploy), and no records of its own; the stack must not be running.",
+        "Nothing is removed here. Accounts are not moved: people sign in again by link.",
+      ),
     )
     .addOption(new Option("--to <target>", "where to move the records").choices(["hosted"]).makeOptionMandatory())
     .addHelpText("after", examples("move --to hosted"))

@@ -11,6 +11,9 @@ const programName = "prelaunch";
  */
 export const commandName = `npx ${programName}`;
 
+/** A description in paragraphs, which help shows with blank lines between them. */
+export const paragraphs = (...texts: string[]): string => texts.join("\n\n");
+
 export const examples = (...lines: string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${commandName} ${line}`).join("\n")}`;
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Host, inContext } from "../../cli/session/context.ts";
-import { examples } from "../../cli/session/arguments.ts";
+import { examples, paragraphs } from "../../cli/session/arguments.ts";
 import type { BackupOptions } from "./backup.ts";
 import type { RestoreOptions } from "./restore.ts";
 
@@ -9,7 +9,10 @@ export function defineBackup(program: Command, host: Host): void {
     .command("backup")
     .summary("save the embedded stack's database and keys to one file")
     .description(
-      "Saves every row of the embedded stack and its keys, whether or not it is running. The file is first restored into a scratch database (in TMPDIR) to prove that it works, and only then gets its name. It holds personal data and secrets: only its owner can read it. Backups of a hosted project are made by Supabase.",
+      paragraphs(
+        "Saves every row of the embedded stack and its keys, whether or not it is running. The file is first restored into a scratch database (in TMPDIR) to prove that it works, and only then gets its name.",
+        "It holds personal data and secrets: only its owner can read it. Backups of a hosted project are made by Supabase.",
+      ),
     )
     .argument("<file>", "file to write; - for stdout")
     .option("--force", "replace an existing file")
@@ -22,7 +25,11 @@ export function defineBackup(program: Command, host: Host): void {
     .command("restore")
     .summary("restore a backup")
     .description(
-      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and checks it as `check` does. The backup is loaded beside the present database, compared by checksums, and only then put in its place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
+      paragraphs(
+        "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and checks it as `check` does.",
+        "The backup is loaded beside the present database, compared by checksums, and only then put in its place.",
+        "Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
+      ),
     )
     .argument("<file>", "file to read; - for stdin")
     .option("--replace", "if the folder has a database already, put it aside within the folder")

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from "commander"
 import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
 import { type Host, onBackend } from "../../cli/session/context.ts";
-import { examples, gather } from "../../cli/session/arguments.ts";
+import { examples, gather, paragraphs } from "../../cli/session/arguments.ts";
 import { type Mark, marks } from "../../files/marks.ts";
 import { isNo, isYes } from "../../files/statuses.ts";
 import type { ImportOptions } from "./run.ts";
@@ -29,7 +29,12 @@ export function defineImport(program: Command, host: Host): void {
     .command("import")
     .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. With --unsubscribed, --bounced, --complained or --notified the file lists people this happened to; you are asked about a column that may exclude some of them. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
+      paragraphs(
+        "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear.",
+        "People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again.",
+        "With --unsubscribed, --bounced, --complained or --notified the file lists people this happened to; you are asked about a column that may exclude some of them.",
+        "Lines that cannot be imported go to a file with their number and the reason, and the command then exits with 1.",
+      ),
     )
     .addArgument(new Argument("<table>", "what to import").choices(["waitlist", "beta"]))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examples } from "../../cli/session/arguments.ts";
+import { examples, paragraphs } from "../../cli/session/arguments.ts";
 import { addFilters } from "../../cli/session/filters.ts";
 import { type Host, inContext, onBackend } from "../../cli/session/context.ts";
 import type { FailedOptions, RetryOptions } from "./failed.ts";
@@ -46,7 +46,11 @@ export function defineMail(program: Command, host: Host): void {
   addFilters(mail.command("retry"), host)
     .summary("retry mails that failed")
     .description(
-      "Makes failed mails due again: all of them, with filters those to some people, or with an address those to that person, including mails that wait to be tried again or were held back by a restore. If that person has none, the last of their request to confirm, decision or launch mail is sent again, at most once an hour. People whose address bounced, who complained or unsubscribed are not mailed. If you know that addresses work after all, --bounced with an address or a filter mails these people again, from the next mail on.",
+      paragraphs(
+        "Makes failed mails due again: all of them, with filters those to some people, or with an address those to that person, including mails that wait to be tried again or were held back by a restore.",
+        "If that person has none, the last of their request to confirm, decision or launch mail is sent again, at most once an hour.",
+        "People whose address bounced, who complained or unsubscribed are not mailed. If you know that addresses work after all, --bounced with an address or a filter mails these people again, from the next mail on.",
+      ),
     )
     .argument("[address]", "only the mails to this person")
     .option(

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { roles } from "../../../server/contract/limits.ts";
-import { argumentBy, examples, parseCount, parseSlug } from "../../cli/session/arguments.ts";
+import { argumentBy, examples, parseCount, parseSlug, paragraphs } from "../../cli/session/arguments.ts";
 import { type BackendContext, type Host, onBackend } from "../../cli/session/context.ts";
 import { addFilters } from "../../cli/session/filters.ts";
 import { say } from "../../cli/terminal/io.ts";
@@ -82,7 +82,10 @@ export function defineNotify(program: Command, host: Host): void {
   define("launch")
     .summary("announce the launch, once to each person")
     .description(
-      "Notifies people of the launch, once each, with a personal invite code in the link to the product (PRODUCT_URL). People marked by `notified` are left out. A Markdown file replaces our text: its first line, a heading, is the subject; the button stays.",
+      paragraphs(
+        "Notifies people of the launch, once each, with a personal invite code in the link to the product (PRODUCT_URL). People marked by `notified` are left out.",
+        "A Markdown file replaces our text: its first line, a heading, is the subject; the button stays.",
+      ),
     )
     .argument("[file]", "a Markdown file with the text of the mail")
     .addHelpText(
@@ -100,7 +103,10 @@ export function defineNotify(program: Command, host: Host): void {
   define("confirm")
     .summary("ask people of an import to confirm, once each")
     .description(
-      "Asks people by mail to confirm their address, once each, if they have not confirmed it and were never asked to, such as imported people. Those who joined by the form were asked then. People who unsubscribed or whose mail bounced are left out. Those who do not confirm in time are erased, as the mail says (UNCONFIRMED_DAYS). The text of a Markdown file stands above ours, such as how you know them; its first line is a heading, the subject.",
+      paragraphs(
+        "Asks people by mail to confirm their address, once each, if they have not confirmed it and were never asked to, such as imported people. Those who joined by the form were asked then. People who unsubscribed or whose mail bounced are left out.",
+        "Those who do not confirm in time are erased, as the mail says (UNCONFIRMED_DAYS). The text of a Markdown file stands above ours, such as how you know them; its first line is a heading, the subject.",
+      ),
     )
     .argument("[file]", "a Markdown file with your own words")
     .addHelpText(
@@ -117,7 +123,11 @@ export function defineNotify(program: Command, host: Host): void {
   define("update")
     .summary("send news, once to each person")
     .description(
-      "Sends an update: a Markdown file whose first line, a heading, is the subject. The same text counts as the same update; with --name the name counts instead, and the text may be corrected between two waves. The text may contain {{share_link}} and {{friends}}, each person's own link and how many friends came by it, and {{invite_link}}, their way into the product, which leaves out people who were not invited.",
+      paragraphs(
+        "Sends an update: a Markdown file whose first line, a heading, is the subject.",
+        "The same text counts as the same update; with --name the name counts instead, and the text may be corrected between two waves.",
+        "The text may contain {{share_link}} and {{friends}}, each person's own link and how many friends came by it, and {{invite_link}}, their way into the product, which leaves out people who were not invited.",
+      ),
     )
     .argument("<file>", "the Markdown file")
     .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
