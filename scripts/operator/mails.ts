@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { HeldBack } from "../../server/launch/deliveryHint.ts";
 import { leftOut, type MailReport, mailReport } from "../../server/launch/mailReport.ts";
 import { counted, longSpan } from "../../server/lib/amounts.ts";
 import { callFunction, type Data, dataOf, done, functionCall } from "../data/calls.ts";
@@ -55,16 +56,16 @@ export function listedMails(
 const batchSize = 2000;
 
 /**
- * Makes failed mails due again: those that a restore held back (`restored`) or all others, to the addresses in
+ * Makes failed mails due again: those that were held back (`held` says why) or all others, to the addresses in
  * `people` or to everybody. `at` is called with the number so far. Returns the number. It can be repeated.
  * @throws CliError as `dataOf` does; the mails of earlier calls are due again then.
  */
 export async function retryMails(
   data: Data,
-  wanted: { restored?: boolean | undefined; people?: readonly string[]; at?: (retried: number) => void } = {},
+  wanted: { held?: HeldBack | undefined; people?: readonly string[]; at?: (retried: number) => void } = {},
 ): Promise<number> {
-  const { restored = false, people, at = () => undefined } = wanted;
-  const args = { most: batchSize, restored, ...(people && { people: JSON.stringify(people) }) };
+  const { held, people, at = () => undefined } = wanted;
+  const args = { most: batchSize, ...(held && { held }), ...(people && { people: JSON.stringify(people) }) };
   let retried = 0;
   for (let now = batchSize; now === batchSize; at((retried += now)))
     now = await callFunction(data, "retry_emails", args);

@@ -164,18 +164,19 @@ async function surveyPart(
 
 /**
  * Notifies the people of a wave page by page, each page in one transaction; `at` is called with the number so far.
- * Their mails are sent from `start` on, or at once. Returns how many there were, and the number of the wave.
+ * Their mails are sent from `start` on, or at once; with `noWait` those in batches do not wait for bounces after the first 1,000.
+ * Returns how many there were, and the number of the wave.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; people who were notified before stay
  *   notified.
  */
 export async function announce(
   data: Data,
   { parts, start }: Wave & { start?: Date | undefined },
-  at: (queued: number) => void,
+  { at, noWait }: { at: (queued: number) => void; noWait: boolean },
 ): Promise<{ queued: number; number: number }> {
   let done = 0;
   const number = v.parse(v.number(), await callFunction(data, "next_wave", {}));
-  const as = { wave: number, ...(start && { at: start.toISOString() }) };
+  const as = { wave: number, ...(start && { at: start.toISOString() }), ...(noWait && { no_wait: true }) };
   for (const { of, ids, people: wanted, through, ...part } of parts) {
     for await (const some of batches(ids ?? [], rowsWritten)) {
       const { queued } = await callPage(data, { ...of, ...as, friends: undefined, scan: 0, ids: some });

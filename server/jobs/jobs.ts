@@ -47,7 +47,7 @@ export const hostedDatabase = (supabase: Supabase): MailDatabase => ({
 /** What a sender needs, put together for the stack, the function and the command line alike. */
 export function senderOf(host: MailHost): SenderOptions {
   const { settings, siteUrl, backendUrl, secret, transport, call, store, signInToken } = host;
-  const { from, imprint, productUrl, unconfirmedDays, perSecond } = settings;
+  const { from, imprint, productUrl, unconfirmedDays, perSecond, inBatches } = settings;
   return {
     outbox: createOutbox(call),
     transport,
@@ -62,6 +62,7 @@ export function senderOf(host: MailHost): SenderOptions {
     },
     secret,
     perSecond,
+    inBatches,
   };
 }
 

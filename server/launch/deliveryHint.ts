@@ -22,11 +22,30 @@ export const refusesUs = (code: string): boolean =>
 const senderHint =
   "The server refuses the sender, not the recipients: has it sent as much as the server takes in a day, is it on a block list, and may this log-in send as MAIL_FROM?";
 
-/** How many mails a restore held back, and what to do about them. */
-export const heldBack = (mails: number) => ({
-  text: `${counted(mails, "mail has", "mails have")} been held back since a restore.`,
-  remedy: "If they were not sent before the restore: npx prelaunch mail retry --restored",
-});
+/** What to say of mails that were held back, by their code: most of them may have been sent, and only the operator can find out. */
+const held = {
+  restored: {
+    text: (mails: string) => `${mails} been held back since a restore.`,
+    remedy: "If they were not sent before the restore: npx prelaunch mail retry --restored",
+  },
+  unanswered: {
+    text: (mails: string) =>
+      `${mails} been held back, as the provider did not answer and somebody left, or a day passed.`,
+    remedy:
+      "Which: npx prelaunch mail failed; if the provider’s list of sent mails does not have them: npx prelaunch mail retry --unanswered",
+  },
+};
+
+/** Codes of mails that were held back. */
+export type HeldBack = keyof typeof held;
+
+/** How many mails were held back, and what to do about them, by the numbers of failed mails. */
+export const heldBack = (failed: Readonly<Record<string, number>>) =>
+  (["restored", "unanswered"] as const).flatMap((code) => {
+    const { text, remedy } = held[code];
+    const mails = failed[code] ?? 0;
+    return mails === 0 ? [] : [{ text: text(counted(mails, "mail has", "mails have")), remedy }];
+  });
 
 /** What to look at, by the code of a delivery that failed. */
 const hints: readonly (readonly [code: RegExp, hint: string])[] = [

@@ -21,6 +21,7 @@ const calm: LaunchReport = {
     scheduled: [],
     paused: false,
     pause_reason: null,
+    waits_until: null,
     list: { sent: 900, bounced: 0, complained: 0 },
     pace: null,
     due: 3,
@@ -70,6 +71,16 @@ describe("what the figures of the outbox say", () => {
       "are mails of a restored backup",
       { failed: { restored: 4 } },
       ["warning: 4 mails have been held back since a restore."],
+    ],
+    [
+      "are mails of a batch that nobody answered",
+      { failed: { unanswered: 99 } },
+      ["warning: 99 mails have been held back, as the provider did not answer and somebody left, or a day passed."],
+    ],
+    [
+      "is well while a wave waits",
+      { waits_until: "2026-11-28T14:10:00+00:00" },
+      ["ok: The first 1,000 mails of this wave are sent; the others wait for bounces and complaints until 14:10 UTC."],
     ],
     [
       "is a wave that stopped by itself",

@@ -2,8 +2,8 @@ import { count, counted, longSpan, share } from "../lib/amounts.ts";
 import { deliveryHint, deliveryHints, heldBack, refusesUs } from "./deliveryHint.ts";
 import { type LaunchFinding, ok, warning, wrong } from "./finding.ts";
 import type { LaunchReport, SenderReport } from "./launchReport.ts";
-import { bounceable, failuresOf, type MailReport, restoredMails, total } from "./mailReport.ts";
-import { howToGoOn, pauseText } from "./pause.ts";
+import { bounceable, failuresOf, type MailReport, total } from "./mailReport.ts";
+import { howToGoOn, pauseText, timeOf, waitText } from "./pause.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
 const longestDue = { asked: 10 * 60, list: 24 * 3600 };
@@ -27,9 +27,6 @@ const mostOfSender = 10;
 
 /** What to do where mails are queued and nothing is sent. */
 const howToSend = "See why: npx prelaunch mail status; send: npm start, or npx prelaunch mail send";
-
-/** A time of day, as it is shown. */
-const timeOf = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;
 
 const bad = (message: string, remedy: string): LaunchFinding => ({ ...wrong("mail", message, remedy), check: "mail" });
 
@@ -65,7 +62,6 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
         : { ...warning("mail", pause, howToGoOn), check: "mail" },
     );
   if (!isRefused) findings.push(...limits(sender), ...refusals(mails));
-  const restored = restoredMails(mails);
   const failures = failuresOf(mails);
   if (failures > 0)
     findings.push(
@@ -74,9 +70,11 @@ export function mailFindings({ sender, mails, paused_at: pausedAt }: LaunchRepor
         "See which, and why: npx prelaunch mail failed; then: npx prelaunch mail retry",
       ),
     );
-  const held = heldBack(restored);
-  if (restored > 0) findings.push({ ...warning("mail", held.text, held.remedy), check: "mail" });
+  for (const { text, remedy } of heldBack(mails.failed))
+    findings.push({ ...warning("mail", text, remedy), check: "mail" });
   findings.push(...tooMany(mails));
+  const wait = waitText(mails);
+  if (wait !== undefined) findings.push({ ...ok("mail", wait), check: "mail" });
   return findings.length > 0 ? findings : [{ ...ok("mail", inOrder(mails)), check: "mail" }];
 }
 

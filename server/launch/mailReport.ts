@@ -12,6 +12,7 @@ const leftOutWords: Readonly<Record<string, string>> = {
 export const notSentWords: Readonly<Record<string, string>> = {
   ...leftOutWords,
   restored: "held back since a restore",
+  unanswered: "held back, as a batch was not answered: they may have been sent",
 };
 
 const counts = v.record(v.string(), v.number());
@@ -30,6 +31,8 @@ export const mailReport = v.object({
   /** Whether the mails to the list are paused, and what or who paused them. */
   paused: v.boolean(),
   pause_reason: v.nullable(v.picklist(columnWords.system_times.reason)),
+  /** Until when the rest of a wave waits for bounces and complaints; null while it does not. */
+  waits_until: v.nullable(v.string()),
   /** What became of the current wave: how many mails were sent or refused at once, bounced, and complained about. */
   list: v.object({ sent: v.number(), bounced: v.number(), complained: v.number() }),
   /** Mails a second to the list in the last minute; null where fewer than twenty were sent. */
@@ -53,19 +56,12 @@ export type MailReport = v.InferOutput<typeof mailReport>;
 /** Reasons for which a mail is left out. */
 export const leftOut: ReadonlySet<string> = new Set(Object.keys(leftOutWords));
 
-/**
- * How many queued mails failed because of a restore. Most were sent after the backup, so the operator has to
- * decide about them.
- */
-export const restoredMails = ({ failed }: MailReport): number => failed["restored"] ?? 0;
-
-/**
- * How many mails failed that should have been sent. Those to addresses that do not exist, or held back since a
- * restore, are not counted.
- */
+/** How many mails failed that should have been sent. Those to addresses that do not exist, or held back, are not counted. */
 export const failuresOf = ({ failed, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(failed).reduce((sum, [why, n]) => (leftOut.has(why) || why === "restored" ? sum : sum + n), 0) -
-  unknown;
+  Object.entries(failed).reduce(
+    (sum, [why, n]) => (leftOut.has(why) || why === "restored" || why === "unanswered" ? sum : sum + n),
+    0,
+  ) - unknown;
 
 /** How many queued mails to the list wait for a time that is still to come. */
 export const scheduledMails = ({ scheduled }: Pick<MailReport, "scheduled">): number =>

@@ -6,9 +6,10 @@ import * as v from "valibot";
  * `refused`: the mail was not accepted, whatever the reason; it is tried again for three days;
  * `doubtful`: no answer, so it may have been accepted; it is tried again in the same way, under the same Message-ID;
  * `unavailable`: no mail was handed over at all, as there is no connection or no log-in;
- * `limited`: nor was it here, as the provider takes no more for now; this is no attempt.
+ * `limited`: nor was it here, as the provider takes no more for now; this is no attempt;
+ * `changed`: the provider had another batch under this key, and nobody knows which of its mails it sent.
  */
-export type Failure = "undeliverable" | "refused" | "doubtful" | "unavailable" | "limited";
+export type Failure = "undeliverable" | "refused" | "doubtful" | "unavailable" | "limited" | "changed";
 
 /** The rest for a provider that takes no more mails and does not say for how long, as for those of a month, in s. */
 const defaultRest = 60;

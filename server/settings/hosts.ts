@@ -45,8 +45,10 @@ function mailOf(given: Mail) {
     imprint: given.MAIL_IMPRINT,
     /** Where the launch mail leads, with an invite code. */
     productUrl: given.PRODUCT_URL?.href,
-    /** Most mails a second. */
+    /** Most requests a second: a mail, or a batch of them. */
     perSecond: given.MAIL_PER_SECOND ?? perSecond[route.kind],
+    /** Whether mails to the list go in batches, which only Resend takes. */
+    inBatches: route.kind === "resend" && given.MAIL_BATCH === "1",
     /** Secret that signs the provider's reports; without it they are refused. */
     webhookSecret: given.MAIL_WEBHOOK_SECRET,
     /** Secret of the database's scheduled jobs; without it they are refused. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isLoopback } from "../lib/loopback.ts";
 import type { CaptchaSettings, MailSettings } from "./hosts.ts";
+import { mostInBatch } from "../mail/transports/resend.ts";
 import type { WebhookSettings } from "./webhook.ts";
 
 const mailFacts = v.object({
@@ -11,8 +12,10 @@ const mailFacts = v.object({
   /** The name that signs the mails; if empty, the brand. */
   sender: v.string(),
   imprint: v.string(),
-  /** Most mails a second. */
+  /** Most mails a second to the list. */
   perSecond: v.number(),
+  /** Whether they go in batches, of which a large wave waits for bounces. */
+  inBatches: v.optional(v.boolean(), false),
   /** Whether the provider's reports are taken. */
   hearsReports: v.boolean(),
   /** The operator's address; absent if nobody is told how the launch stands. */
@@ -44,7 +47,7 @@ export type StackFacts = v.InferOutput<typeof stackFacts>;
 
 /** The mail settings without their secrets. */
 export const mailFactsOf = (
-  { route, from, imprint, perSecond, webhookSecret, operator, unconfirmedDays, placeFrom, productUrl }: MailSettings,
+  { route, from, imprint, perSecond, inBatches, webhookSecret, operator, unconfirmedDays, placeFrom, productUrl }: MailSettings,
   siteUrl: string | undefined,
 ): MailFacts => ({
   route: route.kind,
@@ -52,7 +55,8 @@ export const mailFactsOf = (
   from: from.address,
   sender: from.name,
   imprint,
-  perSecond,
+  perSecond: perSecond * (inBatches ? mostInBatch : 1),
+  inBatches,
   hearsReports: webhookSecret !== undefined,
   ...(operator === undefined ? {} : { operator }),
   unconfirmedDays,

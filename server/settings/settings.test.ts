@@ -115,6 +115,7 @@ it.each([
   ],
   ["BASE_PATH", ["/", "/promo/2.7/"], ["promo", "/promo", "./promo/", "/../promo/"]],
   ["OPERATOR_EMAIL", ["Ada@Keelbook.example"], ["Ada <ada@keelbook.example>", "ada"]],
+  ["MAIL_BATCH", ["0", "1"], ["on", "2"]],
   ["MAIL_IMPRINT", ["Keelbook Ltd"], ["Keelbook\nLtd", "x".repeat(201), "Keelbook \u202e Ltd"]],
   [
     "MAIL_FROM",

@@ -139,10 +139,42 @@ export type Database = {
           },
         ];
       };
+      email_batches: {
+        Row: {
+          attempts: number;
+          digest: string | null;
+          id: string;
+          leased_until: string | null;
+          not_before: string;
+          sealed_at: string | null;
+          size: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          digest?: string | null;
+          id?: string;
+          leased_until?: string | null;
+          not_before?: string;
+          sealed_at?: string | null;
+          size?: number | null;
+        };
+        Update: {
+          attempts?: number;
+          digest?: string | null;
+          id?: string;
+          leased_until?: string | null;
+          not_before?: string;
+          sealed_at?: string | null;
+          size?: number | null;
+        };
+        Relationships: [];
+      };
       email_outbox: {
         Row: {
           application_id: string | null;
           attempts: number;
+          batch: string | null;
           bounced_at: string | null;
           complained_at: string | null;
           created_at: string;
@@ -168,6 +200,7 @@ export type Database = {
         Insert: {
           application_id?: string | null;
           attempts?: number;
+          batch?: string | null;
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
@@ -192,6 +225,7 @@ export type Database = {
         Update: {
           application_id?: string | null;
           attempts?: number;
+          batch?: string | null;
           bounced_at?: string | null;
           complained_at?: string | null;
           created_at?: string;
@@ -803,8 +837,13 @@ export type Database = {
       cancel_wave_page: { Args: { after_at?: string; number: number }; Returns: Json };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
+      claim_batch: { Args: { lease_seconds: number; most: number }; Returns: Json };
+      claim_due: {
+        Args: { doubt_hours: number; ends: number; first: number; lease_seconds: number; most: number };
+        Returns: Json;
+      };
       claim_emails: {
-        Args: { batch: number; doubt_hours?: number; lease_seconds: number; per_second?: number };
+        Args: { batch: number; doubt_hours?: number; in_batch?: number; lease_seconds: number; per_second?: number };
         Returns: Json;
       };
       claim_webhook_event: { Args: { lease_seconds: number }; Returns: Json };
@@ -822,6 +861,7 @@ export type Database = {
       digest_queued: { Args: { day: string }; Returns: boolean };
       email_mailbox_v1: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_batches: { Args: Record<PropertyKey, never>; Returns: undefined };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_by_link: { Args: { token_hash: string }; Returns: boolean };
@@ -831,6 +871,7 @@ export type Database = {
       free_share_code: { Args: Record<PropertyKey, never>; Returns: string };
       growth_report: { Args: { since?: string; until?: string }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
+      hold_batch: { Args: { wanted: string }; Returns: undefined };
       import_applications: {
         Args: { applications: string; dry_run?: boolean; override_suppression?: boolean };
         Returns: Json;
@@ -883,6 +924,7 @@ export type Database = {
           sent: number;
         }[];
       };
+      list_waits: { Args: Record<PropertyKey, never>; Returns: boolean };
       lock_mailbox: { Args: { person: string }; Returns: undefined };
       mark_places: { Args: Record<PropertyKey, never>; Returns: undefined };
       mark_waitlist: { Args: { addresses: string; dry_run?: boolean; event: string }; Returns: Json };
@@ -932,10 +974,11 @@ export type Database = {
       prune_page: { Args: { request: string }; Returns: Json };
       queue_operator_mails: { Args: { email: string; mails: string }; Returns: number };
       queue_webhook_event: { Args: { subject: string; type: string }; Returns: undefined };
+      reason_not_to_send: { Args: { application: string; mail: string; person: string }; Returns: string };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
       release_imported: { Args: { people: string }; Returns: string[] };
-      retry_emails: { Args: { most: number; people?: string; person?: string; restored?: boolean }; Returns: number };
+      retry_emails: { Args: { held?: string; most: number; people?: string; person?: string }; Returns: number };
       review_application: {
         Args: {
           actor: string;
@@ -951,7 +994,12 @@ export type Database = {
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
       send_again: { Args: { asked?: string; person: string }; Returns: string };
+      seal_batch: { Args: { attempt: number; request_hash: string; wanted: string }; Returns: boolean };
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      settle_batch: {
+        Args: { attempt: number; code?: string; outcome: string; results?: string; wanted: string };
+        Returns: undefined;
+      };
       settle_emails: { Args: { results: string }; Returns: number };
       settle_webhook_event: { Args: { attempt: number; error?: string; event: string }; Returns: undefined };
       show_place: { Args: { shown_from?: number; token_hash: string }; Returns: Json };
@@ -975,6 +1023,7 @@ export type Database = {
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       unsubscribe_imported: { Args: { added: string[]; people: string }; Returns: number };
+      values_in_mail: { Args: { mail: string; person: string; text_hash: string }; Returns: Json };
       watch_list: { Args: { only_sent?: boolean }; Returns: undefined };
       wave_report: { Args: Record<PropertyKey, never>; Returns: Json };
       withdraw_consent: {

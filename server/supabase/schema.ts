@@ -24,6 +24,7 @@ export const columnWords = {
       "pruned",
       "mail_pace",
       "mail_limited",
+      "list_waits",
     ],
     reason: ["operator", "bounces", "complaints"],
   },

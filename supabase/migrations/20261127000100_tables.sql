@@ -282,13 +282,32 @@ create index email_update_recipients_hash_idx on public.email_update_recipients 
 -- The numbers of waves, by which the operator names them.
 create sequence public.wave_numbers as integer;
 
+-- Mails to the list that go by one request (…0410_batches.sql). Its members point to it until it is settled; then the row is
+-- deleted. Its id is the provider's idempotency key, under which the same bytes must be sent each time.
+create table public.email_batches (
+  id uuid primary key default gen_random_uuid(),
+  attempts integer not null default 1,
+  not_before timestamptz not null default now(),
+  leased_until timestamptz,
+  -- From here on the provider may have the request: the number of its mails, and the SHA-256 (hex) of its text.
+  sealed_at timestamptz,
+  size integer,
+  digest text,
+  constraint email_batches_digest_format check (digest ~ '^[0-9a-f]{64}$'),
+  constraint email_batches_sealed_whole check ((sealed_at is null) = (digest is null) and (digest is null) = (size is null)),
+  constraint email_batches_attempts_positive check (attempts > 0),
+  constraint email_batches_size_positive check (size > 0),
+  constraint email_batches_times_finite check (isfinite(not_before) and isfinite(leased_until) and isfinite(sealed_at))
+);
+
 -- Mails to be sent (docs/decisions/0118). A row is added in the transaction that gives the reason for it, so that none is lost with
 -- a crash and none is sent for what was rolled back. Its id is the Message-ID and the provider's idempotency key.
 create table public.email_outbox (
   id uuid primary key default public.new_id(),
   kind text not null,
   email public.email_address not null,
-  -- The parameters contain nothing that a stranger typed, except for the names of sources in a digest.
+  -- The parameters contain nothing that a stranger typed, except for the names of sources in a digest. While the
+  -- mail is in a batch, they are also what it says of the person.
   parameters jsonb not null default '{}',
   -- Whether the mail is one of many to the list. Those wait for mails that somebody asked for, and while the
   -- list is paused. The code that queues the mail sets this: if the database derived it from the kind, a new
@@ -298,6 +317,8 @@ create table public.email_outbox (
   wave integer,
   application_id uuid references public.beta_applications (id) on delete cascade,
   update_hash text references public.email_updates (hash),
+  -- The open batch that the mail is in.
+  batch uuid,
   created_at timestamptz not null default now(),
   not_before timestamptz not null default now(),
   -- Whether `not_before` is the time that the operator gave for the wave. It is false once an attempt was refused.
@@ -310,8 +331,9 @@ create table public.email_outbox (
   failing_since timestamptz,
   -- The order among mails that are due: the operator's alerts, then mails that somebody asked for, then those
   -- to the list (from 3), of which those for a given time come later (4). Within each group a mail that was
-  -- refused comes after all that were not; otherwise dead addresses would hold up everybody.
-  turn smallint not null generated always as (case when kind = 'operator-alert' then 0
+  -- refused comes after all that were not; otherwise dead addresses would hold up everybody. A mail in a
+  -- batch is never claimed by itself.
+  turn smallint not null generated always as (case when batch is not null then 9 when kind = 'operator-alert' then 0
     when not to_list then 1 + (failing_since is not null)::integer
     when failing_since is not null then 5 else 3 + scheduled::integer end) stored,
   -- The mail was sent, or it failed because of `last_error`.
@@ -367,6 +389,7 @@ create index email_outbox_email_idx on public.email_outbox (email);
 create index email_outbox_mailbox_idx on public.email_outbox (public.email_mailbox_v1(email), created_at);
 create index email_outbox_application_idx on public.email_outbox (application_id, kind) where application_id is not null;
 create index email_outbox_wave_idx on public.email_outbox (created_at, wave) where wave is not null;
+create index email_outbox_batch_idx on public.email_outbox (batch) where batch is not null;
 create index email_outbox_update_idx on public.email_outbox (update_hash) where update_hash is not null;
 create index email_outbox_provider_idx on public.email_outbox (provider_id) where provider_id is not null;
 create unique index email_outbox_received_key on public.email_outbox (application_id) where kind = 'application-received';
@@ -452,7 +475,8 @@ create table public.visits (
 
 -- Times that one part of the system leaves for others:
 --   since when the mails to the list are paused (claim_emails() keeps them back as long as the row exists);
---   since when bounces and complaints of the list are counted (list_counts); until when a sender rests;
+--   since when bounces and complaints of the list are counted (list_counts), and since when the rest of a wave waits for
+--   them (list_waits); until when a sender rests;
 --   until when the requests of all senders are spoken for (claim_emails), and until when all of them rest;
 --   when a backend last asked for events of the webhook; when check_store() last wrote;
 --   and when a daily clean-up that has not ended yet last read a page.
@@ -467,7 +491,7 @@ create table public.system_times (
   place jsonb,
   constraint system_times_name_known
     check (name in ('list_paused', 'list_counted', 'sender_rests', 'webhook_asked', 'store_checked', 'pruned',
-      'mail_pace', 'mail_limited')),
+      'mail_pace', 'mail_limited', 'list_waits')),
   constraint system_times_reason_known check (reason in ('operator', 'bounces', 'complaints')),
   constraint system_times_why_length check (char_length(why) <= 200),
   constraint system_times_at_finite check (isfinite(at))

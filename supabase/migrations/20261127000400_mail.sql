@@ -145,24 +145,116 @@ language sql set search_path = '' as $$
   -- The times until which senders rest are left as they are: those that are too far ahead are ignored.
   update public.system_times set at = now()
     where at > now() + interval '1 minute' and name not in ('sender_rests', 'mail_limited');
+  update public.email_batches set not_before = least(not_before, now()), sealed_at = least(sealed_at, now()),
+      leased_until = least(leased_until, now() + interval '10 minutes')
+    where not_before > now() + interval '5 hours' or sealed_at > now() + interval '1 minute' or leased_until > now() + interval '1 hour';
 $$;
 
--- Claims up to `batch` mails that are due, for `lease_seconds`. A sender that dies gives them back when the
--- lease ends. Mails that must not or need not be sent any more fail here. `due` is how many were due.
+-- Why a mail must not or need not be sent any more; null if it is to be sent.
+create function public.reason_not_to_send(mail text, person text, application uuid) returns text
+language sql stable set search_path = '' as $$
+  select case
+    -- The operator is alerted even if their address is off the list.
+    when mail not in ('operator-digest', 'operator-alert') and public.suppression_reason(person) is not null then 'suppressed'
+    when mail in ('waitlist-confirmation', 'launch-announcement', 'update')
+      and not exists (select from public.waitlist w where w.email = person and w.unsubscribed_at is null
+        and (mail = 'waitlist-confirmation' or w.confirmed_at is not null)) then 'unsubscribed'
+    when mail = 'waitlist-confirmation'
+      and exists (select from public.waitlist w where w.email = person and w.confirmed_at is not null) then 'not_needed'
+    when mail in ('application-accepted', 'application-declined') and not exists (
+      select from public.beta_applications b where b.id = application and 'application-' || b.status = mail) then 'not_needed'
+    -- A receipt is not sent after the decision that it would announce.
+    when mail = 'application-received' and exists (
+      select from public.email_outbox a join public.beta_applications b on b.id = a.application_id
+        where a.application_id = application and a.kind in ('application-accepted', 'application-declined')
+          and (a.sent_at is not null or a.doubtful_since is not null
+            or (a.failed_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
+  end;
+$$;
+
+-- What a mail says of its recipient: the operator's text may contain the share link, number of friends and
+-- invite code; the launch mail always has this code.
+create function public.values_in_mail(mail text, person text, text_hash text) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when text_hash is not null then coalesce((
+      select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code)
+        from public.people p where p.email = person), '{}')
+    -- Whoever an import added is not told that they joined by the form.
+    when mail = 'waitlist-confirmation' then coalesce((
+      select jsonb_build_object('imported', true) from public.waitlist w where w.email = person and w.joined_at is null), '{}')
+    when mail = 'launch-announcement' then coalesce((
+      select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w where w.email = person), '{}')
+    else '{}' end;
+$$;
+
+-- Counts a wave by itself whose time, `start`, has come.
+create function public.count_wave_from(start timestamptz) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if start > coalesce((select at from public.system_times where name = 'list_counted'), '-infinity') then
+    insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
+    delete from public.system_times where name = 'list_waits';
+  end if;
+end $$;
+
+-- Claims up to `most` mails that are due, one by one, from turn `first` and before turn `ends`, for
+-- `lease_seconds`. A sender that dies gives them back when the lease ends. Mails that must not or need not be
+-- sent any more fail here. `due` is how many were due.
 -- A mail that may have been accepted longer than `doubt_hours` ago is not repeated: the provider would not
 -- recognise it, or the mail kills its senders. A lease of more than two such times was given by a clock that
 -- was ahead; its sender may be at work, so one lease from now is left to it.
--- All senders together start `per_second` mails a second. `wait_seconds` is how long to wait before the first of
--- those that were claimed, which are then started one by one at this pace; or, if none was claimed, before the
--- next claim. In the latter case `limited` is why, if the provider took no more (note_rest).
+create function public.claim_due(most integer, lease_seconds integer, doubt_hours numeric, first integer, ends integer) returns jsonb
+language sql set search_path = '' as $$
+  with due as materialized (
+    select o.* from public.email_outbox o
+      where o.sent_at is null and o.failed_at is null and o.not_before <= now()
+        and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + make_interval(secs => 2 * lease_seconds))
+        -- The condition is written so that the index skips the others, however many there are.
+        and o.turn >= first and o.turn < ends
+      order by o.turn, o.not_before, o.id limit most for update skip locked
+  ), shortened as (
+    update public.email_outbox o set leased_until = now() + make_interval(secs => lease_seconds)
+      from due d where o.id = d.id and d.leased_until > now()
+  ), judged as materialized (
+    select d.id, d.doubtful_since is not null as doubtful, coalesce(public.reason_not_to_send(d.kind, d.email, d.application_id),
+        case when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful' end) as reason
+      from due d where d.leased_until is null or d.leased_until <= now()
+  ), failed as (
+    update public.email_outbox o set failed_at = now(), leased_until = null, last_error = j.reason
+      from judged j where o.id = j.id and j.reason is not null
+  ), taken as (
+    update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
+        doubtful_since = least(o.doubtful_since, now())
+      from judged j where o.id = j.id and j.reason is null
+      returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
+  ), begun as (
+    select public.count_wave_from(min(t.not_before)) from taken t where t.turn = 4
+  ), mails as (
+    select t.id, t.kind, t.email,
+        coalesce(u.parameters, t.parameters) || public.values_in_mail(t.kind, t.email, t.update_hash) as parameters,
+        t.created_at, t.attempt, t.doubtful, t.turn, t.not_before
+      from taken t left join public.email_updates u on u.hash = t.update_hash
+  )
+  select jsonb_build_object(
+    'due', (select count(*) from due),
+    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{turn,not_before}'::text[] order by m.turn, m.not_before, m.id), '[]')
+                from mails m)) from begun;
+$$;
+
+-- Claims what is sent next: up to `batch` mails, one by one (claim_due), or, if `in_batch` is given and only
+-- mails to the list are due, a batch of up to so many (claim_batch), whose id and attempt are its `batch`.
+-- All senders together start `per_second` requests a second. `wait_seconds` is how long to wait before the first
+-- of those that were claimed, which are then started one by one at this pace; or, if none was claimed, before
+-- the next claim. In the latter case `limited` is why, if the provider took no more (note_rest).
 create function public.claim_emails(batch integer, lease_seconds integer, doubt_hours numeric default 72,
-  per_second numeric default null) returns jsonb
+  per_second numeric default null, in_batch integer default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
+  paused constant boolean := exists (select from public.system_times where name = 'list_paused');
   claimed jsonb;
   rest record;
   spoken_for interval;
-  turns constant smallint := case when exists (select from public.system_times where name = 'list_paused') then 3 else 6 end;
 begin
   perform public.forget_later_clock();
   -- While senders have more than two seconds' mails, another claim would only hold mails up.
@@ -175,70 +267,18 @@ begin
     return jsonb_build_object('due', 0, 'emails', jsonb_build_array(),
       'wait_seconds', extract(epoch from rest.left), 'limited', rest.why);
   end if;
-  with due as materialized (
-    select o.* from public.email_outbox o
-      where o.sent_at is null and o.failed_at is null and o.not_before <= now()
-        and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + make_interval(secs => 2 * lease_seconds))
-        -- These are all mails or, while the list is paused, those that are not to it. The condition is written
-        -- so that the index skips the others, however many there are.
-        and o.turn < turns
-      order by o.turn, o.not_before, o.id limit batch for update skip locked
-  ), shortened as (
-    update public.email_outbox o set leased_until = now() + make_interval(secs => lease_seconds)
-      from due d where o.id = d.id and d.leased_until > now()
-  ), judged as materialized (
-    select d.id, d.doubtful_since is not null as doubtful, case
-      -- The operator is alerted even if their address is off the list.
-      when d.kind not in ('operator-digest', 'operator-alert') and public.suppression_reason(d.email) is not null then 'suppressed'
-      when d.kind in ('waitlist-confirmation', 'launch-announcement', 'update')
-        and not exists (select from public.waitlist w where w.email = d.email and w.unsubscribed_at is null
-          and (d.kind = 'waitlist-confirmation' or w.confirmed_at is not null)) then 'unsubscribed'
-      when d.kind = 'waitlist-confirmation'
-        and exists (select from public.waitlist w where w.email = d.email and w.confirmed_at is not null) then 'not_needed'
-      when d.kind in ('application-accepted', 'application-declined') and not exists (
-        select from public.beta_applications b where b.id = d.application_id and 'application-' || b.status = d.kind) then 'not_needed'
-      -- A receipt is not sent after the decision that it would announce.
-      when d.kind = 'application-received' and exists (
-        select from public.email_outbox a join public.beta_applications b on b.id = a.application_id
-          where a.application_id = d.application_id and a.kind in ('application-accepted', 'application-declined')
-            and (a.sent_at is not null or a.doubtful_since is not null
-              or (a.failed_at is null and a.not_before <= now() and 'application-' || b.status = a.kind))) then 'not_needed'
-      when d.doubtful_since < now() - make_interval(secs => (doubt_hours * 3600)::double precision) then 'doubtful'
-    end as reason from due d where d.leased_until is null or d.leased_until <= now()
-  ), failed as (
-    update public.email_outbox o set failed_at = now(), leased_until = null, last_error = j.reason
-      from judged j where o.id = j.id and j.reason is not null
-  ), taken as (
-    update public.email_outbox o set attempts = o.attempts + 1, leased_until = now() + make_interval(secs => lease_seconds),
-        doubtful_since = least(o.doubtful_since, now())
-      from judged j where o.id = j.id and j.reason is null
-      returning o.id, o.kind, o.email, o.parameters, o.turn, o.update_hash, o.created_at, o.not_before, o.attempts as attempt, j.doubtful
-  ), begun as (
-    -- A wave whose time has come is counted by itself.
-    insert into public.system_times as s (name) select 'list_counted' from (select min(t.not_before) as at from taken t where t.turn = 4) w
-        where w.at > coalesce((select c.at from public.system_times c where c.name = 'list_counted'), '-infinity')
-      on conflict (name) do update set at = now()
-  ), mails as (
-    -- The operator's text may contain the recipient's share link, number of friends and invite code; the launch
-    -- mail always has this code.
-    select t.id, t.kind, t.email, coalesce(u.parameters, t.parameters) || coalesce((
-          select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code) from public.people p
-            where p.email = t.email and t.update_hash is not null), '{}') || coalesce((
-          select jsonb_build_object('invite_code', w.invite_code) from public.waitlist w
-            where w.email = t.email and t.kind = 'launch-announcement'), '{}')
-        -- Whoever an import added is not told that they joined by the form.
-        || coalesce((select jsonb_build_object('imported', true) from public.waitlist w
-            where w.email = t.email and t.kind = 'waitlist-confirmation' and w.joined_at is null), '{}') as parameters,
-        t.created_at, t.attempt, t.doubtful, t.turn, t.not_before
-      from taken t left join public.email_updates u on u.hash = t.update_hash
-  )
-  select jsonb_build_object(
-    'due', (select count(*) from due),
-    'emails', (select coalesce(jsonb_agg(to_jsonb(m) - '{turn,not_before}'::text[] order by m.turn, m.not_before, m.id), '[]')
-                from mails m)
-  ) into claimed;
+  perform public.end_batches();
+  claimed := public.claim_due(batch, lease_seconds, doubt_hours, 0, case when paused or in_batch is not null then 3 else 6 end);
+  if in_batch is not null and not paused and claimed -> 'due' = '0' then
+    claimed := public.claim_batch(in_batch, lease_seconds);
+    -- Mails to the list that were refused, or that may have been sent by themselves, go by themselves.
+    if claimed -> 'due' = '0' then
+      claimed := public.claim_due(batch, lease_seconds, doubt_hours, case when claimed ? 'waits' then 5 else 3 end, 6);
+    end if;
+  end if;
   if per_second is null or claimed -> 'emails' = '[]' then return claimed; end if;
-  spoken_for := make_interval(secs => (jsonb_array_length(claimed -> 'emails') / per_second)::double precision);
+  spoken_for := make_interval(
+    secs => (case when claimed ? 'batch' then 1 else jsonb_array_length(claimed -> 'emails') end / per_second)::double precision);
   insert into public.system_times as t (name, at) values ('mail_pace', clock_timestamp() + spoken_for)
     on conflict (name) do update set at = greatest(t.at, clock_timestamp()) + spoken_for
     returning at - spoken_for - clock_timestamp() as left into rest;
@@ -253,7 +293,7 @@ begin
   if why is not null then
     insert into public.system_times (name, reason) values ('list_paused', why) on conflict (name) do nothing;
   else
-    delete from public.system_times where name = 'list_paused';
+    delete from public.system_times where name in ('list_paused', 'list_waits');
     insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
   end if;
 end $$;
@@ -331,6 +371,8 @@ begin
         failing_since = case when g.again then least(o.failing_since, now()) else o.failing_since end,
         doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome <> 'sent') then o.doubtful_since end,
         leased_until = null,
+        batch = null,
+        parameters = case when o.batch is null then o.parameters else '{}' end,
         provider_id = coalesce(g.provider_id, o.provider_id),
         bounced_at = case when g.bounced then now() else o.bounced_at end,
         not_before = case when g.again
@@ -372,11 +414,12 @@ begin
   return found or not in_doubt;
 end $$;
 
--- Tries up to `most` failed mails again, the earliest failures first. `restored` chooses those that a restore
--- held back, most of which were sent after the backup; otherwise all others are tried. `people`, a JSON array
--- of addresses in a text, limits this to mails to them. A `person` chooses all mails to that address instead,
--- also those that wait for another attempt. Returns how many.
-create function public.retry_emails(most integer, restored boolean default false, person text default null,
+-- Tries up to `most` failed mails again, the earliest failures first. `held` chooses those that were held back:
+-- 'restored' by a restore, most of which were sent after the backup, 'unanswered' by a batch without an answer
+-- (hold_batch); otherwise all others are tried. `people`, a JSON array of addresses in a text, limits this to
+-- mails to them. A `person` chooses all mails to that address instead, also those that wait for another attempt.
+-- Returns how many.
+create function public.retry_emails(most integer, held text default null, person text default null,
   people text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -386,11 +429,12 @@ begin
   -- at once.
   update public.email_outbox
     set failed_at = null, attempts = 0, failing_since = null,
-      not_before = case when scheduled then greatest(not_before, now()) else now() end,
+      not_before = case when scheduled then greatest(not_before, now()) else now() end, batch = null,
       doubtful_since = case when doubtful_since is not null then now() end
     -- The ids are an array, so that PostgreSQL looks up the primary key.
     where id = any (array(select f.id from public.failed_emails f join public.email_outbox o on o.id = f.id
-        where person is null and (f.last_error = 'restored') = restored
+        where person is null
+          and case when held is null then f.last_error not in ('restored', 'unanswered') else f.last_error = held end
           and (people is null or f.email = any (array(select lower(btrim(a)) from jsonb_array_elements_text(people::jsonb) a)))
         order by f.failed_at, f.id limit most for update of o skip locked)
       || array(select o.id from public.email_outbox o
@@ -442,13 +486,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The state of the mails, in numbers: the queued ones, with their last errors and how long the oldest has been
--- due; whether those to the list are `paused` (they are then not due), and why; what became of the current wave
+-- due; whether those to the list are `paused` (they are then not due), and why, or until when they wait for
+-- bounces and complaints (list_waits); what became of the current wave
 -- (`list`), and its pace per second in the last minute; the failed ones by reason; and how many were sent,
 -- bounced and were complained about in 30 days.
 create function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with pause as (
-    select count(*) > 0 as paused, max(reason) as reason from public.system_times where name = 'list_paused'
+    select count(*) filter (where name = 'list_paused') > 0 as paused, max(reason) as reason,
+        max(at + interval '10 minutes') filter (where name = 'list_waits' and at > now() - interval '10 minutes') as waits_until
+      from public.system_times where name in ('list_paused', 'list_waits')
   ), mails as materialized (
     -- The many mails are read once, and grouped into a few rows.
     select kind, to_list, last_error,
@@ -462,11 +509,12 @@ language sql stable set search_path = '' as $$
         count(failed_at) as failed
       from public.email_outbox group by 1, 2, 3
   ), due as (
-    select * from mails, pause where due > 0 and not (paused and to_list)
+    select * from mails, pause where due > 0 and not (to_list and (paused or waits_until is not null))
   )
   select jsonb_build_object(
     'paused', (select paused from pause),
     'pause_reason', (select reason from pause),
+    'waits_until', (select waits_until from pause),
     'list', (select jsonb_build_object('sent', c.sent + (select coalesce(sum(counted), 0) from mails where to_list),
       'bounced', c.bounced, 'complained', c.complained) from public.list_counts(0) c),
     'pace', (select count(*) / greatest(extract(epoch from now() - min(sent_at)), 1) from public.email_outbox
@@ -513,7 +561,8 @@ $$;
 --   filter, conditions as people_where() takes them, and role, if only some people are to be notified;
 --   friends: true, in a dry run, for people who referred friends, all on one page; false for the others;
 --   ids, of the people to look at instead of a scan; wave, the number that all its mails have (next_wave), and
---   at, the time from which on they are sent; dry_run, to change nothing.
+--   at, the time from which on they are sent; no_wait: true, for a wave that does not wait for bounces after
+--   its first mails (list_waits); dry_run, to change nothing.
 -- Returns how many were `queued`, the `last` of them, a `sample` of three addresses in a dry run, and as `next`
 -- the row to continue after. For people who referred friends it also returns the `ids`, the most successful
 -- referrers first, at most `first` of them: the order changes with every call that notifies some, so only the
@@ -522,7 +571,7 @@ create function public.announce_page(request text) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   r constant jsonb := public.known_json(request,
-    '{scan,most,after,through,random,name,hash,confirm,wave,at,filter,role,friends,ids,first,dry_run}');
+    '{scan,most,after,through,random,name,hash,confirm,wave,at,filter,role,friends,ids,first,no_wait,dry_run}');
   wave_number constant integer := (r ->> 'wave')::integer;
   is_timed constant boolean := r ? 'at';
   start constant timestamptz := coalesce((r ->> 'at')::timestamptz, now());
@@ -592,6 +641,11 @@ begin
     and not is_timed and not exists (select from public.email_outbox
       where turn = 3 and sent_at is null and failed_at is null and attempts = 0) then
     insert into public.system_times (name) values ('list_counted') on conflict (name) do update set at = now();
+    delete from public.system_times where name = 'list_waits';
+  end if;
+  if not dry_run and not is_timed and (r ->> 'no_wait')::boolean then
+    insert into public.system_times (name, at) values ('list_waits', now() - interval '10 minutes')
+      on conflict (name) do update set at = excluded.at;
   end if;
   if dry_run or page.n = 0 then
     queued := page.n;

@@ -53,6 +53,8 @@ describe("a CHECK of the database", () => {
     ["email_outbox", { kind: "update", to_list: true }],
     ["email_outbox", { kind: "update", to_list: false, update_hash: "d".repeat(64) }],
     ["email_outbox", { attempts: -1 }],
+    ["email_batches", { attempts: 0 }],
+    ["email_batches", { sealed_at: "2026-05-04" }],
     ["webhook_events", { attempts: -1 }],
     ["visits", { visits: 0 }],
     ["waitlist", { friends: -1 }],

@@ -33,10 +33,14 @@ export function surveyWave(context: BackendContext, wanted: Parameters<typeof su
 export async function announceWave(
   context: BackendContext,
   wave: Wave & { start?: Date | undefined },
+  noWait = false,
 ): Promise<{ message: string; number: number }> {
   const shown = progress(context, "Notifying", wave.people);
   let queued = 0;
-  const { queued: notified, number } = await announce(context, wave, (now) => shown.at((queued = now)))
+  const { queued: notified, number } = await announce(context, wave, {
+    at: (now) => shown.at((queued = now)),
+    noWait,
+  })
     .catch((error: unknown) => {
       const again =
         wave.people < wave.all
@@ -146,8 +150,15 @@ export function waveText(
   const time = pauseText(report) ?? sendingTime(context, report, n);
   const from = start === undefined ? [] : [`From ${localTime(start)} on.`];
   const facts = [...from, ...(time === undefined ? [] : [time])].join(" ");
-  return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${facts === "" ? "" : `\n${facts}`}`;
+  const waits = waitsForBounces(context, wave)
+    ? "\nThe first 1,000 go out at once; the others follow ten minutes later, unless too many bounce."
+    : "";
+  return `To ${people(n)}${rest}: ${samplesOf(context, wave)}${facts === "" ? "" : `\n${facts}`}${waits}`;
 }
+
+/** Whether a wave waits for bounces and complaints after its first mails (list_waits of supabase/migrations). */
+export const waitsForBounces = (context: BackendContext, { people: n }: Wave): boolean =>
+  n > 1000 && mailFacts(context).inBatches;
 
 /** A remark about the links of previews and tests. */
 export const sampleLinksText = "Its links are samples; each person gets their own.";

@@ -57,6 +57,7 @@ export function defineMail(program: Command, host: Host): void {
       "--restored",
       "instead the mails that were queued in a backup, most of which were sent before it was restored",
     )
+    .option("--unanswered", "instead the mails of batches that the provider did not answer, which may have been sent")
     .addHelpText(
       "after",
       examples(

@@ -22,7 +22,6 @@ import {
   retryMailsTo,
   sendAgain,
 } from "../../operator/mails.ts";
-import { restoredMails } from "../../../server/launch/mailReport.ts";
 
 export interface FailedOptions {
   bounced?: true;
@@ -90,6 +89,7 @@ export async function listFailed(context: BackendContext, options: FailedOptions
 
 export interface RetryOptions extends CommonFilter {
   restored?: true;
+  unanswered?: true;
 }
 
 /** Pages of the chosen addresses: a single one, or the addresses of the people that the filters choose. */
@@ -107,7 +107,7 @@ async function* addressesOf(
 }
 
 /**
- * Makes failed mails due again: those to one address, or else the last mail to it, those that a restore held back,
+ * Makes failed mails due again: those to one address, or else the last mail to it, those that were held back,
  * those to the people that the filters choose, or all of them. With `--bounced`, people whose mails bounced are
  * mailed again instead. It can be repeated.
  * @throws CliError `usage` for a text that is no address and for filters that choose too many people,
@@ -118,12 +118,14 @@ export async function retryFailed(
   given: string | undefined,
   options: RetryOptions,
 ): Promise<void> {
-  const { restored } = options;
+  const { restored, unanswered } = options;
+  const held = restored ? "restored" : unanswered ? "unanswered" : undefined;
   const address = given === undefined ? undefined : requireAddress(given);
   const filter = filterOf(options);
   const filters = Object.keys(filter).length;
   const ofBounced = filter.delivery === "bounced";
-  if (ofBounced && restored) throw new CliError("usage", "--restored and --bounced contradict each other.");
+  if ([ofBounced, restored, unanswered].filter(Boolean).length > 1)
+    throw new CliError("usage", "--bounced, --restored and --unanswered contradict each other.");
   if (address !== undefined && filters > (ofBounced ? 1 : 0))
     throw new CliError("usage", "Give an address, or filters.");
   if (ofBounced && address === undefined && filters === 1)
@@ -140,12 +142,10 @@ export async function retryFailed(
   const shown = progress(context, "Retrying");
   let done = 0;
   try {
-    if (filters === 0) done = await retryMails(context, { restored, at: shown.at });
+    if (filters === 0) done = await retryMails(context, { held, at: shown.at });
     else
       for await (const people of addressesOf(context, address, filter))
-        shown.at(
-          (done += await (ofBounced ? liftBounces(context, people) : retryMails(context, { restored, people }))),
-        );
+        shown.at((done += await (ofBounced ? liftBounces(context, people) : retryMails(context, { held, people }))));
   } finally {
     shown.end();
   }
@@ -161,7 +161,5 @@ export async function retryFailed(
     return;
   }
   for (const line of retriedTo({ retried: done })) say(context, line);
-  const held = restoredMails(await readMailReport(context));
-  const { text, remedy } = heldBack(held);
-  if (held > 0) say(context, `${text} ${remedy}`);
+  for (const { text, remedy } of heldBack((await readMailReport(context)).failed)) say(context, `${text} ${remedy}`);
 }

@@ -11,6 +11,7 @@ import { progress } from "../../cli/terminal/progress.ts";
 import { readMailReport } from "../../operator/mails.ts";
 import { total } from "../../../server/launch/mailReport.ts";
 import { deliveryHint } from "../../../server/launch/deliveryHint.ts";
+import { waitText } from "../../../server/launch/pause.ts";
 import { addressOf, mailSettings } from "../../cli/session/settings.ts";
 
 /**
@@ -50,12 +51,15 @@ async function sendHere(context: BackendContext): Promise<void> {
     if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
     if (rest) throw new CliError("unreachable", `The rest stays queued: ${rest.why}.`, deliveryHint(rest.why));
-    const { leased } = await readMailReport(context);
+    const report = await readMailReport(context);
+    const { leased } = report;
     if (leased > 0)
       say(
         context,
         `Another sender is sending ${counted(leased, "mail")}: run this again in ${leaseSeconds / 60} minutes.`,
       );
+    const wait = waitText(report);
+    if (wait !== undefined) say(context, `${wait} Run this again then.`);
   } finally {
     await transport.close();
   }

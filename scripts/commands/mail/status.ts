@@ -3,6 +3,7 @@ import { deliveryHints } from "../../../server/launch/deliveryHint.ts";
 import { notSentWords } from "../../../server/launch/mailReport.ts";
 import { shown } from "../../../server/launch/finding.ts";
 import { troubles } from "../../../server/launch/findings.ts";
+import { waitText } from "../../../server/launch/pause.ts";
 import { readLaunch } from "../../operator/launch.ts";
 import { localTime } from "../../operator/startTime.ts";
 import { CliError } from "../../data/errors.ts";
@@ -71,6 +72,8 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     // Failures are named even when they are too few to count as trouble, because a person who looks here has a
     // reason to.
     if (troubles(said).length === 0) for (const hint of deliveryHints(Object.keys(mails.errors))) say(context, hint);
+    const wait = waitText(mails);
+    if (wait !== undefined) say(context, wait);
     for (const { message, remedy } of troubles(said))
       say(context, remedy === undefined ? message : `${message}\n${remedy}`);
   }

@@ -78,6 +78,10 @@ export function defineNotify(program: Command, host: Host): void {
       .option("--dry-run", "show the mail and who would get it, and mail nobody")
       .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
       .option("--test <address>", "send the mail to this address alone, with sample links; nobody is notified")
+      .option(
+        "--no-wait",
+        "in batches, do not wait ten minutes for bounces after the first 1,000 mails: for a list that you know",
+      )
       .option("--yes", "do not ask");
   define("launch")
     .summary("announce the launch, once to each person")

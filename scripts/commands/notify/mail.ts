@@ -40,6 +40,7 @@ export interface NotifyOptions extends Choice {
   html?: true;
   test?: string;
   yes?: true;
+  wait: boolean;
 }
 
 export interface UpdateOptions extends NotifyOptions {
@@ -120,9 +121,11 @@ async function readText(
 async function mailWave(
   context: BackendContext,
   announcement: Announcement,
-  { wave: most, order, at: start, dryRun, html, test, yes }: NotifyOptions,
+  { wave: most, order, at: start, dryRun, html, test, yes, wait }: NotifyOptions,
 ): Promise<void> {
   const { audience, mail, lacking, prepare } = announcement;
+  if (start !== undefined && !wait)
+    throw new CliError("usage", "A wave that starts later (--at) always waits for bounces.");
   if (test !== undefined) return say(context, await testAnnouncement(context, announcement, test));
   if (!dryRun) requireComplete(announcement);
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
@@ -142,6 +145,6 @@ async function mailWave(
   const question = `Mail ${people(wave.people)}${from}?`;
   if (!yes) await confirmed(context, { question, refusal: "Nobody was mailed.", hint });
   await prepare(context);
-  const { message, number } = await announceWave(context, wave);
+  const { message, number } = await announceWave(context, wave, !wait);
   say(context, `${message}\nTo take back what is not sent yet: npx prelaunch notify --cancel ${number}`);
 }

@@ -18,7 +18,8 @@ const words = mailCopy.write;
 export function Preview(props: { survey: WaveSurvey | undefined; operator: string | null; onSent: () => void }) {
   const { survey, operator, onSent } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const action = useAction((id: string) => api.wave.send.$post({ json: { id } }), { onDone: onSent });
+  const [noWait, setNoWait] = useState(false);
+  const action = useAction((id: string) => api.wave.send.$post({ json: { id, noWait } }), { onDone: onSent });
   return (
     <div className={`grid gap-3 wrap-anywhere ${survey ? "border-t border-rule pt-4" : ""}`}>
       {survey && (
@@ -34,6 +35,12 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
             </p>
             <p className="text-muted">{words.madeUp}</p>
             <SendTest id={survey.id} operator={operator} />
+            {survey.waits && (
+              <label className="flex min-h-11 items-center gap-2">
+                <input type="checkbox" checked={noWait} onChange={(event) => setNoWait(event.target.checked)} />
+                {words.noWait}
+              </label>
+            )}
             {survey.people > 0 && (
               <button
                 type="button"

@@ -5,7 +5,7 @@ import { isTooMany } from "../../../server/launch/mailFindings.ts";
 import { counted, share } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { deliveryHint, namesSender } from "../../../server/launch/deliveryHint.ts";
-import { pauseText } from "../../../server/launch/pause.ts";
+import { pauseText, waitText } from "../../../server/launch/pause.ts";
 import { readSender } from "../../operator/launch.ts";
 import { localTime } from "../../operator/startTime.ts";
 import { mailTroubles } from "../words/choices.ts";
@@ -60,7 +60,7 @@ async function readMails(context: BackendContext) {
       /** The reason in a sentence. */
       why: pauseText(report) ?? null,
       /** How long they take, in a sentence, if that is known. */
-      takes: sendingTime(context, report) ?? null,
+      takes: waitText(report) ?? sendingTime(context, report) ?? null,
     },
     /** What was sent in the last 30 days. */
     month: deliveryOf(total(report.sent), bounceable(report), report),
@@ -88,7 +88,7 @@ function causeOf(trouble: Trouble, code: string | null): MailCause {
   if (trouble === "complained") return "complaint";
   const status = statusIn(code ?? "") ?? "";
   if (trouble === "bounced") return code === null ? "reported" : /1\.(?:2|10)$/u.test(status) ? "domain" : "mailbox";
-  if (code === "restored") return "restored";
+  if (code === "restored" || code === "unanswered") return code;
   if (code?.startsWith("not_rendered")) return "program";
   if (code?.includes("mailboxfull") || status.endsWith(".2.2")) return "full";
   if (namesSender(code ?? "")) return "sender";

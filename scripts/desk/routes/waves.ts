@@ -13,6 +13,7 @@ import {
   nobodyText,
   surveyWave,
   testAnnouncement,
+  waitsForBounces,
   waveText,
 } from "../../cli/sentences/waves.ts";
 import {
@@ -46,7 +47,7 @@ const waveRequest = (now: Date) =>
   });
 type Request = v.InferOutput<ReturnType<typeof waveRequest>>;
 
-const sending = v.strictObject({ id: v.string() });
+const sending = v.strictObject({ id: v.string(), noWait: v.exactOptional(v.boolean()) });
 const testing = v.strictObject({ id: v.string(), to: v.string() });
 const cancelling = v.strictObject({ number: v.number() });
 const pausing = v.strictObject({ paused: v.boolean() });
@@ -113,6 +114,8 @@ export function waveRoutes(context: BackendContext) {
         ].join("\n"),
         /** Whether nobody is left after this wave, so that its draft is deleted when it is sent. */
         isLast,
+        /** Whether it waits for bounces and complaints after its first 1,000 mails, unless it is sent without waiting. */
+        waits: wave.start === undefined && waitsForBounces(context, wave),
         warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
         subject: mail.subject,
         text: mail.text,
@@ -124,12 +127,12 @@ export function waveRoutes(context: BackendContext) {
       return c.json({ message: await testAnnouncement(context, isShown(id).announcement, to) });
     })
     .post("/wave/send", body(sending), async (c) => {
-      const { id } = c.req.valid("json");
+      const { id, noWait } = c.req.valid("json");
       const { wave, announcement, draft } = isShown(id);
       requireComplete(announcement);
       shown = undefined;
       await announcement.prepare(context);
-      const { message } = await announceWave(context, wave);
+      const { message } = await announceWave(context, wave, noWait);
       if (draft !== undefined) await discardDraft(context, draft);
       return c.json({ message });
     })

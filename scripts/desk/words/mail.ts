@@ -90,6 +90,10 @@ export const mailCopy = {
         "Held back since a restore",
         "They were queued when the backup was made, and most were sent since. If these were not: npx prelaunch mail retry --restored",
       ],
+      unanswered: [
+        "Held back: nobody knows whether they were sent",
+        "The provider did not answer, and somebody left meanwhile or a day passed. If its list of sent mails does not have them: npx prelaunch mail retry --unanswered",
+      ],
       full: ["Failed: the mailbox is full, or refused this mail", "Try again some days later."],
       other: [
         "Failed: refused for three days",
@@ -113,6 +117,7 @@ export const mailCopy = {
   write: {
     title: "Write",
     what: "What",
+    noWait: "Mail the others without waiting for bounces: I know this list",
     whats: [
       { value: "launch", name: "Launch" },
       { value: "update", name: "Update" },

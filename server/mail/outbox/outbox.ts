@@ -5,6 +5,7 @@ const claimedEmails = v.object({
   due: v.number(),
   wait_seconds: v.optional(v.number(), 0),
   limited: v.optional(v.nullable(v.string()), null),
+  batch: v.optional(v.object({ id: v.string(), attempt: v.number() })),
   emails: v.array(
     v.object({
       id: v.string(),
@@ -26,6 +27,9 @@ const claimedEmails = v.object({
 /** A claimed mail of the outbox, which only this sender may send until its lease ends. */
 export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number];
 
+/** A claimed batch, whose `attempt` tells whether it may have been sent before. */
+export type ClaimedBatch = NonNullable<v.InferOutput<typeof claimedEmails>["batch"]>;
+
 /** A claim: at most `batch` mails, with a lease of `leaseSeconds`. */
 interface Claim {
   batch: number;
@@ -37,6 +41,8 @@ interface Claim {
   doubtHours?: number | undefined;
   /** Most mails a second of all senders together; as many as there are unless given. */
   perSecond?: number;
+  /** Most mails to the list by one request; they go one by one unless given. */
+  inBatch?: number | undefined;
 }
 
 /** What was claimed. */
@@ -48,6 +54,8 @@ export interface Claimed {
   wait: number;
   /** Why no sender may claim mails now, if the provider took no more. */
   limited: string | null;
+  /** Set if the mails are a batch. */
+  batch?: ClaimedBatch | undefined;
 }
 
 /**
@@ -59,6 +67,14 @@ export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubt
   code?: string;
   provider_id?: string;
 }
+
+/**
+ * The result of a claimed batch: what became of each mail (refused ones have a `code`), or that none is known to be sent, as a whole:
+ * it was `refused`, not tried (`released`), not answered (`doubtful`), or the provider has another request under its key (`changed`).
+ */
+export type BatchResult =
+  | { outcome: "answered"; results: { id: string; code?: string; provider_id?: string }[] }
+  | { outcome: "refused" | "released" | "doubtful" | "changed"; code?: string };
 
 /** The hash of a mail link's token. */
 export interface TokenEntry extends LinkEntry {
@@ -72,6 +88,12 @@ export interface Outbox {
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;
   /**
+   * Seals a batch with the SHA-256 (hex) of its request, which may have been sent from then on.
+   * @returns false if it must not be sent: another sender has the batch, or it was sealed with another request and is now held.
+   */
+  seal(batch: ClaimedBatch, digest: string): Promise<boolean>;
+  settleBatch(batch: ClaimedBatch, result: BatchResult): Promise<void>;
+  /**
    * Records for how many seconds the sender rests, and why: a code, never an address. The next accepted mail ends the rest.
    * If `everybody` rests, no sender claims mails until then.
    */
@@ -80,12 +102,13 @@ export interface Outbox {
 
 /** An outbox made of the database's functions, however they are called. */
 export const createOutbox = (call: CallFunction): Outbox => ({
-  async claim({ batch, leaseSeconds, doubtHours, perSecond }) {
+  async claim({ batch, leaseSeconds, doubtHours, perSecond, inBatch }) {
     const args = {
       batch,
       lease_seconds: leaseSeconds,
       ...(doubtHours === undefined ? {} : { doubt_hours: doubtHours }),
       ...(perSecond === undefined ? {} : { per_second: perSecond }),
+      ...(inBatch === undefined ? {} : { in_batch: inBatch }),
     };
     const { wait_seconds: seconds, ...claimed } = v.parse(claimedEmails, await call("claim_emails", args));
     return { ...claimed, wait: seconds * 1000 };
@@ -95,6 +118,18 @@ export const createOutbox = (call: CallFunction): Outbox => ({
   },
   async settle(results) {
     if (results.length > 0) await call("settle_emails", { results: JSON.stringify(results) });
+  },
+  async seal({ id, attempt }, digest) {
+    return v.parse(v.boolean(), await call("seal_batch", { wanted: id, attempt, request_hash: digest }));
+  },
+  async settleBatch({ id, attempt }, result) {
+    const said =
+      result.outcome === "answered"
+        ? { results: JSON.stringify(result.results) }
+        : result.code === undefined
+          ? {}
+          : { code: result.code };
+    await call("settle_batch", { wanted: id, attempt, outcome: result.outcome, ...said });
   },
   async noteRest(seconds, why, everybody = false) {
     await call("note_rest", { seconds, why, everybody });

@@ -1,10 +1,12 @@
 import { DeliveryError } from "../classify.ts";
 import type { Transport } from "../transports/transport.ts";
-import type { Claimed, ClaimedEmail, Outbox, Settlement } from "./outbox.ts";
+import type { BatchResult, ClaimedBatch, Outbox, Settlement } from "./outbox.ts";
 import { kindOf } from "../../lib/caught.ts";
 import { createPace, pause } from "../../lib/loop.ts";
+import { type Due, handOut, insist } from "./due.ts";
+import { answered, failedBatch, sealBatch, type TokenMail } from "./batch.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
-import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
+import { deriveTokens, tokenEntries } from "./tokens.ts";
 
 export interface SenderOptions {
   outbox: Outbox;
@@ -12,8 +14,10 @@ export interface SenderOptions {
   site: MailSite;
   /** Key from which the links' tokens are derived: the database's secret key, which every sender has. */
   secret: string;
-  /** Most mails a second of all senders together. */
+  /** Most requests a second of all senders together: a mail, or a batch of them. */
   perSecond: number;
+  /** Whether mails to the list go in batches, where the transport has them. */
+  inBatches?: boolean;
   /** Called when the provider takes no more mails for some seconds, with its code. */
   onLimited?: ((seconds: number, code: string) => void) | undefined;
 }
@@ -57,18 +61,6 @@ const longestHeld = 60_000;
 /** Longest rest that is waited for within a round, in ms; a longer one ends it. */
 const longestPause = 30_000;
 
-/** Waits before a result is written again, in ms: a mail whose result is not written is sent twice. */
-const settleWaits = [200, 1000, 5000, 15_000];
-
-interface DueMail {
-  email: ClaimedEmail;
-  tokens: MailTokens;
-  /** When its turn among the mails of all senders is, by `performance.now()`. */
-  startAt: number;
-  /** When the claim is too old to send the mail, by `performance.now()`. */
-  startBy: number;
-}
-
 type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
 
 /**
@@ -77,7 +69,9 @@ type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
  * @returns a function that sends due mails until there are none, the sender has to rest, or it is stopped by the signal. It does nothing
  *   while it rests, and throws whatever the database throws; mails under way are settled first.
  */
-export function createSender({ outbox, transport, site, secret, perSecond, onLimited }: SenderOptions) {
+export function createSender(options: SenderOptions) {
+  const { outbox, transport, site, secret, perSecond, inBatches = false, onLimited } = options;
+  const batches = inBatches ? transport.batches : undefined;
   const pace = createPace(perSecond);
   const batch = Math.min(Math.ceil(perSecond), claimedAhead * transport.concurrency);
   const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
@@ -85,22 +79,20 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
   let rests = 0;
   let resting = { until: 0, why: "" };
 
-  const claim = async (): Promise<Claimed & { mails: DueMail[] }> => {
+  const claim = async () => {
     const startBy = performance.now() + longestHeld;
-    const claimed = await outbox.claim({ batch, leaseSeconds, doubtHours, perSecond });
+    const claimed = await outbox.claim({ batch, leaseSeconds, doubtHours, perSecond, inBatch: batches?.most });
     const first = performance.now() + claimed.wait;
     const mails = await Promise.all(
-      claimed.emails.map(async (email, n) => ({
-        email,
-        startAt: first + (n * 1000) / perSecond,
-        startBy,
-        tokens: await deriveTokens(secret, email),
-      })),
+      claimed.emails.map(async (email): Promise<TokenMail> => ({ email, tokens: await deriveTokens(secret, email) })),
     );
     await outbox.register(
       (await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)))).flat(),
     );
-    return { ...claimed, mails };
+    const dues: Due[] = claimed.batch
+      ? [{ mails, batch: claimed.batch, startAt: first, startBy }]
+      : mails.map((mail, n) => ({ mails: [mail], startAt: first + (n * 1000) / perSecond, startBy }));
+    return { ...claimed, dues };
   };
 
   /** When all senders may go on, by `performance.now()`. */
@@ -121,19 +113,30 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
 
     const next = handOut(async () => {
       for (;;) {
-        const { due, mails, wait, limited } = await claim();
+        const { due, dues, wait, limited } = await claim();
         if (limited !== null) restWithAll(wait, limited);
-        if (mails.length > 0 || wait === 0 || stopped()) return { due, mails };
+        if (dues.length > 0 || wait === 0 || stopped()) return { due, dues };
         await pause(wait, signal);
       }
     }, stopped);
 
     /** Rests all senders. This was no attempt, because the provider did not even look at the mail. */
-    const limited = async ({ restSeconds, code }: DeliveryError): Promise<Outcome> => {
+    const limited = async ({ restSeconds, code }: DeliveryError): Promise<{ outcome: "released" }> => {
       restWithAll(restSeconds * 1000, code);
       onLimited?.(restSeconds, code);
       await outbox.noteRest(restSeconds, code, true);
       return { outcome: "released" };
+    };
+
+    /** Counts a request that was accepted, if only in part. */
+    const accepted = (mails: number): void => {
+      [inRow, rests] = [0, 0];
+      sent += mails;
+    };
+
+    /** Counts a failure that is not about a recipient. */
+    const countFailure = (code: string): void => {
+      if (++inRow >= mostInRow) why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
     };
 
     /** The outcome of an error that is not about the delivery: another attempt would meet it again. */
@@ -143,7 +146,7 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
     };
 
     /** Sends a mail. A mail that cannot be rendered says nothing about the server. */
-    const send = async ({ email, tokens }: DueMail): Promise<Outcome> => {
+    const send = async ({ email, tokens }: TokenMail): Promise<Outcome> => {
       let mail;
       try {
         mail = await prepareMail(email, tokens, site);
@@ -155,19 +158,40 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
       try {
         underWay++;
         const { providerId } = await transport.send(mail).finally(() => underWay--);
-        [inRow, rests] = [0, 0];
-        sent++;
+        accepted(1);
         return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
       } catch (cause) {
         if (!(cause instanceof DeliveryError)) return failedBy("not_sent", cause);
         const { failure, code, isAboutRecipient } = cause;
         if (failure === "undeliverable") return { outcome: failure, code };
         if (failure === "limited") return limited(cause);
-        if (!isAboutRecipient && ++inRow >= mostInRow)
-          why ??= `${mostInRow} in a row were not accepted, the last with ${code}`;
+        if (!isAboutRecipient) countFailure(code);
         // A server that accepts mails over some connections refuses only the connections that are too many.
         if (failure === "unavailable" && sent + underWay === 0) why ??= code;
         return { outcome: failure === "doubtful" ? "doubtful" : "refused", code };
+      }
+    };
+
+    /** Sends a batch; undefined if it is no longer this sender's. None of its failures is about a recipient. */
+    const sendBatch = async (claimed: ClaimedBatch, mails: TokenMail[]): Promise<BatchResult | undefined> => {
+      if (!batches) return { outcome: "released" };
+      const text = await sealBatch(claimed, mails, { outbox, site, batches });
+      if (typeof text !== "string") return text;
+      try {
+        underWay++;
+        const result = answered(mails, await batches.send(claimed.id, text, mails.length).finally(() => underWay--));
+        const refused = result.results.filter((one) => "code" in one).length;
+        accepted(mails.length - refused);
+        failed += refused;
+        return result;
+      } catch (cause) {
+        if (cause instanceof DeliveryError && cause.failure === "limited") return limited(cause);
+        const result = failedBatch(cause);
+        const code = cause instanceof DeliveryError ? cause.code : "not_sent";
+        countFailure(code);
+        if (result.outcome === "released") why ??= code;
+        else failed += mails.length;
+        return result;
       }
     };
 
@@ -175,10 +199,18 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
       for (let due = await next(); due; due = await next()) {
         if (!stopped()) await pace(signal, Math.max(due.startAt, limitedUntil));
         const isDue = !stopped() && performance.now() < due.startBy;
-        const result: Outcome = isDue ? await send(due) : { outcome: "released" };
-        if (isDue && result.outcome !== "sent" && result.outcome !== "released") failed++;
-        const { id, attempt, doubtful } = due.email;
-        await settle(outbox, { id, attempt, doubtful, ...result });
+        const { batch: claimed, mails } = due;
+        if (claimed) {
+          const result = isDue ? await sendBatch(claimed, mails) : ({ outcome: "released" } as const);
+          if (result) await insist(() => outbox.settleBatch(claimed, result));
+          continue;
+        }
+        for (const mail of mails) {
+          const result: Outcome = isDue ? await send(mail) : { outcome: "released" };
+          if (isDue && result.outcome !== "sent" && result.outcome !== "released") failed++;
+          const { id, attempt, doubtful } = mail.email;
+          await insist(() => outbox.settle([{ id, attempt, doubtful, ...result }]));
+        }
       }
     };
 
@@ -200,38 +232,4 @@ export function createSender({ outbox, transport, site, secret, perSecond, onLim
     resting = { until: performance.now() + ms, why };
     return { ...did, rest: { ms, why } };
   };
-}
-
-/** Hands claimed mails out one by one, and claims more when there are none left. */
-function handOut(
-  claim: () => Promise<{ due: number; mails: DueMail[] }>,
-  stopped: () => boolean,
-): () => Promise<DueMail | undefined> {
-  let batch: DueMail[] = [];
-  let claiming: Promise<number> | undefined;
-  const fill = async (): Promise<number> => {
-    const { due, mails } = await claim();
-    batch = mails;
-    return due;
-  };
-  return async () => {
-    while (batch.length === 0) {
-      if (stopped()) return undefined;
-      claiming ??= fill().finally(() => (claiming = undefined));
-      if ((await claiming) === 0) return undefined;
-    }
-    return batch.shift();
-  };
-}
-
-/** Writes a result to the database, and repeats that if there is no answer. @throws the last error. */
-async function settle(outbox: Pick<Outbox, "settle">, result: Settlement): Promise<void> {
-  for (const wait of settleWaits) {
-    try {
-      return await outbox.settle([result]);
-    } catch {
-      await pause(wait);
-    }
-  }
-  await outbox.settle([result]);
 }

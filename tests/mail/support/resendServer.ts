@@ -55,13 +55,30 @@ export async function startResend({
     return id === undefined ? failed(422, "validation_error") : { status: 200, body: { id } };
   };
 
+  /** Many mails, in the permissive mode that `x-batch-validation` asks for. */
+  const many = (body: unknown, key: string, mode: string): Answer => {
+    if (!Array.isArray(body) || body.length === 0 || body.length > 100) return failed(422, "validation_error");
+    const strict = mode !== "permissive";
+    if (strict && body.some((given) => !v.is(mail, given))) return failed(422, "validation_error");
+    const data: { id: string }[] = [];
+    const errors: { index: number; message: string }[] = [];
+    for (const [index, given] of body.entries()) {
+      const id = accept(given, key);
+      if (id === undefined) errors.push({ index, message: "Invalid `to` field." });
+      else data.push({ id });
+    }
+    return { status: 200, body: { data, ...(strict ? {} : { errors }) } };
+  };
+
   /** The answer to a request, of which a key that is known carries nothing out again. */
   const answerOf = (request: IncomingMessage, body: unknown): Answer => {
     const key = String(request.headers["idempotency-key"] ?? "");
     const text = JSON.stringify(body);
     const before = known.get(key);
     if (before) return before.text === text ? before.answer : failed(409, "invalid_idempotent_request");
-    const answer = one(body, key);
+    const answer = request.url?.endsWith("/batch")
+      ? many(body, key, String(request.headers["x-batch-validation"]))
+      : one(body, key);
     if (answer.status === 200) known.set(key, { text, answer });
     return answer;
   };
