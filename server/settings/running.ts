@@ -47,7 +47,18 @@ export type StackFacts = v.InferOutput<typeof stackFacts>;
 
 /** The mail settings without their secrets. */
 export const mailFactsOf = (
-  { route, from, imprint, perSecond, inBatches, webhookSecret, operator, unconfirmedDays, placeFrom, productUrl }: MailSettings,
+  {
+    route,
+    from,
+    imprint,
+    perSecond,
+    inBatches,
+    webhookSecret,
+    operator,
+    unconfirmedDays,
+    placeFrom,
+    productUrl,
+  }: MailSettings,
   siteUrl: string | undefined,
 ): MailFacts => ({
   route: route.kind,

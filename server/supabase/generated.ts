@@ -855,6 +855,7 @@ export type Database = {
         Args: { bucket: string; burst: number; seconds_per_request: number; source: string };
         Returns: number;
       };
+      count_wave_from: { Args: { start: string }; Returns: undefined };
       credit_referrer: { Args: { person: string }; Returns: undefined };
       current_review: { Args: Record<PropertyKey, never>; Returns: Json };
       describe_application_status: { Args: { application: string }; Returns: string };

@@ -28,7 +28,7 @@ declare
   b public.email_batches;
   due_mails bigint;
   taken_mails bigint;
-  start timestamptz;
+  began timestamptz;
 begin
   -- One batch is made at a time, so that each counts those before it.
   perform pg_catalog.pg_advisory_xact_lock(20261129, 800000);
@@ -58,10 +58,10 @@ begin
     ), taken as (
       update public.email_outbox o set batch = b.id, attempts = o.attempts + 1, leased_until = lease, doubtful_since = now(),
           parameters = o.parameters || public.values_in_mail(j.kind, j.email, j.update_hash)
-        from judged j where o.id = j.id and j.reason is null returning case when j.turn = 4 then j.not_before end as start
+        from judged j where o.id = j.id and j.reason is null returning case when j.turn = 4 then j.not_before end as began
     )
-    select (select count(*) from due), count(*), min(start) from taken into due_mails, taken_mails, start;
-    perform public.count_wave_from(start);
+    select (select count(*) from due), count(*), min(t.began) from taken t into due_mails, taken_mails, began;
+    perform public.count_wave_from(began);
     if taken_mails = 0 then return jsonb_build_object('due', due_mails, 'emails', jsonb_build_array()); end if;
     insert into public.email_batches (id, leased_until) values (b.id, lease);
   end if;

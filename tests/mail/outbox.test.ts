@@ -208,7 +208,7 @@ describe("no mail is sent to anybody", () => {
     expect(await refused()).toEqual(["restored"]);
     // Most of these mails were sent after the backup, so a retry of failed mails does not include them.
     expect(await bench.sql("select public.retry_emails(100) as retried")).toEqual([{ retried: 0 }]);
-    await bench.sql("select public.retry_emails(100, restored => true)");
+    await bench.sql("select public.retry_emails(100, held => 'restored')");
     expect(await drained()).toHaveLength(1);
   });
 });

@@ -10,6 +10,7 @@ import { messageOf } from "../../server/lib/caught.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const parts: Record<string, () => Promise<Figure[]>> = {
+  batches: async () => (await import("./parts/batches.ts")).batches(),
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),
   list: async () => (await import("./parts/list.ts")).list(),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { listen } from "../../support/listen.ts";
 
@@ -8,7 +9,7 @@ const mail = v.object({ to: v.tuple([v.string()]), subject: v.string(), text: v.
 export type AcceptedMail = v.InferOutput<typeof mail> & { key: string };
 
 /** What may go wrong with a request: nobody reads it, or it is carried out and its answer is lost, or another answer. */
-export type Mishap = "unread" | "unanswered" | { status: number; name: string };
+export type Mishap = "unread" | "unanswered" | { status: number; name: string; retryAfter?: number };
 
 export interface ResendOptions {
   /** Requests a second of a team; Resend's default is 5. */
@@ -17,6 +18,8 @@ export interface ResendOptions {
   refuses?: (to: string) => boolean;
   /** What goes wrong with the nth request, from 0. */
   mishap?: (n: number) => Mishap | undefined;
+  /** Time from carrying a request out to its answer, in ms. */
+  takes?: () => number;
 }
 
 interface Answer {
@@ -33,13 +36,10 @@ const failed = (status: number, name: string): Answer => ({
  * A stand-in of Resend's API with its documented limits and answers
  * (https://resend.com/docs/api-reference/emails/send-email, …/rate-limit, …/errors, …/idempotency-keys).
  */
-export async function startResend({
-  perSecond = 5,
-  refuses = () => false,
-  mishap = () => undefined,
-}: ResendOptions = {}) {
+export async function startResend(options: ResendOptions = {}) {
+  const { perSecond = 5, refuses = () => false, mishap = () => undefined, takes = () => 0 } = options;
   const accepted: AcceptedMail[] = [];
-  const known = new Map<string, { text: string; answer: Answer }>();
+  const known = new Map<string, { text: string; answer: Answer; isDone: boolean }>();
   let window = { ends: 0, left: 0 };
   let [requests, limited] = [0, 0];
 
@@ -75,11 +75,12 @@ export async function startResend({
     const key = String(request.headers["idempotency-key"] ?? "");
     const text = JSON.stringify(body);
     const before = known.get(key);
-    if (before) return before.text === text ? before.answer : failed(409, "invalid_idempotent_request");
+    if (before && before.text !== text) return failed(409, "invalid_idempotent_request");
+    if (before) return before.isDone ? before.answer : failed(409, "concurrent_idempotent_requests");
     const answer = request.url?.endsWith("/batch")
       ? many(body, key, String(request.headers["x-batch-validation"]))
       : one(body, key);
-    if (answer.status === 200) known.set(key, { text, answer });
+    if (answer.status === 200) known.set(key, { text, answer, isDone: false });
     return answer;
   };
 
@@ -96,8 +97,16 @@ export async function startResend({
       : typeof wrong === "object"
         ? failed(wrong.status, wrong.name)
         : answerOf(request, body);
+    await sleep(takes());
+    const carriedOut = known.get(String(request.headers["idempotency-key"]));
+    if (carriedOut) carriedOut.isDone = true;
     if (wrong === "unanswered") return void request.socket.destroy();
-    const headers = isLate ? { "retry-after": String(Math.ceil((window.ends - now) / 1000)) } : {};
+    const rest = isLate
+      ? Math.ceil((window.ends - now) / 1000)
+      : typeof wrong === "object"
+        ? wrong.retryAfter
+        : undefined;
+    const headers = rest === undefined ? {} : { "retry-after": String(rest) };
     response.writeHead(answer.status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(answer.body));
   };
