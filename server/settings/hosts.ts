@@ -35,6 +35,9 @@ type Mail = Values<typeof mail> & Partial<Values<typeof smtp>>;
 /** Most mails a second, by route. Resend takes five requests a second of a team (https://resend.com/docs/api-reference/rate-limit). */
 const perSecond = { smtp: 10, resend: 2, none: 100 };
 
+/** Most mails of a batch of Resend's (https://resend.com/docs/api-reference/emails/send-batch-emails). */
+export const mostInBatch = 100;
+
 function mailOf(given: Mail) {
   const { SMTP_URL: url, RESEND_API_KEY: apiKey } = given;
   const route: MailRoute = url ? { kind: "smtp", url } : apiKey ? { kind: "resend", apiKey } : { kind: "none" };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { isLoopback } from "../lib/loopback.ts";
-import type { CaptchaSettings, MailSettings } from "./hosts.ts";
-import { mostInBatch } from "../mail/transports/resend.ts";
+import { type CaptchaSettings, type MailSettings, mostInBatch } from "./hosts.ts";
 import type { WebhookSettings } from "./webhook.ts";
 
 const mailFacts = v.object({

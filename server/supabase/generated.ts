@@ -994,8 +994,8 @@ export type Database = {
       };
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
-      send_again: { Args: { asked?: string; person: string }; Returns: string };
       seal_batch: { Args: { attempt: number; request_hash: string; wanted: string }; Returns: boolean };
+      send_again: { Args: { asked?: string; person: string }; Returns: string };
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_batch: {
         Args: { attempt: number; code?: string; outcome: string; results?: string; wanted: string };

@@ -64,6 +64,14 @@ it("mails to the list go a hundred by a request, after each mail that somebody a
   expect(server.accepted.at(-1)?.text).toMatch(/invite=0{13}/u);
 });
 
+it("a round ends after as many batches as its host can make", async () => {
+  const { server, drain } = await resendThat();
+  await launch(250);
+  expect((await drain({ mostBatches: 2 })).sent).toBe(200);
+  expect((await drain({ mostBatches: 2 })).sent).toBe(50);
+  expect(server.counts().requests).toBe(3);
+});
+
 describe("a batch", () => {
   const failsOnce = (mishap: Mishap) => resendThat({ mishap: (n) => (n === 0 ? mishap : undefined) });
 

@@ -87,8 +87,14 @@ export function startSender({
   };
 }
 
+/**
+ * Most batches of a round there: a request to an edge function has 2 s of processor time
+ * (https://supabase.com/docs/guides/functions/limits), and a batch takes some 30 ms to make and to send.
+ */
+const mostBatches = 50;
+
 /** Sends due mails after an answer, on a host that only runs while it handles requests ({@link createBackgroundJob}). */
 export const createBackgroundSender = (
   options: HostSenderOptions,
   keepAlive: (work: Promise<void>) => void,
-): (() => void) => createBackgroundJob(createMailRound(options), keepAlive);
+): (() => void) => createBackgroundJob(createMailRound({ mostBatches, ...options }), keepAlive);

@@ -18,6 +18,8 @@ export interface SenderOptions {
   perSecond: number;
   /** Whether mails to the list go in batches, where the transport has them. */
   inBatches?: boolean;
+  /** Most batches of a round, on a host that gives a round little processor time. */
+  mostBatches?: number;
   /** Called when the provider takes no more mails for some seconds, with its code. */
   onLimited?: ((seconds: number, code: string) => void) | undefined;
 }
@@ -70,7 +72,7 @@ type Outcome = Pick<Settlement, "outcome" | "code" | "provider_id">;
  *   while it rests, and throws whatever the database throws; mails under way are settled first.
  */
 export function createSender(options: SenderOptions) {
-  const { outbox, transport, site, secret, perSecond, inBatches = false, onLimited } = options;
+  const { outbox, transport, site, secret, perSecond, inBatches = false, mostBatches = Infinity, onLimited } = options;
   const batches = inBatches ? transport.batches : undefined;
   const pace = createPace(perSecond);
   const batch = Math.min(Math.ceil(perSecond), claimedAhead * transport.concurrency);
@@ -111,9 +113,12 @@ export function createSender(options: SenderOptions) {
       if (ms > longestPause) why ??= code;
     };
 
+    let batchesLeft = mostBatches;
     const next = handOut(async () => {
       for (;;) {
+        if (batchesLeft <= 0) return { due: 0, dues: [] };
         const { due, dues, wait, limited } = await claim();
+        if (dues.some((one) => one.batch)) batchesLeft--;
         if (limited !== null) restWithAll(wait, limited);
         if (dues.length > 0 || wait === 0 || stopped()) return { due, dues };
         await pause(wait, signal);

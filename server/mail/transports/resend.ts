@@ -1,15 +1,13 @@
 import * as v from "valibot";
 import { readAnswer } from "../../http/body.ts";
 import { codeOf, rootOf } from "../../lib/caught.ts";
+import { mostInBatch } from "../../settings/hosts.ts";
 import { type Mail, type Mailbox, messageId } from "../mail.ts";
 import { DeliveryError, resendFailure } from "../classify.ts";
 import type { BatchAnswer, Transport } from "./transport.ts";
 
 /** Address of Resend's API; tests use another. */
 const resendApi = "https://api.resend.com";
-
-/** Most mails of a batch (https://resend.com/docs/api-reference/emails/send-batch-emails). */
-export const mostInBatch = 100;
 
 /** Longest wait for an answer, in ms. */
 const timeout = 20_000;
