@@ -71,6 +71,7 @@ const tables: readonly Copied[] = [
   { name: "erasures", key: "id" },
   { name: "email_tokens", key: "hash" },
   { name: "consent_events", key: "id" },
+  { name: "import_people", key: "id" },
   { name: "email_updates", key: "hash" },
   { name: "email_update_recipients", key: "id" },
   { name: "mail_drafts", key: "id" },

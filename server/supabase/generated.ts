@@ -448,6 +448,63 @@ export type Database = {
         };
         Relationships: [];
       };
+      import_people: {
+        Row: {
+          added: boolean;
+          id: string;
+          import: string;
+          person: string;
+          source: string | null;
+          tagged: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          added: boolean;
+          id?: string;
+          import: string;
+          person: string;
+          source?: string | null;
+          tagged: boolean;
+        };
+        Update: {
+          added?: boolean;
+          id?: string;
+          import?: string;
+          person?: string;
+          source?: string | null;
+          tagged?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_people_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "mailable";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "import_people_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "import_people_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "troubled_emails";
+            referencedColumns: ["person"];
+          },
+          {
+            foreignKeyName: "import_people_person_fkey";
+            columns: ["person"];
+            isOneToOne: false;
+            referencedRelation: "waitlist";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       mail_drafts: {
         Row: {
           id: string;
@@ -881,9 +938,11 @@ export type Database = {
         Args: {
           confirmed_by?: string;
           dry_run?: boolean;
+          from_source?: string;
           override_suppression?: boolean;
           people: string;
           reported?: boolean;
+          tag?: string;
         };
         Returns: Json;
       };
@@ -1016,12 +1075,14 @@ export type Database = {
           source: string;
         }[];
       };
+      tag_imported: { Args: { added: string[]; from_source: string; people: string; tag: string }; Returns: number };
       tag_people: { Args: { people: string; present?: boolean; tag: string }; Returns: number };
       take_all_rate_limits: {
         Args: { buckets: string[]; bursts: number[]; seconds_per_request: number[] };
         Returns: number;
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
+      undo_import_page: { Args: { after?: string; dry_run?: boolean; tag: string }; Returns: Json };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       unsubscribe_imported: { Args: { added: string[]; people: string }; Returns: number };
       values_in_mail: { Args: { mail: string; person: string; text_hash: string }; Returns: Json };

@@ -279,6 +279,20 @@ create table public.email_update_recipients (
 create index email_update_recipients_person_idx on public.email_update_recipients (person);
 create index email_update_recipients_hash_idx on public.email_update_recipients (hash);
 
+-- What an import with a tag did to a person, by which it can be taken back: whether it added them and gave them the
+-- tag, and the source that it set.
+create table public.import_people (
+  id uuid primary key default gen_random_uuid(),
+  import text not null,
+  person uuid not null references public.waitlist (id) on delete cascade,
+  added boolean not null,
+  tagged boolean not null,
+  source text,
+  constraint import_people_import_format check (import ~ '^[a-z0-9][a-z0-9-]{0,31}$'),
+  constraint import_people_key unique (import, person)
+);
+create index import_people_person_idx on public.import_people (person);
+
 -- The numbers of waves, by which the operator names them.
 create sequence public.wave_numbers as integer;
 

@@ -9,6 +9,7 @@ language sql immutable set search_path = '' as $$
     ('consent_events', 'person = (select id from public.waitlist where email = $1)'),
     ('email_outbox', 'email = $1'),
     ('email_tokens', 'person = (select id from public.waitlist where email = $1)'),
+    ('import_people', 'person = (select id from public.waitlist where email = $1)'),
     ('email_update_recipients', 'person = (select id from public.waitlist where email = $1)'),
     ('beta_applications', 'email = $1'),
     ('waitlist', 'email = $1');

@@ -103,6 +103,64 @@ language sql set search_path = '' as $$
   select coalesce(array_agg(c.email::text), '{}') from confirmed c;
 $$;
 
+-- Gives the people a tag, and a source if they have none, also those who were listed before, and notes what that
+-- changed and whom the import added, for undo_import_page(). Returns how many who were listed before got the tag.
+create function public.tag_imported(people text, added text[], tag text, from_source text) returns integer
+language sql set search_path = '' as $$
+  with listed as materialized (
+    select w.id, w.email = any (added) as is_new, tag_imported.tag <> all (w.tags) as untagged,
+        case when w.source is null then from_source end as source
+      from public.waitlist w join public.imported_rows(people) r on r.email = w.email where r.suppress is null
+  ), changed as (
+    update public.waitlist w set source = coalesce(w.source, l.source),
+        tags = case when l.untagged then w.tags || tag_imported.tag else w.tags end
+      from listed l where l.id = w.id and (l.untagged or l.source is not null)
+  ), noted as (
+    insert into public.import_people as i (import, person, added, tagged, source)
+      select tag_imported.tag, l.id, l.is_new, l.untagged, l.source from listed l where l.is_new or l.untagged or l.source is not null
+      on conflict (import, person) do update set tagged = i.tagged or excluded.tagged, source = coalesce(i.source, excluded.source)
+  )
+  select count(*)::integer from listed l where l.untagged and not l.is_new;
+$$;
+
+-- Takes back an import with a tag for a page of its people, in the order of their ids (`after`). Whom it added, and
+-- who did nothing since, is taken off the waitlist without a trace: they did not confirm, join, apply, refer
+-- anybody, come to the product or leave, and no other import brought them. The others lose the tag and the source
+-- that it gave them. `dry_run` changes nothing. Returns how many were `removed` and `changed`, and `next` to continue
+-- after, null at the end.
+create function public.undo_import_page(tag text, after uuid default null, dry_run boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  page constant uuid[] := array(select i.person from public.import_people i
+    where i.import = tag and (after is null or i.person > after) order by i.person limit 1000);
+  gone uuid[];
+  changed integer;
+begin
+  begin
+    perform from public.waitlist w where w.id = any (page) order by w.email for update;
+    gone := array(
+      select w.id from public.waitlist w join public.import_people i on i.person = w.id and i.import = tag
+        where w.id = any (page) and i.added and w.joined_at is null and w.unsubscribed_at is null and w.redeemed_at is null
+          and w.friends = 0 and not exists (select from public.waitlist f where f.referred_by = w.share_code)
+          and not exists (select from public.consent_events c
+            where c.person = w.id and c.proof is null and c.event <> 'confirmation_requested')
+          and not exists (select from public.beta_applications b where b.email = w.email)
+          and not exists (select from public.import_people o where o.person = w.id and o.import <> tag));
+    delete from public.email_outbox o using public.waitlist w where w.id = any (gone) and o.email = w.email and o.sent_at is null;
+    delete from public.waitlist w where w.id = any (gone);
+    update public.waitlist w set tags = case when i.tagged then array_remove(w.tags, tag) else w.tags end,
+        source = case when w.source = i.source then null else w.source end
+      from public.import_people i
+      where i.person = w.id and i.import = tag and w.id = any (page) and (i.tagged and tag = any (w.tags) or w.source = i.source);
+    get diagnostics changed = row_count;
+    delete from public.import_people i where i.import = tag and i.person = any (page);
+    if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
+  exception when sqlstate 'KB000' then null;
+  end;
+  return jsonb_build_object('removed', cardinality(gone), 'changed', changed,
+    'next', case when cardinality(page) = 1000 then page[1000] end);
+end $$;
+
 -- Imports a batch of the waitlist in one transaction. A dry run does all of it and rolls it back, so that it
 -- reports what the real run does.
 -- `people`: a JSON array in a text of rows with each address once, and those of their columns that are known.
@@ -113,14 +171,15 @@ $$;
 -- bounce alone.
 -- `confirmed_by` says how people with a confirmed_at confirmed elsewhere: it is kept as their proof of consent,
 -- also for those listed already who have not confirmed and never unsubscribed. `reported`: the bounces and
--- complaints are of this site's mails.
+-- complaints are of this site's mails. `tag` and `from_source` are given to everybody, as tag_imported() does;
+-- `tagged` is how many who were listed already got the tag.
 -- Returns how many were `added`, of those how many are `mailable` and how many `unconfirmed`, how many who were
 -- listed already were `confirmed` and `unsubscribed`, or taken off the suppression list (`released`), how many
 -- were kept out by reason (`suppressed`), and the places, from 0, of people who must not be mailed and were not
 -- on the list (`strangers`).
 create function public.import_waitlist(
   people text, override_suppression boolean default false, dry_run boolean default false, confirmed_by text default null,
-  reported boolean default false
+  reported boolean default false, tag text default null, from_source text default null
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -137,7 +196,7 @@ begin
     -- All rows that the steps may change are locked first, in the one order that every caller keeps.
     perform from public.waitlist where email = any (array(
       select r.email from public.imported_rows(people) r
-        where override_suppression or r.suppress is not null or r.unsubscribed_at is not null
+        where tag is not null or override_suppression or r.suppress is not null or r.unsubscribed_at is not null
           or (confirmed_by is not null and r.confirmed_at is not null)
     )) order by email for no key update;
 
@@ -155,6 +214,9 @@ begin
 
     outcome := outcome || jsonb_build_object('unsubscribed', unsubscribed, 'released', cardinality(released),
       'confirmed', (select count(*) from unnest(confirmed) c(email) where c.email <> all (released)));
+    if tag is not null then
+      outcome := outcome || jsonb_build_object('tagged', public.tag_imported(people, added, tag, from_source));
+    end if;
     if dry_run then raise exception using errcode = 'KB000', message = 'taken back'; end if;
   exception when sqlstate 'KB000' then null;
   end;

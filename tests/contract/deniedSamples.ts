@@ -63,6 +63,11 @@ export const samples: Record<string, Sample> = {
     change: { queued_at: soon },
     key: "id",
   },
+  import_people: {
+    row: { id: id(8), import: "fair-may", person: listed, added: true, tagged: true },
+    change: { tagged: false },
+    key: "id",
+  },
   visits: { row: { quarter: soon, source: "x" }, change: { visits: 2 }, key: "source" },
   webhook_events: {
     row: { id: id(6), type: "waitlist.joined", subject: id(1) },
@@ -91,6 +96,8 @@ export const calls: Record<string, Record<string, unknown>> = {
   suppression_reason: { person },
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
   next_wave: {},
+  tag_imported: { people: "[]", added: [], tag: "vip", from_source: "fair" },
+  undo_import_page: { tag: "vip" },
   send_again: { person },
   cancel_wave_page: { number: 1 },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, dry_run: true }) },

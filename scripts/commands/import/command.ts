@@ -1,8 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
+import { tagField } from "../../../server/contract/peopleFilter.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
 import { type Host, onBackend } from "../../cli/session/context.ts";
-import { examples, gather, paragraphs } from "../../cli/session/arguments.ts";
+import { argumentBy, examples, gather, paragraphs, parseSlug } from "../../cli/session/arguments.ts";
 import { type Mark, marks } from "../../files/marks.ts";
 import { isNo, isYes } from "../../files/statuses.ts";
 import type { ImportOptions } from "./run.ts";
@@ -24,6 +25,9 @@ const everybody = (mark: Mark, what: string): Option => {
   ]);
 };
 
+type Table = "waitlist" | "beta";
+type Options = ImportOptions & { undo?: string };
+
 export function defineImport(program: Command, host: Host): void {
   program
     .command("import")
@@ -36,8 +40,19 @@ export function defineImport(program: Command, host: Host): void {
         "Lines that cannot be imported go to a file with their number and the reason, and the command then exits with 1.",
       ),
     )
-    .addArgument(new Argument("<table>", "what to import").choices(["waitlist", "beta"]))
-    .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
+    .addArgument(new Argument("[table]", "what to import").choices(["waitlist", "beta"]))
+    .argument("[file]", "the file: CSV in any usual form, or .xlsx; - is stdin")
+    .option(
+      "--tag <tag>",
+      "waitlist: give everybody in the file this tag, also who is there already; --undo takes the import back by it",
+      argumentBy(() => tagField),
+    )
+    .option("--source <source>", "with --tag: the source of everybody in the file who has none", parseSlug)
+    .option(
+      "--undo <tag>",
+      "take back the import with this tag: whom it added and who did nothing since leaves the list, the others lose the tag and source that it gave them",
+      argumentBy(() => tagField),
+    )
     .option(
       "--map <column=header>",
       "what a column of the file is, if the guess is wrong; may be repeated: email=Email, unsubscribed=Header (who unsubscribed), consent=Header, status=Header, bounced=Header, ignored=Header, source= for none",
@@ -77,10 +92,22 @@ export function defineImport(program: Command, host: Host): void {
         'import waitlist subscribers.csv --map email="E-Mail Adresse" --map unsubscribed="Uitgeschreven op"',
         "import waitlist people.xlsx --sheet Unsubscribed --unsubscribed",
         "import waitlist bounces.csv --bounced",
+        "import waitlist cards.csv --tag fair-may --source fair",
+        "import --undo fair-may --dry-run",
         "import beta beta-2026-05-04.csv",
       ),
     )
-    .action((table: "waitlist" | "beta", file: string, options: ImportOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).importFile(context, table, file, options)),
-    );
+    .action((table: Table | undefined, file: string | undefined, options: Options, command: Command) => {
+      const { undo, ...how } = options;
+      if (undo !== undefined) {
+        if (table !== undefined) command.error("error: --undo takes back an import; it reads no file.");
+        return onBackend(host, command, async (context) => (await import("./undo.ts")).undo(context, undo, how));
+      }
+      if (table === undefined) command.error("error: missing required argument 'table'");
+      if (file === undefined) command.error("error: missing required argument 'file'");
+      if (how.source !== undefined && how.tag === undefined) command.error("error: --source goes with --tag.");
+      return onBackend(host, command, async (context) =>
+        (await import("./run.ts")).importFile(context, table, file, how),
+      );
+    });
 }

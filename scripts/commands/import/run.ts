@@ -23,6 +23,9 @@ export interface ImportOptions extends PlanOptions {
   overrideSuppression?: true;
   yes?: true;
   rejects?: string;
+  /** The tag of everybody in the file, and the source of those who have none. */
+  tag?: string;
+  source?: string;
 }
 
 /** The number of lines in one transaction. */
@@ -40,7 +43,8 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<void> {
   const mark = markOf(options);
-  const ofWaitlist = options.meaning ? "meaning" : options.confirmedBy ? "confirmed-by" : mark;
+  const ofWaitlist = options.meaning ? "meaning" : options.confirmedBy ? "confirmed-by" : options.tag ? "tag" : mark;
+  if (mark && options.tag) throw new CliError("usage", `--tag does not go with --${mark}.`);
   if (table === "beta" && ofWaitlist)
     throw new CliError(
       "usage",
@@ -67,6 +71,8 @@ export async function importFile(
     overrideSuppression,
     dryRun,
     confirmedBy: plan.confirmedBy,
+    tag: options.tag,
+    source: options.source,
     sum: {
       added: 0,
       mailable: 0,
@@ -76,6 +82,7 @@ export async function importFile(
       notified: 0,
       released: 0,
       suppressed: {},
+      tagged: 0,
     },
     refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
     stranger({ line, cells }) {

@@ -19,13 +19,14 @@ const outcome = v.object({
   unsubscribed: v.number(),
   notified: v.optional(v.number(), 0),
   released: v.optional(v.number(), 0),
+  tagged: v.optional(v.number(), 0),
   suppressed: v.record(v.string(), v.number()),
   strangers: v.optional(v.array(v.number()), []),
 });
 /**
  * What became of the lines of a file: how many people were added, and how many of those may be mailed or have not
- * confirmed; how many were on the list already, and how many of those are now confirmed, unsubscribed, notified or
- * off the suppression list; how many the suppression list kept out, by reason; and the places of `strangers`,
+ * confirmed; how many were on the list already, and how many of those are now confirmed, unsubscribed, notified,
+ * tagged or off the suppression list; how many the suppression list kept out, by reason; and the places of `strangers`,
  * people who must not be mailed and were not on the list.
  */
 export type Outcome = v.InferOutput<typeof outcome>;
@@ -38,6 +39,7 @@ export const counted = [
   "unsubscribed",
   "notified",
   "released",
+  "tagged",
 ] as const;
 
 /** How lines are sent, and what has become of them so far. */
@@ -48,6 +50,9 @@ export interface Sending {
   overrideSuppression: boolean;
   /** How the people with a time of confirmation confirmed elsewhere. */
   confirmedBy: string | undefined;
+  /** The tag of everybody, and the source of those who have none. */
+  tag?: string | undefined;
+  source?: string | undefined;
   /** A dry run does everything that the real run does, and then rolls it back. */
   dryRun: boolean;
   sum: Omit<Outcome, "strangers">;
@@ -112,6 +117,8 @@ async function call(data: Data, batch: readonly Sent[], sending: Sending): Promi
     return v.parse(outcome, await callFunction(data, "import_applications", { applications: rows, ...how }));
   const said = {
     ...(confirmedBy === undefined ? {} : { confirmed_by: confirmedBy }),
+    ...(sending.tag !== undefined && { tag: sending.tag }),
+    ...(sending.source !== undefined && { from_source: sending.source }),
     ...(mark === "bounced" || mark === "complained" ? { reported: true } : {}),
   };
   return v.parse(outcome, await callFunction(data, "import_waitlist", { people: rows, ...how, ...said }));

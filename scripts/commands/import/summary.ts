@@ -48,6 +48,9 @@ export function summary({ read, rejected, leftOut, strangers, leftOutTags, by }:
     ...(lost.length > 0
       ? [`According to the file: ${lost.map((status) => `${count(by[status])} ${status}`).join(", ")}.`]
       : []),
+    ...(sum.tagged > 0
+      ? [`${count(sum.tagged)} listed already ${dryRun ? "would get" : "got"} the tag ${sending.tag}.`]
+      : []),
     ...(strangers.length > 0 && mark ? [strangersText(strangers)] : []),
     ...(leftOutTags.size > 0 ? [tagsText(leftOutTags)] : []),
     ...(keptOut > by.bounced + by.complained
