@@ -32,7 +32,8 @@ const pageConstants = (settings: Record<string, string>): Record<string, string>
  * Modules that forms, mail links and sign-in may share in one file: those that bring along neither React nor supabase-js, as a group
  * takes in what its modules import. `tests/export` has what each step of a visitor fetches.
  */
-const forAll = /\/(?:components\/(?!auth\/|copy\/(?:auth|signIn)\.)|server\/).*\.ts$|preload-helper/;
+const forAll =
+  /\/(?:components\/(?!auth\/|forms\/place\/|copy\/(?:auth|leaving|place|signIn)\.)|server\/).*\.ts$|preload-helper/;
 
 const settings = buildEnvironment(process.env, process.cwd());
 

@@ -1,6 +1,9 @@
 /** The browser's storage: for good, or for this tab. It may be refused or full, and then nothing is kept. */
 type Area = "localStorage" | "sessionStorage";
 
+/** Key of the link to the place of who confirmed in this browser (components/forms/place). */
+export const placeKey = "keelbook-place";
+
 /** What is stored under a key; null if nothing is, or the browser refuses storage. */
 export function recall(key: string, area: Area = "localStorage"): string | null {
   try {

@@ -8,10 +8,10 @@ it("is what people who join agree to; other words need another version in server
   const { text, kept } = waitlistWords.section;
   const { waitlist, long, rights, visits } = pageWords.stored;
   expect([consentText, text, kept, waitlist, long, rights, visits]).toEqual([
-    "2026-11-29.1",
+    "2026-11-29.2",
     `We’ll email you when ${brand} opens, and rarely before that.`,
     "Only for launch news. Unsubscribe in any email.",
-    "If you join: your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
+    "If you join: your address, the day, your answers, a scrambled form of your IP address, the campaign and friend in your link, and how many friends come by yours. Once you confirm, your browser keeps a link to your place. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
     "We keep your address until 90 days after you unsubscribe. If you don’t confirm, we delete it.",
     "You can withdraw in any email, see, correct, move or delete your data, object, or complain to a data protection authority.",
     "Visits are counted by time and campaign, never by person.",

@@ -2,6 +2,7 @@ import { brand } from "../../server/contract/brand.ts";
 import { contact } from "./contact.ts";
 
 const again = "Try again";
+const looking = { title: "Looking up your place…", text: "One moment." };
 
 /** Words for people who follow a mail's link to confirm an address or to leave the waitlist. */
 export const mailLinkWords = {
@@ -39,6 +40,17 @@ export const mailLinkWords = {
       title: "This link does not work",
       text: `It has expired or part of it is missing. If you still get our emails, write to ${contact}.`,
       action: "Write to us",
+    },
+  },
+  /** A place is shown without a press, in words of its own (place.ts). */
+  place: {
+    ask: looking,
+    busy: looking,
+    done: looking,
+    invalid: {
+      title: "This link does not work",
+      text: "It has expired or part of it is missing, or you left the waitlist.",
+      action: "Join the waitlist",
     },
   },
   lost: {

@@ -1,7 +1,7 @@
 import { brand } from "../../server/contract/brand.ts";
 import { mailLinkWords } from "./mailLinks.ts";
 
-const { confirm, unsubscribe } = mailLinkWords;
+const { confirm, unsubscribe, place } = mailLinkWords;
 
 const action = `Open ${brand}`;
 
@@ -37,6 +37,7 @@ export const openLinkWords = {
       action,
     },
   },
+  place: { invalid: { ...place.invalid, action } },
   unsubscribe: {
     ask: { ...unsubscribe.ask, text: `We won’t email you about ${brand} again.` },
     done: { ...unsubscribe.done, action },

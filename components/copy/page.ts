@@ -103,7 +103,7 @@ export const pageWords = {
     name: "What we store",
     who: (imprint: string) => `${imprint || `The team behind ${brand}`} answers for it: ${contact}`,
     waitlist:
-      "If you join: your address, the day, your answers, a scrambled form of your IP address, and the campaign and friend in your link, if any. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
+      "If you join: your address, the day, your answers, a scrambled form of your IP address, the campaign and friend in your link, and how many friends come by yours. Once you confirm, your browser keeps a link to your place. We send launch news because you agreed (GDPR Art. 6(1)(a)); the scrambled form proves that and stops abuse (f).",
     beta: "If you apply: what you enter, to answer you and to run the beta (b), until it ends.",
     long: `We keep your address until ${keptDays} days after you unsubscribe. If you don’t confirm, we delete it.`,
     rights:

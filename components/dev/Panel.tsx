@@ -20,6 +20,8 @@ const acts = {
   signIn: "Ask for a sign-in link",
   confirm: "Follow the link of a mail to confirm",
   unsubscribe: "Follow the link of a mail to unsubscribe",
+  place: "Follow the link of a mail to one’s place",
+  comeBack: "Come back to the waitlist after confirming",
 } satisfies Record<Scenario["act"], string>;
 
 /** Where in the page a scenario is seen. */
@@ -31,6 +33,8 @@ const places: Record<Scenario["act"], string> = {
   signIn: "Sign-in",
   confirm: "Links of mails",
   unsubscribe: "Links of mails",
+  place: "Links of mails",
+  comeBack: "Waitlist",
 };
 const placeOf = ({ act, captcha }: Scenario): string =>
   captcha ? places[act === "apply" ? act : "join"] : places[act];

@@ -54,6 +54,8 @@ export const acts: Record<Scenario["act"], (scenario: Scenario) => Promise<void>
     location.hash = "sign-in";
     await submit(await found<HTMLFormElement>("dialog[open] form"), scenario);
   },
+  place: async () => void (location.hash = "place=of-a-made-up-mail.leaves"),
+  comeBack: async () => document.querySelector("#waitlist")?.scrollIntoView(),
   confirm: follow("confirm"),
   unsubscribe: follow("unsubscribe"),
 };

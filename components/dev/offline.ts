@@ -2,6 +2,7 @@ import { startBrowserMocks } from "../../server/mocks/browser.ts";
 import { type Scenario, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
 import { headScript } from "../auth/headScript.ts";
 import { storageKey } from "../auth/session.ts";
+import { placeKey, remember } from "../storage.ts";
 import { acts } from "./act.ts";
 import { offlineAddress } from "./address.ts";
 import { mountPanel } from "./mountPanel.tsx";
@@ -25,8 +26,9 @@ export async function startOffline(): Promise<void> {
     onError: report,
   });
   if (session) storeSession(session);
-  panel.ready();
   const scenario: Scenario = scenarios[name];
+  if (scenario.placeLink) remember(placeKey, scenario.placeLink);
+  panel.ready();
   // The act runs in a later task, because the page waits for this function and only then starts.
   if (act !== undefined) setTimeout(() => void acts[scenario.act](scenario));
 }

@@ -1,11 +1,20 @@
 import { hydrateRoot } from "react-dom/client";
 import { Component, type ReactNode, startTransition } from "react";
+import { placeKey, recall } from "../storage.ts";
 import { mountToaster } from "../ui/toast.ts";
 import { Form } from "./Form.tsx";
 import { forms } from "./forms.ts";
 
-/** Hydrates the pre-rendered form of an island. */
+/** Makes an island live: with the place of who confirmed in this browser instead of the waitlist's form, else with its form. */
 export function hydrate(island: HTMLElement): void {
+  const link = island.dataset["island"] === "waitlist" && recall(placeKey);
+  const toForm = () => hydrateForm(island);
+  if (link) import("./place/showPlace.tsx").then((code) => code.showKeptPlace(island, link, toForm), toForm);
+  else toForm();
+}
+
+/** Hydrates the pre-rendered form of an island. */
+function hydrateForm(island: HTMLElement): void {
   const definition = Object.values(forms).find(({ name }) => name === island.dataset["island"]);
   if (!definition) return;
   mountToaster();

@@ -17,7 +17,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 describe("postForm", () => {
   it("posts JSON to the form backend", async () => {
     fetchMock.mockResolvedValue(json(201, { code: "joined" }));
-    expect(await post()).toEqual({ kind: "accepted" });
+    expect(await post()).toEqual({ kind: "accepted", received: { code: "joined" } });
     const [url, init] = fetchMock.mock.calls[0] ?? [];
     expect(url).toBe("/functions/v1/forms/waitlist");
     expect(init).toMatchObject({ method: "POST", body: '{"email":"ada@example.com"}' });

@@ -9,11 +9,13 @@ export interface Person {
   shareCode: string;
   /** Ids of the questions that are not asked again. */
   answered: readonly string[];
+  /** What stands in the link to their place, if they have confirmed. */
+  placeLink: string;
 }
 
 /** Result of sending a form: stored, refused by the backend for a reason, or lost on the way. */
 export type Answer =
-  | { kind: "accepted"; person?: Person }
+  | { kind: "accepted"; person?: Person; received?: object }
   | { kind: "refused"; code: string; errors: FieldErrors; retryAfter: string | null }
   | { kind: "lost" };
 
@@ -24,6 +26,7 @@ interface Received {
   token?: unknown;
   shareCode?: unknown;
   answered?: unknown;
+  placeLink?: unknown;
 }
 
 /**
@@ -50,14 +53,16 @@ export async function postForm(path: string, expected: Accepted["code"] | undefi
 function readAnswer(response: Response, received: Received, expected: string | undefined): Answer {
   const { code, errors } = received;
   if (typeof code !== "string") return { kind: "lost" };
-  if (response.ok) return code === expected ? { kind: "accepted", ...readPerson(received) } : { kind: "lost" };
+  if (response.ok)
+    return code === expected ? { kind: "accepted", received, ...readPerson(received) } : { kind: "lost" };
   if (!response.headers.get("content-type")?.startsWith(problemMediaType)) return { kind: "lost" };
   return { kind: "refused", code, errors: readErrors(errors), retryAfter: response.headers.get("retry-after") };
 }
 
-function readPerson({ token, shareCode, answered }: Received): { person?: Person } {
+function readPerson({ token, shareCode, answered, placeLink = "" }: Received): { person?: Person } {
   if (typeof token !== "string" || typeof shareCode !== "string") return {};
-  return { person: { token, shareCode, answered: Array.isArray(answered) ? answered.map(String) : [] } };
+  const ids = Array.isArray(answered) ? answered.map(String) : [];
+  return { person: { token, shareCode, answered: ids, placeLink: String(placeLink) } };
 }
 
 function readErrors(errors: unknown): FieldErrors {

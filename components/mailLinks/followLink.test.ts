@@ -6,8 +6,9 @@ import { brand } from "../../server/contract/brand.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
-import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { answering, lostNetwork, refused, sha256, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { site } from "../site.ts";
+import { placeKey } from "../storage.ts";
 import { followLink } from "./followLink.ts";
 
 const backend = useMockedBackend();
@@ -16,12 +17,6 @@ const row = () => backend.state.waitlist.find((other) => other.email === email);
 const calls = () => backend.calls.map(({ name }) => name);
 const expectHeading = (name: string) => screen.findByRole("heading", { name }, { timeout: 5000 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-
-/** The hash of a token in hex, as the backend keeps it. */
-async function sha256(token: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 beforeEach(async () => {
   localStorage.clear();
@@ -141,6 +136,63 @@ describe("a link to confirm", () => {
     followLink(`#confirm=${token}`);
     await expectHeading("This link does not work");
   });
+});
+
+describe("a link to one's place", () => {
+  beforeEach(async () => {
+    backend.state.mailLinks[await sha256("place-token")] = { purpose: "place", email };
+    Object.assign(row() ?? {}, { confirmed_at: "2026-01-02T00:00:00+00:00", friends: 1 });
+  });
+
+  it("shows it without a press, changes nothing, and marks no browser", async () => {
+    followLink("#place=place-token.leave-token");
+    expect(await expectHeading("You are number 1.")).toBe(document.activeElement);
+    expect(await screen.findByText("1 friend came by your link.")).toBeTruthy();
+    expect(screen.getByText(`${location.origin}/?via=0123ABCD`)).toBeTruthy();
+    expect(calls()).toEqual(["POST /functions/v1/forms/place"]);
+    expect(localStorage.length).toBe(0);
+    expect(screen.queryByRole("button", { name: "Forget on this device" })).toBeNull();
+  });
+
+  it("lets them leave, or not", async () => {
+    followLink("#place=place-token.leave-token");
+    await userEvent.click(await screen.findByRole("button", { name: "Leave the list" }));
+    await press("Stay on the list");
+    await press("Leave the list");
+    expect(document.activeElement?.textContent).toBe("Leave the list?");
+    backend.faults.push(lostNetwork);
+    await press("Leave the list");
+    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    backend.faults.length = 0;
+    await press("Leave the list");
+    expect(await expectHeading("You are off the list")).toBe(document.activeElement);
+    expect(screen.queryByText("You are number 1.")).toBeNull();
+    expect(row()?.unsubscribed_at).not.toBeNull();
+  });
+
+  it("erases them after one question", async () => {
+    followLink("#place=place-token.leave-token");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete my data" }));
+    expect(row()).toBeDefined();
+    await press("Delete my data");
+    expect(await expectHeading("Your data is deleted")).toBe(document.activeElement);
+    expect(row()).toBeUndefined();
+  });
+
+  it("says that it works no more, and leads to the form", async () => {
+    document.body.innerHTML = '<section id="waitlist"><input></section>';
+    followLink("#place=unknown.unknown");
+    await expectHeading("This link does not work");
+    await press("Join the waitlist");
+    expect(document.activeElement).toBe(document.querySelector("#waitlist > input"));
+  });
+});
+
+it("a browser in which somebody confirmed says their place, and keeps the link to it", async () => {
+  followLink("#confirm=confirm-token");
+  await press("Confirm my address");
+  expect(await screen.findByText("You are number 1. Friends who confirm can move you up.")).toBeTruthy();
+  expect(localStorage.getItem(placeKey)).toMatch(/^[0-9a-f]{64}\.[0-9a-f]{64}$/u);
 });
 
 it.each(["&utm_source=mail", ").", "%3E"])("takes %j after a token for no part of it", async (added) => {

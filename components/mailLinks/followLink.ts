@@ -10,22 +10,31 @@ import { openLinkDialog, type View } from "./linkDialog.ts";
 
 /**
  * Shows the purpose of a mail link, such as `#confirm=<token>`, and carries it out at the press of a button, as mail scanners follow
- * links and run scripts. In a browser in which somebody joined, confirming needs no press.
+ * links and run scripts. In a browser in which somebody joined, confirming needs no press; nor does showing a place, which changes
+ * nothing.
  */
 export function followLink(hash: string): void {
   const confirms = hash.startsWith("#confirm=");
-  const purpose = confirms ? "confirm" : "unsubscribe";
+  const isPlace = hash.startsWith("#place=");
+  const purpose = confirms ? "confirm" : isPlace ? "place" : "unsubscribe";
   // Anything after the token was added: by a provider that counts visits, or by a program that takes a sign of the text for the link's.
-  const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
-  const { show, close, closed } = openLinkDialog();
+  const [, token = "", leave = ""] = /=([\w-]*)(\.[\w-]+)?/u.exec(hash) ?? [];
+  const dialog = openLinkDialog();
+  const { show, close, closed } = dialog;
   const { product } = site;
   const { ask, busy, done, invalid } = { ...words[purpose], ...(product ? openLinkWords[purpose] : {}) };
   const body: MailLinkBody = { token };
 
   const send = async () => {
     show({ ...busy, passing: true });
-    const answer = await postForm(`/${purpose}`, confirms ? "confirmed" : undefined, body);
+    const expected = confirms ? "confirmed" : isPlace ? "listed" : undefined;
+    const answer = await postForm(`/${purpose}`, expected, body);
     if (answer.kind !== "accepted") return show(refusal(answer));
+    if (isPlace) {
+      const code = await import("../forms/place/showPlace.tsx").catch(() => undefined);
+      const seen = code?.readPlace(answer.received);
+      return code && seen ? code.showPlace(dialog, seen, token + leave) : show(refusal({ kind: "lost" }));
+    }
     if (!confirms) {
       forgetJoin();
       return show({ ...done, ticked: true, ...(product && { href: product }) });
@@ -53,9 +62,9 @@ export function followLink(hash: string): void {
     if (answer.code === "rate_limited") return { ...words.limited(waitInWords(answer.retryAfter)), ...again };
     const unknown = answer.code === "token_spent_or_unknown" || answer.code === "invalid";
     if (!unknown) return { ...words.down, ...again };
-    return { ...invalid, ...(confirms ? wayTo("waitlist") : { href: `mailto:${contact}` }) };
+    return { ...invalid, ...(confirms || isPlace ? wayTo("waitlist") : { href: `mailto:${contact}` }) };
   };
 
-  if (confirms && hasJoinedHere()) void send();
+  if (isPlace || (confirms && hasJoinedHere())) void send();
   else show({ ...ask, onAction: () => void send() });
 }

@@ -12,7 +12,7 @@ interface LinkCode {
 export function startMailLinks(fetchCode: () => Promise<LinkCode> = () => import("./followLink.ts")): void {
   const follow = () => {
     const { hash, pathname, search } = location;
-    if (!/^#(confirm|unsubscribe)=/u.test(hash)) return;
+    if (!/^#(confirm|unsubscribe|place)=/u.test(hash)) return;
     history.replaceState(null, "", pathname + search);
     fetchCode().then(
       ({ followLink }) => followLink(hash),

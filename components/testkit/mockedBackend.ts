@@ -80,3 +80,9 @@ export function refused(code: ProblemCode, more: object = {}): Response {
     headers: { "content-type": problemMediaType },
   });
 }
+
+/** The hash of a token in hex, as the backend keeps it. */
+export async function sha256(token: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

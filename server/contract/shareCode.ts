@@ -33,3 +33,18 @@ export const isInviteCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{16}$
 
 /** The link that a person gives to friends. @param site address of the page, without a slash at its end */
 export const shareLink = (site: string, code: string): string => `${site}/?via=${code}`;
+
+/** The tokens of a link to a person's place: one that only shows it, and one by which they leave the list or are erased. */
+export interface PlaceTokens {
+  place: string;
+  unsubscribe: string;
+}
+
+/** What stands in a link to a person's place, as in `#place=…`. */
+export const joinPlaceLink = ({ place, unsubscribe }: PlaceTokens): string => `${place}.${unsubscribe}`;
+
+/** The tokens in such a link; blank where a part of it is missing. */
+export function splitPlaceLink(link: string): PlaceTokens {
+  const [place = "", unsubscribe = ""] = link.split(".");
+  return { place, unsubscribe };
+}

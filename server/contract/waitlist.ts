@@ -36,20 +36,5 @@ export const mailLinkBody = v.object({ token: v.pipe(v.string(), v.maxLength(256
 /** What the browser sends to these routes. */
 export type MailLinkBody = v.InferInput<typeof mailLinkBody>;
 
-/** The tokens of a link to a person's place: one that only shows it, and one by which they leave the list or are erased. */
-export interface PlaceTokens {
-  place: string;
-  unsubscribe: string;
-}
-
-/** What stands in a link to a person's place, as in `#place=…`. */
-export const joinPlaceLink = ({ place, unsubscribe }: PlaceTokens): string => `${place}.${unsubscribe}`;
-
-/** The tokens in such a link; blank where a part of it is missing. */
-export function splitPlaceLink(link: string): PlaceTokens {
-  const [place = "", unsubscribe = ""] = link.split(".");
-  return { place, unsubscribe };
-}
-
 /** Version of what the page says to people who join the waitlist, of mails and of what is stored; must change whenever that does. */
-export const consentText = "2026-11-29.1";
+export const consentText = "2026-11-29.2";

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from "../contract/limits.ts";
-import type { Accepted } from "../contract/outcomes.ts";
+import type { Accepted, PlaceAnswer } from "../contract/outcomes.ts";
 import { AuthError } from "../guard/call.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import { timestamp } from "../lib/time.ts";
@@ -10,14 +10,16 @@ import { people, type SessionOptions } from "./people.ts";
 export interface Scenario {
   /**
    * How to see the state: by opening the page, sending a form, answering a question after that, asking for a
-   * sign-in link, or following a mail link.
+   * sign-in link, following a mail link, or coming back to the browser that keeps one.
    */
-  act: "look" | "join" | "answer" | "apply" | "signIn" | "confirm" | "unsubscribe";
+  act: "look" | "join" | "answer" | "apply" | "signIn" | "confirm" | "unsubscribe" | "place" | "comeBack";
   /** The text that the page then shows. */
   see: string;
   faults?: readonly Fault[];
   /** A session from an earlier visit. */
   session?: SessionOptions;
+  /** The link to their place that the browser keeps. */
+  placeLink?: string;
   /** State of the page's mocked captcha (components/dev/mockCaptcha.tsx). */
   captcha?: "unsolved" | "solved" | "expired" | "never-loads";
 }
@@ -40,9 +42,24 @@ const tooSoon = refused("rate_limited", { retryAfter: 90 });
 const noLink = (code: number, error: string, msg = ""): Fault[] => [
   { on: links, answer: () => new AuthError(code, error, msg).toResponse() },
 ];
+/** The answer to a link to a person's place. */
+const place = (seen: Partial<PlaceAnswer>): Fault[] => [
+  {
+    on: /\/place$/u,
+    answer: () =>
+      Response.json({
+        code: "listed",
+        friends: 2,
+        shareCode: "0123ABCD",
+        confirmed: true,
+        ...seen,
+      } satisfies Accepted),
+  },
+];
 /** Makes the link of a mail work, although no mail was sent; with its token the person may answer questions. */
 const goodLink = (answer: () => Response): Fault[] => [
   { on: /\/answers$/u, answer: () => new Response(null, { status: 204 }) },
+  ...place({ place: 214 }),
   { on: forms, answer },
 ];
 const confirmed: Accepted = {
@@ -60,6 +77,14 @@ const join = acting("join", "solved");
 const apply = acting("apply", "solved");
 const answer = acting("answer", "solved");
 const [confirm, leave, signIn] = [acting("confirm"), acting("unsubscribe"), acting("signIn")];
+const lookUp = acting("place");
+/** Comes back to the browser in which somebody confirmed. */
+const comeBack = (see: string, faults: Fault[]): Scenario => ({
+  act: "comeBack",
+  see,
+  faults,
+  placeLink: "offline.offline",
+});
 const look = (see: string, session: SessionOptions, faults: Fault[] = []): Scenario => ({
   act: "look",
   see,
@@ -108,6 +133,17 @@ export const scenarios = {
     "You are unsubscribed",
     goodLink(() => new Response(null, { status: 204 })),
   ),
+  place: lookUp("You are number 214.", place({ place: 214 })),
+  "place-among-first": lookUp("You are among the first.", place({ friends: 0 })),
+  "place-unconfirmed": lookUp("Then you have your place.", place({ confirmed: false })),
+  "place-gone": lookUp("or you left the waitlist."),
+  "place-offline": lookUp("Check your connection, then try again.", lost(every)),
+  "place-leave-lost": lookUp("You are number 1,214.", [...place({ place: 1214 }), ...lost(forms)]),
+  "place-kept": comeBack("You are number 214.", [
+    ...place({ place: 214 }),
+    ...goodLink(() => new Response(null, { status: 204 })),
+  ]),
+  "place-kept-gone": comeBack("Get an email when it opens", []),
   "link-unknown": confirm("Join the waitlist again to get a new one."),
   "link-unknown-unsubscribe": leave("If you still get our emails, write to"),
   "link-slow": leave("Leaving the waitlist…", late(forms, 5000)),

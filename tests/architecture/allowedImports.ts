@@ -80,7 +80,7 @@ export const allowed: Record<string, readonly string[]> = {
     "scripts/files",
     "scripts/operator",
   ],
-  "components/dev": ["components/auth", "components/forms/captcha", "server/mocks"],
+  "components/dev": ["components", "components/auth", "components/forms/captcha", "server/mocks"],
   "components/testkit": [
     "components/auth",
     "components/copy",

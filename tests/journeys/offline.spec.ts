@@ -8,7 +8,9 @@ import { expect, test } from "./site.ts";
  */
 const shown = (page: Page, act: Scenario["act"]) =>
   page.locator(
-    ["signIn", "confirm", "unsubscribe"].includes(act) ? "dialog:modal > div:not(#offline-panel)" : "main, [data-tone]",
+    ["signIn", "confirm", "unsubscribe", "place"].includes(act)
+      ? "dialog:modal > div:not(#offline-panel)"
+      : "main, [data-tone]",
   );
 
 const panel = (page: Page) => page.locator("#offline-panel");

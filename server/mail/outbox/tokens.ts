@@ -1,4 +1,4 @@
-import type { PlaceTokens } from "../../contract/waitlist.ts";
+import type { PlaceTokens } from "../../contract/shareCode.ts";
 import { keyedHash, plainHash } from "../../lib/keyedHash.ts";
 import type { LinkEntry } from "../../store/store.ts";
 import { columnWords } from "../../supabase/schema.ts";

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Accepted } from "../../contract/outcomes.ts";
-import { joinPlaceLink, mailLinkBody } from "../../contract/waitlist.ts";
+import { joinPlaceLink } from "../../contract/shareCode.ts";
+import { mailLinkBody } from "../../contract/waitlist.ts";
 import { check, readBody, readJson } from "../../http/body.ts";
 import { clientHash, type HostBindings } from "../../http/clientAddress.ts";
 import { ProblemError } from "../../http/problem.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as v from "valibot";
-import { splitPlaceLink } from "../../../server/contract/waitlist.ts";
+import { splitPlaceLink } from "../../../server/contract/shareCode.ts";
 import type { Backend } from "../../support/backend.ts";
 import { anybody, type ContractContext, expectProblem, join, post } from "../context.ts";
 
