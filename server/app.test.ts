@@ -70,6 +70,29 @@ it.each([
   expect(logged).toEqual([problem]);
 });
 
+it("says once that the database has other migrations than this code, though a join would be stored", async () => {
+  const logged: string[] = [];
+  const schemas = ["before", "before", "this"];
+  const app = createForms({
+    store: { ...createMemoryStore(emptyMemory()), check: async () => schemas.shift() },
+    captcha: { verify: async () => "passed" },
+    siteUrl: "https://site.example",
+    secret: "a-secret-of-at-least-thirty-two-letters",
+    schema: "this",
+    log: (line) => void logged.push(line),
+  });
+  const clock = vi.spyOn(performance, "now");
+  onTestFinished(() => clock.mockRestore());
+  const answers: unknown[] = [];
+  for (const now of [0, 2000, 4000]) {
+    clock.mockReturnValue(now);
+    answers.push(await (await app.request("/functions/v1/forms/health")).json());
+  }
+  const down = { status: "down", down: ["schema"] };
+  expect(answers).toEqual([down, down, { status: "ok" }]);
+  expect(logged).toEqual(["The database has other migrations than this code: npx prelaunch check"]);
+});
+
 it("logs a full disk once, not for each visitor who is turned away, until something was stored", async () => {
   const logged: string[] = [];
   const cause = Object.assign(new Error("about ada@example.com"), { code: "53100" });

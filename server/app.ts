@@ -44,10 +44,15 @@ export interface FormsDependencies {
   mailSchedule?: MailSchedule | undefined;
   /** Whether mails do not leave, for `GET /health?mail`; absent where none are sent. */
   mailStands?: (() => Promise<boolean>) | undefined;
+  /** The hash of the migrations that this code goes with; any if absent. */
+  schema?: string | undefined;
 }
 
-/** Why nothing can be stored: a full disk needs a person, but an unavailable store may recover by itself. */
-type DownPart = "disk" | "store";
+/**
+ * Why nothing can be stored, or may soon not be: a full disk and a database with other migrations need a person,
+ * but an unavailable store may recover by itself.
+ */
+type DownPart = "disk" | "schema" | "store";
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
 export function createForms({
@@ -63,6 +68,7 @@ export function createForms({
   mailQueued,
   mailSchedule,
   mailStands,
+  schema,
 }: FormsDependencies) {
   const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
@@ -93,25 +99,27 @@ export function createForms({
 
   let wasDown: DownPart | undefined;
   let check = { since: -Infinity, down: Promise.resolve<DownPart | undefined>(undefined) };
-  /** Records why nothing is stored, and logs it once until something is stored again. */
-  const noteDown = (error: unknown): DownPart => {
-    const down = kindOf(error) === diskFull ? "disk" : "store";
-    if (wasDown !== down)
-      log?.(
-        down === "disk"
-          ? "The disk is full: nothing is stored until there is room."
-          : `The store is down: ${kindOf(error)}.`,
-      );
+  /** Records what is down, and logs it once until all is well again. */
+  const note = (down: DownPart, line: string): DownPart => {
+    if (wasDown !== down) log?.(line);
     return (wasDown = down);
   };
+  /** Records why nothing is stored. */
+  const noteDown = (error: unknown): DownPart =>
+    kindOf(error) === diskFull
+      ? note("disk", "The disk is full: nothing is stored until there is room.")
+      : note("store", `The store is down: ${kindOf(error)}.`);
+  const noteSchema = (found: string | undefined) =>
+    schema === undefined || found === schema
+      ? (wasDown = undefined)
+      : note("schema", "The database has other migrations than this code: npx prelaunch check");
   /**
    * Why a join could not be stored now. The store is asked once a second at most, as each check writes to the
    * disk and anyone may ask.
    */
   const storeIsDown = () => {
     const now = performance.now();
-    if (now - check.since >= 1000)
-      check = { since: now, down: store.check().then(() => (wasDown = undefined), noteDown) };
+    if (now - check.since >= 1000) check = { since: now, down: store.check().then(noteSchema, noteDown) };
     return check.down;
   };
   app.get("/health", async (c) => {

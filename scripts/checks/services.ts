@@ -58,6 +58,12 @@ export async function formsProblem(
       `The disk of the form backend at ${backend} is full: nobody can join.`,
       "Free some space on it, for example by deleting old backups; for a hosted project: its dashboard, Database, Settings, Disk.",
     );
+  if (read.output.down.includes("schema"))
+    return wrong(
+      "forms",
+      `The form backend at ${backend} was made for other migrations than its database has.`,
+      deploy,
+    );
   if (read.output.status === "down")
     return wrong("forms", `The form backend at ${backend} cannot store anything (HTTP ${status}).`, deploy);
   if (page !== undefined && sent.get("access-control-allow-origin") !== page)

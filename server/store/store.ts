@@ -92,8 +92,11 @@ export interface Store {
    * report has to be repeated.
    */
   recordMailEvent(event: MailEvent): Promise<void>;
-  /** Resolves if a join could be stored now: stores one and rolls it back. */
-  check(): Promise<void>;
+  /**
+   * Resolves if a join could be stored now: stores one and rolls it back. The result is the hash of the
+   * database's migrations, as schema_sha256() has it; undefined for a store without any.
+   */
+  check(): Promise<string | undefined>;
 }
 
 /** A solved captcha that is good for one submission. */

@@ -533,6 +533,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      migration_files: {
+        Row: {
+          name: string;
+          release: string;
+          sha256: string;
+          version: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          release: string;
+          sha256: string;
+          version: string;
+        };
+        Update: {
+          name?: string;
+          release?: string;
+          sha256?: string;
+          version?: string;
+        };
+        Relationships: [];
+      };
       place_marks: {
         Row: {
           ahead: number;
@@ -878,7 +900,7 @@ export type Database = {
         Returns: Json;
       };
       announce_page: { Args: { request: string }; Returns: Json };
-      applied_migrations: { Args: Record<PropertyKey, never>; Returns: string[] };
+      applied_migrations: { Args: Record<PropertyKey, never>; Returns: Json };
       apply_for_beta: {
         Args: {
           application: string;
@@ -892,7 +914,7 @@ export type Database = {
       };
       are_places_shown: { Args: { shown_from: number }; Returns: boolean };
       cancel_wave_page: { Args: { after_at?: string; number: number }; Returns: Json };
-      check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
+      check_store: { Args: Record<PropertyKey, never>; Returns: string };
       chosen_people: { Args: { conditions: string; ids: string[] }; Returns: string[] };
       claim_batch: { Args: { lease_seconds: number; most: number }; Returns: Json };
       claim_due: {
@@ -1053,6 +1075,7 @@ export type Database = {
       };
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       save_answers: { Args: { given: string; person: string }; Returns: boolean };
+      schema_sha256: { Args: Record<PropertyKey, never>; Returns: string };
       seal_batch: { Args: { attempt: number; request_hash: string; wanted: string }; Returns: boolean };
       send_again: { Args: { asked?: string; person: string }; Returns: string };
       sender_report: { Args: Record<PropertyKey, never>; Returns: Json };

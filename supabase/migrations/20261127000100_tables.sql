@@ -527,3 +527,14 @@ create table public.mail_drafts (
   constraint mail_drafts_name_length check (char_length(name) <= 64),
   constraint mail_drafts_times_finite check (isfinite(updated_at))
 );
+
+-- The files of supabase/migrations that were applied, with the SHA-256 of each, and the release that applied it.
+-- `deploy` and the embedded stack write and compare them (server/supabase/migrations.ts): a released file
+-- never changes, and a change of the database is a new file.
+create table public.migration_files (
+  version text primary key,
+  name text not null,
+  sha256 text not null,
+  release text not null,
+  constraint migration_files_sha256_format check (sha256 ~ '^[0-9a-f]{64}$')
+);

@@ -501,13 +501,23 @@ language sql stable set search_path = '' as $$
         coalesce((select sum(c.n) from came c where c.at between w.at and w.ended), 0) end) order by w.at desc), '[]') from waves w;
 $$;
 
--- The versions of the migrations that were applied. Security definer, because the service role cannot read
--- supabase_migrations.
-create function public.applied_migrations() returns text[]
+-- The migrations that were applied: {version, name, sha256, release}, the last two null where the file was not
+-- recorded. Security definer, because the service role cannot read supabase_migrations.
+create function public.applied_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select version from supabase_migrations.schema_migrations order by version);
+  return (select coalesce(jsonb_agg(jsonb_build_object('version', m.version, 'name', m.name, 'sha256', f.sha256, 'release', f.release)
+      order by m.version), '[]')
+    from supabase_migrations.schema_migrations m left join public.migration_files f on f.version = m.version);
 end $$;
+
+-- One SHA-256 of the versions and files of all migrations that were applied.
+create function public.schema_sha256() returns text
+language sql stable set search_path = '' as $$
+  select encode(sha256(convert_to(
+      coalesce(string_agg(concat(m ->> 'version', ' ', m ->> 'sha256'), E'\n' order by m ->> 'version'), ''), 'UTF8')), 'hex')
+    from jsonb_array_elements(public.applied_migrations()) m;
+$$;
 
 -- What cannot be seen of a hosted project from outside: the functions that a trigger on the auth service's
 -- tables reaches but the service's own role may not execute (a trigger's function needs no right itself, but

@@ -109,8 +109,9 @@ export const allowed: Record<string, readonly string[]> = {
     "server/embedded/lite",
     "server/embedded/postgres",
     "server/lib",
+    "server/supabase",
   ],
-  "server/embedded/database": ["server/embedded/errors", "server/lib"],
+  "server/embedded/database": ["server/embedded/errors", "server/lib", "server/supabase"],
   "server/embedded/errors": [],
   "server/embedded/folder": ["server/embedded/errors", "server/embedded/postgres", "server/lib", "server/settings"],
   "server/embedded/inboxPage": ["server/contract", "server/lib", "server/mail/transports"],
@@ -145,6 +146,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/transports",
     "server/settings",
     "server/store",
+    "server/supabase",
   ],
   "server/forms": ["server/captcha", "server/contract", "server/http", "server/lib", "server/store"],
   "server/jobs": [

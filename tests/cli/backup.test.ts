@@ -136,8 +136,13 @@ it.each<[what: string, file: () => Promise<Buffer>, message: string]>([
   ],
   [
     "a migration from the future",
-    () => edited("backup.json", (text) => text.replace('"migrations": [', '"migrations": ["99991231000000",')),
+    () => edited("backup.json", (text) => text.replace('"version": "20261127000100"', '"version": "99991231000000"')),
     "The backup holds migration 99991231000000, which is not in this checkout.",
+  ],
+  [
+    "a migration that was edited since",
+    () => edited("backup.json", (text) => text.replace(/(?<="sha256": ")\w{64}/u, "0".repeat(64))),
+    "The backup does not fit: supabase/migrations/20261127000100_tables.sql is not the file that version",
   ],
   [
     "a table that the migrations do not make",

@@ -191,6 +191,7 @@ describe("check backend", () => {
   it("finds doors left open, other migrations, late answers and failed mails, each with its remedy", async () => {
     await sql(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000');
       delete from supabase_migrations.schema_migrations where version = (select min(version) from supabase_migrations.schema_migrations);
+      update migration_files set sha256 = repeat('0', 64), release = '0.9.0' where version = '20261127000400';
       insert into beta_applications (name, email, role, reason, created_at) values ('A', 'a@example.com', 'other', 'x', now() - interval '3 days');
       insert into email_outbox (kind, email, failed_at, last_error) values ('application-received', 'a@example.com', now(), 'smtp_554')`);
     // PostgREST answers like this if anon may do both; the test's backend has a guard in front.
@@ -205,6 +206,9 @@ describe("check backend", () => {
       "wrong settings: MAIL_FROM is missing: mails need an address they come from.",
       expect.stringMatching(/^wrong migrations: Migration \d+_\w+ has not been applied\.$/u),
       "wrong migrations: Migration 20990101000000 is not in this checkout.",
+      expect.stringContaining(
+        "wrong migrations: supabase/migrations/20261127000400_mail.sql is not the file that version 0.9.0",
+      ),
       "wrong access: An anonymous visitor can read the waitlist (HTTP 200).",
       "wrong access: An anonymous visitor can insert into the waitlist (HTTP 400).",
       "wrong mail: 1 mail failed.",

@@ -57,6 +57,11 @@ export const samples: Record<string, Sample> = {
     change: { text_version: "1" },
     key: "id",
   },
+  migration_files: {
+    row: { version: "1", name: "x", sha256: "a".repeat(64), release: "0.1.0" },
+    change: { release: "0.2.0" },
+    key: "version",
+  },
   email_updates: { row: { hash: "c".repeat(64), parameters: {} }, change: { created_at: soon }, key: "hash" },
   email_update_recipients: {
     row: { id: id(4), name: "may", person: listed, hash: "d".repeat(64) },
@@ -85,6 +90,7 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 /** A call of each function that is no trigger, which the service role can make. */
 export const calls: Record<string, Record<string, unknown>> = {
   applied_migrations: {},
+  schema_sha256: {},
   platform_report: {},
   current_review: {},
   is_off_by_bounce: { person },

@@ -208,12 +208,23 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
         { value: api.received.secrets["MAIL_SCHEDULE_SECRET"] },
         { value: supabase.origin },
       ]);
-      const [statements = ""] = api.received.queries;
+      const statements = api.received.queries.find((query) => query.includes("vault")) ?? "";
       await asked(statements.replaceAll(supabase.origin, "https://another.example"));
       expect(await clock()).toEqual([
         { value: api.received.secrets["MAIL_SCHEDULE_SECRET"] },
         { value: "https://another.example" },
       ]);
+
+      const [compare = "", ...later] = api.received.queries;
+      expect(later.length).toBeGreaterThan(0);
+      const edited = (hash: string) =>
+        asked(`update public.migration_files set sha256 = ${hash} where version = '20261127000400'`);
+      await edited("translate(sha256, '0123456789abcdef', '123456789abcdef0')");
+      await expect(asked(compare)).rejects.toThrow(
+        /0400_mail\.sql is not the file that version \S+ applied: take that/u,
+      );
+      await edited("translate(sha256, '123456789abcdef0', '0123456789abcdef')");
+      await asked(compare);
 
       const { config, secrets, files, metadata } = api.received;
       expect(config.postgrest).toMatchObject({ db_schema: "public", max_rows: expect.any(Number) });

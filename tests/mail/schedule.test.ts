@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createForms } from "../../server/app.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
-import { readMigrations } from "../../server/embedded/database/migrate.ts";
+import { readMigrations } from "../../server/supabase/migrations.ts";
 import type { MailSchedule } from "../../server/mail/routes/schedule.ts";
 import { captchaSecret, siteOrigin } from "../support/backend.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";

@@ -38,7 +38,7 @@ const schemaState = `select concat_ws(' ',
  */
 export const emptyTables = `do $$ declare used text; begin
   select string_agg(oid::regclass::text, ', ') into used from pg_class
-    where relkind = 'r' and relname <> 'suppression_key' and pg_relation_size(oid) > 0
+    where relkind = 'r' and relname not in ('suppression_key', 'migration_files') and pg_relation_size(oid) > 0
       and relnamespace in ('public'::regnamespace, 'auth'::regnamespace);
   if used is not null then execute 'truncate ' || used || ' cascade'; end if;
 end $$`;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import * as v from "valibot";
+import { changedMigration, readMigrations } from "../../../server/supabase/migrations.ts";
 import { isLoopback } from "../../../server/lib/loopback.ts";
 import { build, keysOf } from "../../../server/settings/definitions.ts";
 import { hostedSettings, requiredOfForms, startSettings } from "../../../server/settings/hosts.ts";
@@ -117,24 +118,37 @@ async function checkBuild({ settings, project }: Pick<BackendContext, "settings"
   }
 }
 
+const appliedForm = v.array(
+  v.object({
+    version: v.string(),
+    name: v.nullable(v.string()),
+    sha256: v.nullable(v.string()),
+    release: v.nullable(v.string()),
+  }),
+);
+
 /**
  * Checks that the database has exactly the migrations of this checkout. This call is the first one, and shows
  * whether the secret key is accepted.
  */
 async function checkMigrations(context: BackendContext): Promise<Finding[]> {
-  const applied = await callFunction(context, "applied_migrations", {});
+  const applied = v.parse(appliedForm, await callFunction(context, "applied_migrations", {}));
   const expected = await readMigrations();
-  const missing = expected.filter(({ version }) => !applied.includes(version));
-  const foreign = applied.filter((version) => !expected.some((migration) => migration.version === version));
+  const missing = expected.filter(({ version }) => !applied.some((migration) => migration.version === version));
+  const foreign = applied.filter(({ version }) => !expected.some((migration) => migration.version === version));
+  const changed = changedMigration(applied, expected);
   const apply = "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack: npm start";
   const pull = "Bring the checkout up to date: git pull";
   const findings = [
     ...missing.map(({ version, name }) =>
       wrong("migrations", `Migration ${version}_${name} has not been applied.`, apply),
     ),
-    ...foreign.map((version) => wrong("migrations", `Migration ${version} is not in this checkout.`, pull)),
+    ...foreign.map(({ version }) => wrong("migrations", `Migration ${version} is not in this checkout.`, pull)),
+    ...(changed === undefined ? [] : [wrong("migrations", changed, "The sentence says what to do.")]),
   ];
-  return findings.length > 0 ? findings : [ok("migrations", `All ${expected.length} were applied, and no others.`)];
+  if (findings.length > 0) return findings;
+  const by = applied.at(-1)?.release;
+  return [ok("migrations", `All ${expected.length} were applied, and no others, the last by version ${by}.`)];
 }
 
 /** Checks how the launch stands. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */

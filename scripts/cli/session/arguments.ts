@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { thisRelease } from "../../../server/supabase/migrations.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import * as v from "valibot";
 import { slugField, timeField } from "../../../server/contract/peopleFilter.ts";
@@ -27,12 +27,7 @@ export function hintAtHelp(command: Command, called = commandName): void {
 }
 
 /** Name and version of the program: `prelaunch 0.1.0`. */
-export function version(): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
-  );
-  return `${programName} ${manifest.version}`;
-}
+export const version = (): string => `${programName} ${thisRelease()}`;
 
 /**
  * Reads an argument by a schema. A message that begins with the field's name is shown without it, because the

@@ -2,6 +2,7 @@ import { addAbortSignal } from "node:stream";
 import { writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
+import { refuseOther } from "../../../server/embedded/database/migrate.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { NoDatabaseError } from "../../../server/embedded/errors/stackError.ts";
 import { noteBackup, noteFailedBackup } from "../../../server/embedded/folder/lastBackup.ts";
@@ -75,6 +76,7 @@ async function save(context: Context, dataFolder: string, output: Output, proven
   };
   try {
     await withClient(database.url, async (client) => {
+      await refuseOther(client);
       const content = writeArchive(dump(client, database.keys, context.clock(), at));
       addAbortSignal(context.signal, content);
       if (proven && output.kind === "file") await writeWhole(output.path, content, prove);

@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { readMigrations } from "../../../server/supabase/migrations.ts";
 import { type Context, type Host, inContext } from "../../cli/session/context.ts";
 import { CliError, interruptedError } from "../../data/errors.ts";
 import { examples } from "../../cli/session/arguments.ts";
 import { say, write } from "../../cli/terminal/io.ts";
 import { confirmed } from "../../cli/terminal/prompts.ts";
-import { checkPrerequisites, deploySteps, fileArgument, newerDatabase } from "./steps.ts";
+import { checkPrerequisites, deploySteps, fileArgument, newerDatabase, type Step } from "./steps.ts";
 import { findSupabaseCli, runSupabaseCli, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 import { addressOf } from "../../cli/session/settings.ts";
 
@@ -57,8 +58,9 @@ async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise
     runSupabaseCli(program, args, { cwd: project, env: environment, signal }),
   );
   const ref = checkPrerequisites(settings, problems);
+  const migrations = await readMigrations();
   if (dryRun) {
-    const steps = deploySteps(ref, settings);
+    const steps = deploySteps(ref, settings, migrations);
     return write(context.out, steps.map(({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`).join(""));
   }
   if (!yes)
@@ -69,7 +71,7 @@ async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise
     });
   // The address is read by supabase/config.toml, and the mails' templates put a slash behind it.
   const env = { ...environment, SITE_URL: addressOf("SITE_URL", settings) };
-  await runSteps(context, ref, (args, show) =>
+  await runSteps(context, deploySteps(ref, settings, migrations), (args, show) =>
     runSupabaseCli(program, args, { cwd: project, env, signal, ...(show ? { show } : {}) }),
   );
   say(
@@ -89,12 +91,12 @@ async function cliProblems(program: string, run: Run): Promise<string[]> {
 }
 
 /** Runs the steps one after the other, and shows what they say. @throws CliError `failed`, `interrupted`. */
-async function runSteps(context: Context, ref: string, run: Run): Promise<void> {
-  const { settings, signal, err } = context;
+async function runSteps(context: Context, steps: readonly Step[], run: Run): Promise<void> {
+  const { signal, err } = context;
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
   const file = join(scratch, "secrets");
   try {
-    for (const { why, args, content } of deploySteps(ref, settings)) {
+    for (const { why, args, content } of steps) {
       say(context, `${why} …`);
       // The file exists during its own step only: a command that is killed leaves its files behind.
       if (content !== undefined) await writeFile(file, content, { mode: 0o600 });

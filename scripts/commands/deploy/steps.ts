@@ -1,3 +1,4 @@
+import { compareStatement, type Migration, recordStatement, schemaOf } from "../../../server/supabase/migrations.ts";
 import type { SettingKey } from "../../../server/settings/definitions.ts";
 import { functionSettings, hostedSettings, requiredOfForms } from "../../../server/settings/hosts.ts";
 import { type Settings, textsOf } from "../../../server/settings/resolve.ts";
@@ -36,23 +37,27 @@ export const newerDatabase = "Remote migration versions not found in local migra
  * `--include-all` it refuses a migration that is older than one the database has, as when two changes landed in the
  * other order; `npm start` applies it, too.
  */
-export const deploySteps = (projectRef: string, settings: Settings): Step[] => {
+export const deploySteps = (projectRef: string, settings: Settings, migrations: readonly Migration[]): Step[] => {
   const remote = [`--remote=${projectRef}`, "--yes"];
+  const query = ["db", "query", "--file", fileArgument, ...remote];
   const clock = settings.MAIL_SCHEDULE_SECRET && {
     why: "Let the database's clock call the form backend",
-    args: ["db", "query", "--file", fileArgument, ...remote],
+    args: query,
     content: clockStatements(
       settings.SUPABASE_URL?.value ?? `https://${projectRef}.supabase.co`,
       settings.MAIL_SCHEDULE_SECRET.value,
     ),
   };
   return [
+    { why: "Compare the migrations with those that were applied", args: query, content: compareStatement(migrations) },
     { why: "Apply the new migrations", args: ["db", "push", "--include-all", ...remote] },
+    { why: "Record them", args: query, content: recordStatement(migrations) },
     { why: "Set up the services as supabase/config.toml says", args: ["config", "push", ...remote] },
     {
       why: `Set ${functionSettings.filter((key) => settings[key]).join(", ")} for the form backend`,
       args: ["secrets", "set", "--env-file", fileArgument, ...remote],
-      content: secretsFile(settings),
+      // By the hash the function sees whether the database has the migrations that it was deployed with.
+      content: `${secretsFile(settings)}SCHEMA_SHA256=${schemaOf(migrations)}\n`,
     },
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
     ...(clock ? [clock] : []),

@@ -11,8 +11,8 @@ export const backupSettings = `set datestyle = 'ISO, YMD'; set intervalstyle = '
   set idle_in_transaction_session_timeout = 0`;
 
 /**
- * The columns of each table, by `<schema>.<table>`. PostgreSQL's own tables are left out, and so is the record
- * of migrations, which is written when they are applied.
+ * The columns of each table, by `<schema>.<table>`. PostgreSQL's own tables are left out, and so are the
+ * records of migrations, which are written when these are applied.
  */
 export async function readTables(client: Client): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
@@ -21,7 +21,7 @@ export async function readTables(client: Client): Promise<Record<string, string[
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_migrations') order by 1`);
+      and (n.nspname, c.relname) not in (('supabase_migrations', 'schema_migrations'), ('public', 'migration_files')) order by 1`);
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
 

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { readMigrations } from "../database/migrate.ts";
+import { changedMigration, readMigrations } from "../../supabase/migrations.ts";
 import { withClient } from "../database/withClient.ts";
 import { lostConnection } from "../errors/stackError.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
@@ -43,19 +43,22 @@ export async function openBackup(entries: AsyncGenerator<Entry>, log?: (line: st
   };
   const head = parseHead(await next());
   const keys = parseKeys(await next());
-  const known = (await readMigrations()).map(({ version }) => version);
-  const newer = head.migrations.find((version) => !known.includes(version));
+  const known = await readMigrations();
+  const migrations = head.migrations.map(({ version }) => version);
+  const newer = migrations.find((version) => !known.some((migration) => migration.version === version));
   if (newer !== undefined)
     throw new BackupError(
       `The backup holds migration ${newer}, which is not in this checkout. Restore it with the version that made it, or a newer one.`,
     );
+  const changed = changedMigration(head.migrations, known);
+  if (changed !== undefined) throw new BackupError(`The backup does not fit: ${changed}`);
   return {
     head,
     keys,
     async restore(databaseUrl) {
-      await prepareDatabase({ databaseUrl, keys, migrations: head.migrations, log });
+      await prepareDatabase({ databaseUrl, keys, migrations, log });
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries));
-      if (known.length > head.migrations.length) await prepareDatabase({ databaseUrl, keys, log });
+      if (known.length > migrations.length) await prepareDatabase({ databaseUrl, keys, log });
       await withClient(databaseUrl, (client) => client.query(holdMails));
       return sums;
     },

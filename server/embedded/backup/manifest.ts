@@ -22,8 +22,15 @@ const head = v.object({
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   /** Version of PostgreSQL that wrote the rows. */
   postgres: v.string(),
-  /** Versions of the applied migrations. */
-  migrations: v.array(v.pipe(v.string(), v.regex(/^\d+$/u))),
+  /** The applied migrations, oldest first. */
+  migrations: v.array(
+    v.object({
+      version: v.pipe(v.string(), v.regex(/^\d+$/u)),
+      name: v.nullable(v.string()),
+      sha256: v.nullable(v.string()),
+      release: v.nullable(v.string()),
+    }),
+  ),
   /** Columns of each table, by `<schema>.<table>`, in the order of its rows. */
   tables: v.record(v.string(), v.array(v.string())),
 });

@@ -1,34 +1,18 @@
-import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { StackError } from "../errors/stackError.ts";
+import {
+  type AppliedMigration,
+  changedMigration,
+  type Migration,
+  readMigrations,
+  thisRelease,
+} from "../../supabase/migrations.ts";
 import { withClient } from "./withClient.ts";
 import { messageOf } from "../../lib/caught.ts";
 
-const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);
 const sessionsFile = new URL("./sessions.sql", import.meta.url);
-
-/** One file of supabase/migrations, named `<version>_<name>.sql`. */
-export interface Migration {
-  version: string;
-  name: string;
-  sql: string;
-}
-
-const migrationFiles = async (): Promise<string[]> =>
-  (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
-
-/** Lists the migrations of this checkout, oldest first. */
-export async function readMigrations(): Promise<Migration[]> {
-  const migrations: Migration[] = [];
-  // One after the other: there are more of them than files that some systems let a process open.
-  for (const file of await migrationFiles()) {
-    const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
-    migrations.push({ version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") });
-  }
-  return migrations;
-}
 
 async function run(file: URL, url: string): Promise<void> {
   const sql = await readFile(file, "utf8");
@@ -41,32 +25,36 @@ export const createSupabaseRoles = (url: string): Promise<void> => run(rolesFile
 /** Makes sessions of @supabase/lite, whose tables have to be there, end before they become slow. Safe to repeat. */
 export const limitSessions = (url: string): Promise<void> => run(sessionsFile, url);
 
-/** Versions of the migrations that a database has, oldest first. */
-export async function readApplied(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ version: string }>(
-    "select version from supabase_migrations.schema_migrations order by version",
+/** The migrations that a database has, oldest first; none if it is empty. */
+export async function readApplied(client: Client): Promise<AppliedMigration[]> {
+  const exists = async (table: string) =>
+    (await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [table])).rows[0]?.found;
+  if (!(await exists("supabase_migrations.schema_migrations"))) return [];
+  const files = (await exists("public.migration_files"))
+    ? "public.migration_files"
+    : "(select null as version, null as sha256, null as release)";
+  const { rows } = await client.query<AppliedMigration>(
+    `select m.version, m.name, f.sha256, f.release from supabase_migrations.schema_migrations m
+       left join ${files} f on f.version = m.version order by m.version`,
   );
-  return rows.map(({ version }) => version);
+  return rows;
 }
 
 /**
- * Refuses a database, which may be empty, with a migration that this checkout does not know: this code is older than the database.
+ * Refuses a database, which may be empty, with a migration that this checkout does not know (this code is older than the database),
+ * or that another file made than this checkout's.
  * @throws StackError
  */
-export async function refuseNewer(url: string): Promise<void> {
-  const known = new Set((await migrationFiles()).map((file) => file.split("_", 1)[0]));
-  await withClient(url, async (client) => {
-    const { rows } = await client.query<{ done: boolean }>(
-      "select to_regclass('supabase_migrations.schema_migrations') is not null as done",
+export async function refuseOther(client: Client): Promise<void> {
+  const known = await readMigrations();
+  const done = await readApplied(client);
+  const newer = done.find(({ version }) => !known.some((migration) => migration.version === version));
+  if (newer !== undefined)
+    throw new StackError(
+      `The database was last used by a newer version of this project: its migration ${newer.version} is not in this checkout. Start that version again; or go back to the backup from before the update: npx prelaunch restore FILE --replace (docs/backup.md)`,
     );
-    if (!rows[0]?.done) return;
-    const done = await readApplied(client);
-    const newer = done.find((version) => !known.has(version));
-    if (newer !== undefined)
-      throw new StackError(
-        `The database was last used by a newer version of this project: its migration ${newer} is not in this checkout. Start that version again; or go back to the backup from before the update: npx prelaunch restore FILE --replace (docs/backup.md)`,
-      );
-  });
+  const changed = changedMigration(done, known);
+  if (changed !== undefined) throw new StackError(changed);
 }
 
 interface MigrateOptions {
@@ -84,7 +72,7 @@ interface MigrateOptions {
 export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
   await withClient(url, async (client) => {
-    const done = new Set(await readApplied(client));
+    const done = new Set((await readApplied(client)).map(({ version }) => version));
     const missing = migrations.filter(({ version }) => !done.has(version));
     if (done.size > 0 && missing.length > 0)
       log?.(`The database is being updated: ${missing.length === 1 ? "1 migration" : `${missing.length} migrations`}.`);
@@ -96,13 +84,18 @@ export async function migrate(url: string, { only, log }: MigrateOptions = {}): 
  * Applies and records one migration.
  * @throws StackError that says where in its file the mistake is, with that line's text, where PostgreSQL says it.
  */
-export async function apply(client: Client, { version, name, sql }: Migration): Promise<void> {
+export async function apply(client: Client, { version, name, sql, sha256 }: Migration): Promise<void> {
   try {
     await client.query("begin");
     await client.query(sql);
     await client.query(
       "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])",
       [version, name, sql],
+    );
+    // The first migration makes this table.
+    await client.query(
+      "insert into public.migration_files (version, name, sha256, release) values ($1, $2, $3, $4) on conflict (version) do nothing",
+      [version, name, sha256, thisRelease()],
     );
     await client.query("commit");
   } catch (cause) {

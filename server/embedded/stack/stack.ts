@@ -4,7 +4,8 @@ import { isLoopback } from "../../lib/loopback.ts";
 import { defaultOf } from "../../settings/definitions.ts";
 import type { StackSettings } from "../../settings/hosts.ts";
 import { stackFactsOf } from "../../settings/running.ts";
-import { refuseNewer } from "../database/migrate.ts";
+import { refuseOther } from "../database/migrate.ts";
+import { withClient } from "../database/withClient.ts";
 import { explained } from "../errors/stackError.ts";
 import { takeFolder } from "../folder/hold.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
@@ -124,7 +125,7 @@ async function start(options: StackOptions, started: Started): Promise<Omit<Stac
   cleanUps.push(cluster.stop);
   started.databaseTerminated = cluster.terminated;
   const databaseUrl = cluster.url("postgres");
-  await refuseNewer(databaseUrl);
+  await withClient(databaseUrl, refuseOther);
   const place = { dataFolder, keys, host, proxies, url, boundUrl };
   const services = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
   answer = services.answer;

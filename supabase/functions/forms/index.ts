@@ -63,6 +63,8 @@ const backend = createForms({
   webhookSecret: mail.webhookSecret,
   mailQueued: wake,
   mailStands: stands,
+  // `deploy` sets it, as the migrations are no part of the function.
+  schema: Deno.env.get("SCHEMA_SHA256"),
   mailSchedule: mail.scheduleSecret
     ? {
         secret: mail.scheduleSecret,

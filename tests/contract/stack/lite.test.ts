@@ -40,7 +40,9 @@ describe("a migration", () => {
     ],
     ["do $$ begin raise 'no place'; end $$;\n", ": no place"],
   ])("with a mistake is named with the line and its text: %j", async (text, said) => {
-    const failing = withClient(inject("clusterUrl"), (client) => apply(client, { version: "1", name: "x", sql: text }));
+    const failing = withClient(inject("clusterUrl"), (client) =>
+      apply(client, { version: "1", name: "x", sql: text, sha256: "" }),
+    );
     await expect(failing).rejects.toThrow(new StackError(`supabase/migrations/1_x.sql${said}`));
   });
 });

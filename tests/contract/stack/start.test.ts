@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
-import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import { readMigrations } from "../../../server/supabase/migrations.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
+import { cli } from "../../cli/terminal.ts";
 import { listen } from "../../support/listen.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";
 
@@ -39,6 +40,22 @@ describe("starting the embedded stack", () => {
     // It can write no file any more, as on a full disk.
     await rename(folder.dataFolder, `${folder.dataFolder} elsewhere`);
     await second.stop();
+  });
+
+  it("is not well while its database has other migrations, and makes no backup of it", async () => {
+    const stack = await folder.start();
+    const health = async () => (await fetch(`${stack.url}${formsBasePath}/health`)).json();
+    await withClient(stack.databaseUrl, (sql) =>
+      sql.query("update public.migration_files set sha256 = repeat('0', 64) where version = '20261127000900'"),
+    );
+    expect(await health()).toEqual({ status: "down", down: ["schema"] });
+    const { code, err } = await cli(["backup", "launch.backup", "--data", folder.dataFolder], {
+      folder: folder.parent,
+    });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining("0900_rights.sql is not the file that version"),
+    });
   });
 
   it("says that a port is busy, and leaves nothing locked", async () => {
@@ -81,6 +98,16 @@ describe("starting the embedded stack", () => {
       "that a newer version has used",
       "insert into supabase_migrations.schema_migrations (version, name) values ('20991231000000', 'new')",
       "was last used by a newer version of this project: its migration 20991231000000 is not in",
+    ],
+    [
+      "whose migrations were edited",
+      "update public.migration_files set sha256 = repeat('0', 64), release = '0.9.0' where version = '20261127000100'",
+      "supabase/migrations/20261127000100_tables.sql is not the file that version 0.9.0 applied: take that file back,",
+    ],
+    [
+      "of a version that recorded no files",
+      "drop table public.migration_files",
+      "0100_tables.sql: what was applied is of a version before 1.0, which recorded no files",
     ],
   ])("refuses a database %s", async (_, statement, message) => {
     await folder.prepare();
