@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type Ref } from "react";
+import { Fragment, type ReactNode, type Ref, useState } from "react";
 import { deskFilterNames } from "../../../server/contract/peopleFilter.ts";
 import { deskCopy } from "../words/desk.ts";
 import { controls, isDay, today } from "./filterControls.tsx";
@@ -20,6 +20,8 @@ export function PeopleFilters(props: {
   onChange: (changes: Record<string, string>) => void;
 }) {
   const { request, groups, typed, searchRef, onType, onEnter, onChange } = props;
+  // While what is typed is no day that has begun, the list stays as it is.
+  const [isDayWrong, setIsDayWrong] = useState(false);
   const chip = (
     name: (typeof deskFilterNames)[number] | "status",
     label: string,
@@ -69,10 +71,15 @@ export function PeopleFilters(props: {
                 type="date"
                 key={request.since}
                 aria-label={words.sinceDay}
+                aria-invalid={isDayWrong || undefined}
+                aria-describedby="day-problem"
                 defaultValue={request.since}
                 max={today()}
-                required
-                onChange={({ target }) => target.value !== "" && onChange({ since: target.value })}
+                onChange={({ target: { value } }) => {
+                  const isPossible = value !== "" && value <= today();
+                  setIsDayWrong(!isPossible);
+                  if (isPossible) onChange({ since: value });
+                }}
               />
             ),
           }
@@ -136,6 +143,9 @@ export function PeopleFilters(props: {
           </select>
         </span>
       </div>{" "}
+      <p id="day-problem" role="status" className="basis-full font-semibold text-danger empty:hidden">
+        {isDayWrong && isDay(request.since) && words.dayProblem}
+      </p>
     </search>
   );
 }

@@ -22,6 +22,7 @@ export const peopleWords = {
   group: (name: string, people: string) => `${name} (${people})`,
   sinces: { yesterday: "Since yesterday", "7d": "In 7 days", "30d": "In 30 days" },
   sinceDay: "Since a day",
+  dayProblem: "Give a day up to today.",
   answer: "Answer",
   referral: "Referral",
   referralSides: { referrer: "Referred friends", referred: "Referred by a friend" },
