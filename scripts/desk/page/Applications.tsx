@@ -38,7 +38,7 @@ export function Applications() {
             ))}
           </select>
         </label>
-        <label className="flex min-h-12 items-center gap-2">
+        <label className="flex min-h-12 items-center gap-2 pointer-coarse:max-sm:hidden">
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-sea"
@@ -112,7 +112,7 @@ function Review(props: {
       <Outcome action={action} until={undoable?.until} onUndo={undo} />
       {current ? (
         <div className="grid items-start gap-4 pb-24 lg:grid-cols-[20rem_1fr] [&>*]:min-w-0">
-          <nav className="panel max-h-56 overflow-y-auto p-0! lg:max-h-[70vh]" aria-label={words.list}>
+          <nav className="panel max-h-44 overflow-y-auto p-0! lg:max-h-[70vh]" aria-label={words.list}>
             <ul>
               {applications.map((one) => (
                 <ListLine key={one.id} application={one} now={now} isCurrent={one === current} choose={choose} />

@@ -11,7 +11,7 @@ export function AskDialog({ title, onClose, children }: { title: string; onClose
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialogClass.backdrop} forceRender />
         <AlertDialog.Popup className={dialogClass.popup}>
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Title className={dialogClass.title}>{title}</AlertDialog.Title>
           {children}
         </AlertDialog.Popup>
       </AlertDialog.Portal>

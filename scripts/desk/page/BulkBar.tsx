@@ -90,7 +90,7 @@ export function BulkBar(props: {
         </button>
       </div>
       {(bulk.isPending || bulk.data || bulk.error || saving.error) && (
-        <div className="outcome">
+        <div className="slip outcome">
           <div className="flex-1">
             {bulk.isPending ? (
               <p role="status">{words.done(count(bulk.done), count(n))}</p>

@@ -21,7 +21,7 @@ export function KeysDialog(props: {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogClass.backdrop} />
         <Dialog.Popup className={dialogClass.popup}>
-          <Dialog.Title className="text-xl">{words.title}</Dialog.Title>
+          <Dialog.Title className={dialogClass.title}>{words.title}</Dialog.Title>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
             {words.list.map(([key, does]) => (
               <div key={key} className="contents">

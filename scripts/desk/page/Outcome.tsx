@@ -31,7 +31,7 @@ export function Outcome(props: {
   const { action, until, onUndo } = props;
   if (!action.data && !action.error) return null;
   return (
-    <div className="outcome">
+    <div className="slip outcome">
       <div className="flex-1">
         <ActionResult of={action} />
       </div>

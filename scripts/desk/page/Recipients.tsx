@@ -13,6 +13,9 @@ const words = mailCopy.write;
 /** The filters of a wave, its order, its size and its time. */
 export const recipientFields = [...deskFilterNames, "role", "order", "most", "at"] as const;
 
+/** A day or a time has a least width, which a column of a phone has not. */
+const wide = "col-span-full";
+
 type Field = (typeof recipientFields)[number];
 
 /** The fields that choose which of the people due for a mail get it, in which order and how many. */
@@ -21,8 +24,8 @@ export function Recipients(props: {
   onChange: (more: Record<string, string>) => void;
 }) {
   const { texts, onChange } = props;
-  const field = (label: string, control: ReactNode) => (
-    <label className={fieldClass.stack}>
+  const field = (label: string, control: ReactNode, look = "") => (
+    <label className={`${fieldClass.stack} ${look}`}>
       <span className={fieldClass.label}>{label}</span>
       {control}
     </label>
@@ -81,7 +84,7 @@ export function Recipients(props: {
         </select>,
       )}
       {isDay &&
-        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />)}
+        field(words.day, <input {...control("since")} type="date" max={today()} className={fieldClass.input} />, wide)}
     </>
   );
   return (
@@ -121,7 +124,7 @@ export function Recipients(props: {
         words.most,
         <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
       )}
-      {field(words.at, <input {...control("at")} type="datetime-local" className={fieldClass.input} />)}
+      {field(words.at, <input {...control("at")} type="datetime-local" className={fieldClass.input} />, wide)}
     </fieldset>
   );
 }

@@ -42,7 +42,7 @@ const shapes: Record<Shape, ReactNode> = {
   people: <Panel of={["h-8! w-32", ...rows(14, row)]} look="gap-4!" />,
   applications: (
     <div className="grid gap-4 lg:grid-cols-[20rem_1fr]">
-      <Panel of={rows(5, ["w-1/2", "w-full mb-4"])} look="max-lg:max-h-56 max-lg:overflow-hidden" />
+      <Panel of={rows(5, ["w-1/2", "w-full mb-4"])} look="max-lg:max-h-44 max-lg:overflow-hidden" />
       <Panel of={[heading, "w-1/2", ...text, "h-11! w-48", "h-20! w-full"]} />
     </div>
   ),

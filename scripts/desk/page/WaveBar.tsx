@@ -20,14 +20,14 @@ export function WaveBar({ mails }: { mails: Mails }) {
   return (
     <>
       {mails.stuck && (
-        <section role="alert" className="panel grid gap-1 border-danger py-3!">
+        <section role="alert" className="slip grid gap-1 px-4 py-3 sm:px-5">
           <p className="font-semibold text-danger">{mails.stuck.message}</p>
           <p>{mails.stuck.remedy}</p>
         </section>
       )}
       <section
         aria-label={words.title}
-        className={`panel grid gap-2 py-3! ${isOn ? "sticky-bar sticky top-0 z-20" : ""} ${isBad ? "border-danger" : queued > 0 ? "border-sea" : ""}`}
+        className={isOn ? "slip sticky-bar sticky top-0 z-20 grid gap-2 px-4 py-3 sm:px-5" : "panel grid gap-2 py-3!"}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">

@@ -24,7 +24,7 @@ export function Loaded<T>(props: {
   return (
     <>
       {error && (
-        <div role="alert" className="panel mb-4 grid justify-items-start gap-3">
+        <div role="alert" className="slip mb-4 grid justify-items-start gap-3 p-4">
           <p className="font-semibold text-danger">{error.message}</p>
           <button type="button" className={secondaryButton} disabled={isFetching} onClick={() => void refetch()}>
             {deskCopy.again}
@@ -32,10 +32,7 @@ export function Loaded<T>(props: {
         </div>
       )}
       {still !== undefined && shown.isOld && (
-        <div
-          role="status"
-          className="panel sticky top-2 z-10 mb-4 flex flex-wrap items-center gap-x-4 border-sea py-2!"
-        >
+        <div role="status" className="slip sticky top-2 z-10 mb-4 flex flex-wrap items-center gap-x-4 px-4 py-1">
           <p>{deskCopy.changed}</p>
           <button type="button" className={quietButton} onClick={shown.renew}>
             {deskCopy.showChanged}
