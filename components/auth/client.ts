@@ -10,8 +10,8 @@ let wait: string | null = null;
 export const lastWait = (): string | null => wait;
 
 /**
- * Leaves out when a session expires by the backend's clock, in place of which the library puts `expires_in` from now. By a visitor's
- * clock that is hours ahead, every new session would have expired, and be refreshed twice in half a minute until the backend ends it.
+ * Removes `expires_at`, which is a time of the backend's clock; the library then adds `expires_in` to the visitor's time. With a
+ * visitor's clock that is hours ahead, every new session would seem expired, and would be refreshed until the backend ends it.
  */
 const withoutExpiry = (answer: Response): Response =>
   Object.assign(answer, {
@@ -19,12 +19,12 @@ const withoutExpiry = (answer: Response): Response =>
       JSON.parse(await answer.text(), (key, value: unknown) => (key === "expires_at" ? undefined : value)),
   });
 
-/** What GoTrue answers to too many refreshes, of one session at a time or of a network: neither says anything about the session. */
+/** GoTrue answers with these to too many refreshes, of one session or from one network. They do not mean that the session is over. */
 const passing = new Set([409, 429]);
 
 /**
- * Forgets the session whose refresh was refused, so that the library drops it (requirements 4). It would keep the session while its access
- * token has time left. Another tab may have stored a newer one, which stays.
+ * Forgets the session whose refresh was refused, so that the library drops it (requirements 4); otherwise it keeps the session as long as
+ * the access token has time left. A newer session that another tab has stored stays.
  */
 function forgetRefused(body: unknown): void {
   const { refresh_token }: Record<string, unknown> = JSON.parse(String(body));
@@ -32,9 +32,9 @@ function forgetRefused(body: unknown): void {
 }
 
 /**
- * `fetch` for supabase-js, which gives up waiting for an answer. A refresh is left to the library: a session whose refresh was given up,
- * but done, would end. The service refuses in JSON; anything else is the page of a proxy or a firewall, which ends no session, and neither
- * does a service that fails, of whose statuses the library does not know all (540 is a paused project's).
+ * `fetch` for supabase-js, with a time limit. A refresh has none: if the page gave up on one that the service then does, the session would
+ * end. An error that must not end the session becomes a 503, which the library tries again: one that is not JSON, and so comes from a
+ * proxy or a firewall, and any failure of the service, as the library does not know all of its statuses (540: a paused project).
  */
 const patientFetch: typeof fetch = async (input, init) => {
   const url = String(input);
@@ -57,8 +57,8 @@ export const supabase = createClient(supabaseUrl(), supabaseKey, {
 });
 
 /**
- * Shows who is signed in according to the library. The library has no session either while it cannot be refreshed because the
- * service does not answer; as it is still stored then, the user stays signed in (requirements 4).
+ * Shows who is signed in according to the library. While the service does not answer, the library has no session, but the stored one
+ * is still there, and the user stays signed in (requirements 4).
  */
 export function showWhoseSession(session: Session | null): void {
   if (session) setSignedInUser(session.user.email || session.user.phone || "");

@@ -22,7 +22,7 @@ function exempt(env: Env, hosts: readonly string[]): void {
  */
 export const exemptLoopback = (env: Env): void => exempt(env, here);
 
-/** Does the same for a stack on this machine that is bound to another of its addresses, of which `NO_PROXY` can name no range. */
+/** Does the same for a stack that is bound to another address of this machine, since `NO_PROXY` cannot name a range of them. */
 export const exemptStack = (env: Env, url: string): void => exempt(env, [new URL(url).hostname]);
 
 /** Whether a server on this interface can be reached as `localhost`. */

@@ -13,7 +13,7 @@ const dateOf = (dataFolder: string, name: string): Promise<Date | undefined> =>
 /** When a data folder was last backed up; undefined if unknown. Other programs that make backups can touch the file, too. */
 export const lastBackup = (dataFolder: string) => dateOf(dataFolder, inDataFolder.lastBackup);
 
-/** When a backup of a data folder failed, if none was made since; undefined else. */
+/** When a backup of a data folder failed, if none was made since; otherwise undefined. */
 export async function failedBackup(dataFolder: string): Promise<Date | undefined> {
   const [failed, made] = [await dateOf(dataFolder, inDataFolder.failedBackup), await lastBackup(dataFolder)];
   return failed && made && made > failed ? undefined : failed;
