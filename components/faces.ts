@@ -65,6 +65,8 @@ function showIn(section: HTMLElement, blocks: ReturnType<typeof measured>): void
   // React's development build would warn about the attributes.
   if (import.meta.env.DEV) return;
   let other = blocks
+    // A text may have been replaced meanwhile.
+    .filter(({ texts }) => texts.every((text) => text.isConnected))
     .map((one) => Object.assign(one, { sign: Math.sign(one.before - linesOf(one.texts)) }))
     .filter(({ sign }) => sign !== 0);
   for (let space = step; other.length > 0 && space <= most; space += step) {

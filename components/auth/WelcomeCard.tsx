@@ -49,14 +49,14 @@ export function WelcomeCard() {
   // The line may break between the two parts of an address; a phone number has no second part.
   const end = user.indexOf("@") + 1 || user.length;
   return (
-    <section aria-labelledby="welcome-title" className="wrap relative -top-16 -mb-4 pb-4">
+    <section aria-labelledby="welcome-title" className="wrap relative -top-12">
       <div className="grid gap-6 rounded-2xl border border-rule bg-surface p-6 text-ink lifted sm:p-8 tight:p-3">
         {/* This line leaves out the address, whose length would move the button. */}
         <div className="-mb-6 flex flex-wrap items-baseline justify-between gap-x-8">
           <h2 id="welcome-title" tabIndex={-1} className="text-2xl font-semibold text-ink">
             {words.title}
           </h2>
-          <button type="button" className={`${quietButton}`} aria-disabled={leaving || undefined} onClick={leave}>
+          <button type="button" className={quietButton} aria-disabled={leaving || undefined} onClick={leave}>
             {leaving ? words.signOut.submitting : words.signOut.idle}
           </button>
         </div>

@@ -171,14 +171,19 @@ function Line({ state: { phase, failure }, action, onAgain }: LineProps) {
       role={isMore ? (calm ? "status" : "alert") : undefined}
       className={
         calm
-          ? `col-span-full -mb-2 flex flex-wrap items-center gap-x-4 rounded-lg bg-tint px-4 text-sm ${again ? "py-1" : "py-3"}`
+          ? "col-span-full -mb-2 flex flex-wrap items-center gap-x-4 rounded-lg bg-tint px-4 py-3 text-sm"
           : `${fieldClass.error} col-span-full -mb-2`
       }
     >
       {again ? (
         <>
           <span className="flex-[1_1_12rem]">{text}</span>
-          <button type="button" className={`${quietButton} gap-2`} aria-disabled={busy || undefined} onClick={onAgain}>
+          <button
+            type="button"
+            className={`${quietButton} -my-2.5 gap-2`}
+            aria-disabled={busy || undefined}
+            onClick={onAgain}
+          >
             {action}
           </button>
         </>

@@ -79,7 +79,7 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
       {cashFlow && (
         // The letters stay at least 12 px high on a phone, to whose width the picture is scaled down.
         <g className="fill-mist text-[17px] max-lg:text-[21px]">
-          <text x="70" y="604">
+          <text x="78" y="604">
             {bank}
           </text>
           {balances.map(({ x, y, when, shown }) => (

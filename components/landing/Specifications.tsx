@@ -12,7 +12,7 @@ export function Specifications() {
       <SectionIntro id="specifications-title" title={title} text={text} />
       <ul className="mt-12">
         {categories.map(({ name, moment, claims }) => (
-          <li key={name} className="grid gap-4 border-t border-edge py-6 md:grid-cols-[14rem_1fr]">
+          <li key={name} className="grid gap-4 border-t border-edge py-6 md:grid-cols-[16rem_1fr]">
             <div>
               <h3 className="font-display text-xl font-semibold">{name}</h3>
               <p className="text-sm text-muted">{moment}</p>

@@ -14,17 +14,15 @@ export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive
 
 /**
  * A stack beside the forms, where their sections are empty, and never over the footer's links; where there is only one column across
- * the screen, below the navigation, and over it where larger text needs the room.
+ * the screen, over the navigation, so that they cover nothing that is read.
  */
 const place = {
   column: "wrap bottom-10 z-50 lg:sticky",
   stack:
-    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-18 lg:absolute lg:-bottom-4 lg:w-96 tight:inset-x-2 tight:top-0",
+    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96 tight:inset-x-2",
 };
 const look = {
-  item: "pointer-events-auto relative mt-2 rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
-  success: "border-s-sea",
-  destructive: "border-s-danger",
+  item: "pointer-events-auto relative mt-2 rounded-lg border border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
   close:
     "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
 };
@@ -58,7 +56,7 @@ function region(toaster: Element, tone: ToastTone, role: "alert" | "status"): El
 
 /** Shows a message over the page. It closes by its button, by Escape, after some time, or by the returned function. */
 export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
-  const item = part("div", `${look.item} ${look[tone]}`);
+  const item = part("div", look.item);
   const close = part("button", look.close, "×");
   close.type = "button";
   close.setAttribute("aria-label", closeLabel);

@@ -56,6 +56,22 @@ for (const width of [360, 390, 768, 1280, 1920])
     expect(moved).toBeLessThanOrEqual(0.01);
   });
 
+test("a text that is replaced while the faces are shown keeps no other from its face", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const add = document.fonts.add.bind(document.fonts);
+    document.fonts.add = (face) => {
+      document.querySelector("h1")?.replaceChildren("Another");
+      return add(face);
+    };
+  });
+  await page.goto(site.url);
+  await page.waitForSelector("body[data-faces]");
+  await expect(page.getByRole("heading", { level: 1, name: "Another" })).toHaveCSS("font-family", /^"Brygada 1918"/u);
+});
+
 test("a page whose faces do not arrive is read in the face that it was painted in", async ({ page, site }) => {
   await page.route("**/*.woff2", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
