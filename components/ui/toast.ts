@@ -19,10 +19,13 @@ export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive
 const place = {
   column: "wrap bottom-10 z-50 lg:sticky",
   stack:
-    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-4 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96 tight:inset-x-2",
+    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-2 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96",
 };
 const look = {
-  item: "pointer-events-auto relative mt-2 rounded-lg border border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3",
+  item: "pointer-events-auto relative mt-2 rounded-lg border border-edge bg-surface py-3 ps-4 pe-10 text-ink lifted max-lg:text-sm tight:px-3",
+  // On a phone they are a line or two together, which cover the navigation and nothing below it.
+  title: "font-semibold max-lg:me-2 max-lg:inline",
+  text: "text-sm max-lg:inline",
   close:
     "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
 };
@@ -60,7 +63,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const close = part("button", look.close, "×");
   close.type = "button";
   close.setAttribute("aria-label", closeLabel);
-  item.append(part("p", "font-semibold", title), part("p", "text-sm", text), close);
+  item.append(part("p", look.title, title), part("p", look.text, text), close);
 
   const open = new AbortController();
   let timer = setTimeout(expire, lifetime[tone]);
