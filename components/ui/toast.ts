@@ -18,8 +18,7 @@ export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive
  */
 const place = {
   column: "wrap bottom-10 z-50 lg:sticky",
-  stack:
-    "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-2 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96",
+  stack: "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-2 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96",
 };
 const look = {
   item: "pointer-events-auto relative mt-2 rounded-lg border border-edge bg-surface py-3 ps-4 pe-10 text-ink lifted max-lg:text-sm tight:px-3",
