@@ -75,7 +75,7 @@ export const mail = {
   /** The default depends on the route. */
   MAIL_PER_SECOND: v.optional(formats.wholeNumber(1, 1000)),
   /** Whether mails to the list go by Resend's batches, 100 by a request. */
-  MAIL_BATCH: v.optional(formats.pattern(/^[01]$/u, "0 or 1")),
+  MAIL_BATCH: v.optional(formats.pattern(/^[01]$/u, "0 or 1"), "1"),
   /** Name and postal address of the sender, under each mail. */
   MAIL_IMPRINT: v.optional(formats.mailLine, ""),
   /** Signs the provider's reports of bounces and complaints. */

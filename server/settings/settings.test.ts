@@ -72,6 +72,13 @@ it("takes what a self-hoster sets", () => {
   });
 });
 
+it("sends mails to the list in batches by Resend alone, unless they are switched off", () => {
+  const inBatches = (env: Record<string, string>) => stack({ MAIL_FROM: "a@example.com", ...env }).mail.inBatches;
+  expect(inBatches({ RESEND_API_KEY: "re_key" })).toBe(true);
+  expect(inBatches({ RESEND_API_KEY: "re_key", MAIL_BATCH: "0" })).toBe(false);
+  expect(inBatches({ SMTP_URL: "smtp://127.0.0.1:2525" })).toBe(false);
+});
+
 it("names every wrong value at once, and calls no sender missing that is only wrong", () => {
   const env = { PORT: "80800", HOST: "127.1", SITE_URL: "site.example", SMTP_URL: "smtp://a.example", MAIL_FROM: "x" };
   expect(() => stack(env)).toThrow(

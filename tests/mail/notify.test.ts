@@ -47,7 +47,7 @@ describe("notify launch", () => {
     );
     const resend = { RESEND_API_KEY: "re_key", MAIL_FROM: "a@example.com" };
     expect((await notify(["launch", "--dry-run"], { env: { ...hosted(bench), ...resend } })).err).toContain(
-      ", …\nAt 2 a second at the most, the mails take at least 3 s.\n",
+      ", …\nAt 200 a second at the most, the mails take at least 1 s.\n",
     );
     expect({ code, queued: await queued(), notified: await notified() }).toEqual({ code: 0, queued: [], notified: [] });
   });

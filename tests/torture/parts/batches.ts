@@ -20,11 +20,11 @@ const program = fileURLToPath(new URL("../../mail/support/sendForever.ts", impor
 const secret = "secret".repeat(8);
 
 /** Rounds of kills, and the people of each, who make three batches. */
-const rounds = Number(process.env["TORTURE_ROUNDS"] ?? 100);
+const rounds = 100;
 const peopleOfRound = 250;
 
 /** The people of a wave at the pace of a team, and its requests a second. */
-const peopleOfWave = Number(process.env["TORTURE_WAVE"] ?? 10_000);
+const peopleOfWave = 10_000;
 const perSecond = 5;
 
 /** Longest time for 100,000 mails, in minutes. */
