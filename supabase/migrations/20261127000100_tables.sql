@@ -282,7 +282,7 @@ create index email_update_recipients_hash_idx on public.email_update_recipients 
 -- What an import with a tag did to a person, by which it can be taken back: whether it added them and gave them the
 -- tag, and the source that it set.
 create table public.import_people (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   import text not null,
   person uuid not null references public.waitlist (id) on delete cascade,
   added boolean not null,
@@ -299,7 +299,7 @@ create sequence public.wave_numbers as integer;
 -- Mails to the list that go by one request (…0410_batches.sql). Its members point to it until it is settled; then the row is
 -- deleted. Its id is the provider's idempotency key, under which the same bytes must be sent each time.
 create table public.email_batches (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default public.new_id(),
   attempts integer not null default 1,
   not_before timestamptz not null default now(),
   leased_until timestamptz,

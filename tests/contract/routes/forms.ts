@@ -127,7 +127,7 @@ export function describeForms(context: ContractContext) {
         { name: "Ada King" },
         { email: "ada@other.example" },
         { company: "Analytical Engines" },
-        { role: "other" },
+        { role: "consultant" },
         { reason: "Something else." },
       ])
         await expectProblem(await apply(backend(), { submissionId, ...other }), "invalid");
