@@ -33,7 +33,7 @@ const longestCall = 2000;
 const launch = { mails: 100_000, perSecond: 100 };
 
 /** People who join, to measure what each costs. */
-const joining = 1000;
+const joining = 300;
 
 interface Call {
   name: string;
