@@ -27,22 +27,24 @@ export function Trouble({ mails, isSending }: { mails: Mails; isSending: boolean
     <section id="trouble" tabIndex={-1} className="panel grid scroll-mt-4 gap-4">
       <h2 className="mb-0!">{words.title}</h2>
       <PausedAdvice list={mails.list} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-        <Figure name={words.sent} value={month.sent} />
-        <Figure
-          name={words.bounced}
-          value={month.bounced}
-          isBad={month.tooManyBounces}
-          notes={[words.ofSent(month.bouncedShare), words.tolerated.bounced]}
-        />
-        <Figure
-          name={words.complained}
-          value={month.complained}
-          isBad={month.tooManyComplaints}
-          notes={[words.ofSent(month.complainedShare), words.tolerated.complained]}
-        />
-        <Figure name={words.failed} value={failed} isBad={failed > 0} />
-      </dl>
+      {(month.sent > 0 || !hasNone) && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+          <Figure name={words.sent} value={month.sent} />
+          <Figure
+            name={words.bounced}
+            value={month.bounced}
+            isBad={month.tooManyBounces}
+            notes={[words.ofSent(month.bouncedShare), words.tolerated.bounced]}
+          />
+          <Figure
+            name={words.complained}
+            value={month.complained}
+            isBad={month.tooManyComplaints}
+            notes={[words.ofSent(month.complainedShare), words.tolerated.complained]}
+          />
+          <Figure name={words.failed} value={failed} isBad={failed > 0} />
+        </dl>
+      )}
       {hasNone ? (
         <p className="text-success">{words.none}</p>
       ) : (
