@@ -20,7 +20,7 @@ describe.skipIf(missing)("on a genuine GoTrue", { timeout: 240_000 }, () => {
 
   it("has the versions that docs/deploy.md names", async () => {
     const text = await readFile("docs/deploy.md", "utf8");
-    const [, named = ""] = /versions that all of it was tested with: (.*)\.\n/u.exec(text) ?? [];
+    const [, named = ""] = /versions that everything was tested with: (.*)\.\n/u.exec(text) ?? [];
     const postgres = await withClient(project.databaseUrl, async (client) => {
       const { rows } = await client.query<{ server_version: string }>("show server_version");
       return rows[0]?.server_version ?? "";
