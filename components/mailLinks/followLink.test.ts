@@ -26,6 +26,7 @@ beforeEach(async () => {
     email,
     created_at: "2026-01-01T00:00:00+00:00",
     source: null,
+    name: null,
     notified: false,
     confirmed_at: null,
     unsubscribed_at: null,

@@ -92,7 +92,7 @@ export const fieldNames = {
   source: ["source", "utmsource", "campaign", "referrer", "signupsource", "quelle"],
   tags: ["tags", "tag"],
   id: ["id", "submissionid", "responseid"],
-  name: ["name", "fullname", "yourname"],
+  name: ["name", "fullname", "yourname", "vollername"],
   company: ["company", "companyname", "organization", "organisation", "firma", "unternehmen"],
   role: ["role", "rolle", "iama", "whatdescribesyoubest"],
   reason: ["reason", "why", "message", "whydoyouwanttojoin"],

@@ -24,7 +24,7 @@ export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscri
     const { email } = content;
     if (returned[email] === "complained") return { outcome: "mail_returned" };
     delete returned[email];
-    const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
+    const fresh = { name: null, notified: false, confirmed_at: null, unsubscribed_at: null };
     const known = waitlist.find((row) => row.email === email);
     if (!known?.confirmed_at || known.unsubscribed_at) outbox.push({ kind: "waitlist-confirmation", email });
     if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };

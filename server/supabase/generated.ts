@@ -684,6 +684,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           joined_at: string | null;
+          name: string | null;
           note: string | null;
           notified: boolean;
           notified_at: string | null;
@@ -707,6 +708,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           joined_at?: string | null;
+          name?: string | null;
           note?: string | null;
           notified?: boolean;
           notified_at?: string | null;
@@ -729,6 +731,7 @@ export type Database = {
           invite_code?: string | null;
           invited_at?: string | null;
           joined_at?: string | null;
+          name?: string | null;
           note?: string | null;
           notified?: boolean;
           notified_at?: string | null;
@@ -827,6 +830,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           joined_at: string | null;
+          name: string | null;
           note: string | null;
           notified: boolean;
           notified_at: string | null;
@@ -855,6 +859,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           joined_at: string | null;
+          name: string | null;
           note: string | null;
           notified: boolean;
           notified_at: string | null;
@@ -1026,6 +1031,7 @@ export type Database = {
           invite_code: string | null;
           invited_at: string | null;
           joined_at: string | null;
+          name: string | null;
           note: string | null;
           notified: boolean;
           notified_at: string | null;

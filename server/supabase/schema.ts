@@ -122,6 +122,7 @@ export const waitlistColumns = everyColumn<WaitlistRow>()([
   "confirmed_at",
   "unsubscribed_at",
   "source",
+  "name",
   "tags",
   "note",
   "share_code",

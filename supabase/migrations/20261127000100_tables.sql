@@ -90,6 +90,8 @@ $$;
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email public.email_address not null,
+  -- The name that an import brought; the form does not ask for it.
+  name text,
   -- Whether the person was notified of the launch, and when that was noted; null where a file said it.
   notified boolean not null default false,
   notified_at timestamptz,
@@ -126,6 +128,7 @@ create table public.waitlist (
   -- The hash of the address as in email_suppressions. A trigger computes it on each write, so that no query has
   -- to do it for many people (docs/decisions/0083).
   email_hash text not null default '',
+  constraint waitlist_name_length check (char_length(name) between 1 and 100),
   constraint waitlist_source_format check (char_length(source) <= 64 and source ~ '^[a-z0-9][a-z0-9._-]*$'),
   constraint waitlist_answers_bounded check (jsonb_typeof(answers) = 'object' and octet_length(answers::text) <= 8192),
   constraint waitlist_tags_format check (tags = '{}' or (cardinality(tags) <= 50

@@ -173,13 +173,14 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- What a mail says of its recipient: the operator's text may contain the share link, number of friends and
--- invite code; the launch mail always has this code.
+-- invite code, and the name; the launch mail always has this code.
 create function public.values_in_mail(mail text, person text, text_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   select case
     when text_hash is not null then coalesce((
-      select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code)
+      select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code, 'name', p.name)
         from public.people p where p.email = person), '{}')
+    else '{}' end || case
     -- Whoever an import added is not told that they joined by the form.
     when mail = 'waitlist-confirmation' then coalesce((
       select jsonb_build_object('imported', true) from public.waitlist w where w.email = person and w.joined_at is null), '{}')

@@ -9,7 +9,7 @@ $$;
 
 -- Takes back the mails of a wave that are queued, for the people who were notified at the first moment after
 -- `after_at`: announce_page() notifies each page at one moment. These people count as not notified, as before the
--- wave. A mail that is being sent, or may have been, stays.
+-- wave. A mail that is being sent, or may have been, or is in a batch, stays.
 -- Returns how many were taken back (`cancelled`), and the moment to continue after as `next`; null at the end.
 create function public.cancel_wave_page(number integer, after_at timestamptz default '-infinity') returns jsonb
 language plpgsql set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
   with cancelled as (
     -- A claim marks a mail as doubtful. If a sender claims it at this moment, this waits, and leaves it.
     delete from public.email_outbox o where o.created_at = moment and o.wave = number and o.to_list
-        and o.sent_at is null and o.failed_at is null and o.doubtful_since is null
+        and o.sent_at is null and o.failed_at is null and o.doubtful_since is null and o.batch is null
       returning o.kind, o.email
   )
   select min(c.kind), coalesce(array_agg(c.email), '{}') into gone_kind, gone from cancelled c;

@@ -42,7 +42,7 @@ describe("export", () => {
   it("writes CSV with a header row, oldest first, that runs no formulas", async () => {
     const rows: Record<string, string>[] = parse(await printed("export", "waitlist"), { columns: true });
     expect(Object.keys(rows[0] ?? {}).join()).toMatch(
-      /^id,email,notified,created_at,confirmed_at,unsubscribed_at,source,tags,note,share_code,referred_by,sender_credit,friends,invite_code,invited_at,redeemed_at,answer_/u,
+      /^id,email,notified,created_at,confirmed_at,unsubscribed_at,source,name,tags,note,share_code,referred_by,sender_credit,friends,invite_code,invited_at,redeemed_at,answer_/u,
     );
     expect(rows.map((row) => [row.email, row.notified, row.created_at, row.source])).toEqual([
       ["first@example.com", "false", "2026-05-02T10:00:00.000001+00:00", ""],

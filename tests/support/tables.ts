@@ -57,6 +57,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
   addToWaitlist: async (rows) => {
     const initial = {
       ...v.getDefaults(waitlistFields),
+      name: null,
       notified: false,
       confirmed_at: null,
       unsubscribed_at: null,

@@ -88,9 +88,8 @@ it("tells who joins, confirms, leaves, joins again, is invited, applies and is a
   const [bo] = await sql<object>(`select to_jsonb(a) as row from beta_applications a where id = '${application}'`);
   expect({ row: decided?.event.data }).toEqual(bo);
   const joined = received.find(({ event }) => event.data.email === "ada@example.com");
-  const ofPeople = "confirmed_at created_at email id invite_code invited_at redeemed_at source unsubscribed_at".split(
-    " ",
-  );
+  const ofPeople =
+    "confirmed_at created_at email id invite_code invited_at name redeemed_at source unsubscribed_at".split(" ");
   expect(Object.keys(joined?.event.data ?? {}).toSorted()).toEqual(ofPeople);
   expect(received.filter(({ event }) => event.data.email === "ada@example.com")).toHaveLength(5);
   await round();

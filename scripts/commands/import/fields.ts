@@ -1,4 +1,4 @@
-import { lengthOf, slugOf, sourceOfSlug, tidyProse } from "../../../server/contract/characters.ts";
+import { isVisible, lengthOf, slugOf, sourceOfSlug, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
 import { longestNote } from "../../../server/contract/limits.ts";
 import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
 import type { QuestionId } from "../../../server/contract/questions.ts";
@@ -15,6 +15,9 @@ import { readEmail, reader } from "./rows.ts";
 /** The fields of a person that hold a time. */
 export const times = ["created_at", "confirmed_at", "invited_at", "redeemed_at"] as const;
 const isOfInvite = (field: (typeof times)[number]): boolean => field === "invited_at" || field === "redeemed_at";
+
+/** Most characters of a name; a longer one is left out. */
+const longestName = 100;
 
 const credits = columnWords.waitlist.sender_credit;
 
@@ -34,7 +37,7 @@ export interface Answered {
 
 /**
  * Makes a reader of what a line says of a person, by the columns of the waitlist; `leftOut` is called with each tag
- * that cannot be kept.
+ * that cannot be kept. `names` are the columns that a name consists of.
  * @throws Refused (the reader), for a line that cannot be taken.
  */
 export function fieldReader(
@@ -43,6 +46,7 @@ export function fieldReader(
   order: DateOrder | undefined,
   now: Date,
   leftOut: (tag: string) => void,
+  names: readonly Column[] = [],
 ): (cells: readonly string[]) => PersonRow {
   // Kit's tags are separated by commas, and have spaces in them.
   const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;|]/u.test(text));
@@ -73,6 +77,13 @@ export function fieldReader(
       row.tags = tags;
       for (const tag of unusable) leftOut(tag);
     }
+    const name = tidyLine(
+      names
+        .map(({ index }) => cellText(cells[index] ?? ""))
+        .join(" ")
+        .replaceAll(/ +/gu, " "),
+    );
+    if (isVisible(name) && lengthOf(name) <= longestName) row.name = name;
     if (chosen.note) row.note = noteOf(cell("note"));
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");

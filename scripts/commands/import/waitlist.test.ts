@@ -195,10 +195,10 @@ it("recognizes columns by their names and values, normalises, and says what it i
     'Name,Email Address,OPTIN_TIME,Source\nAda,ADA@Example.com ,2026-05-01 10:00:00,"Facebook Ads"\nBo,bo@example.com,,Ada <ada@x.org>\n',
   );
   expect(rows).toEqual([
-    { email: "ada@example.com", created_at: "2026-05-01T10:00:00+00:00", source: "facebook-ads" },
-    { email: "bo@example.com", source: null },
+    { email: "ada@example.com", name: "Ada", created_at: "2026-05-01T10:00:00+00:00", source: "facebook-ads" },
+    { email: "bo@example.com", name: "Bo", source: null },
   ]);
-  expect(described).toBe("  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name");
+  expect(described).toBe("  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  name ← Name");
 });
 
 it.each(["Referred By", "Invite Code", "Share Code"])(
@@ -232,6 +232,15 @@ it.each([
 it("maps columns as told", async () => {
   const { rows } = await reading("Invited by,Guest,Source\na@x.org,b@x.org,x\n", { map: ["email=Guest", "source="] });
   expect(rows).toEqual([{ email: "b@x.org" }]);
+});
+
+it.each([
+  ["Email,Name,First Name\na@x.org, Ada  King ,Ada\n", "Ada King"],
+  ["First Name,Last Name,Email\nAda,King,a@x.org\n", "Ada King"],
+  ["Vorname;E-Mail-Adresse\nAda;a@x.org\n", "Ada"],
+  [`Name,Email\n${"x".repeat(101)},a@x.org\n`, undefined],
+])("reads names: %s", async (text, name) => {
+  expect((await reading(text)).rows).toEqual([{ email: "a@x.org", ...(name && { name }) }]);
 });
 
 it("knows beehiiv's Subscriber ID and Typeform's Submit Date (UTC)", async () => {

@@ -77,6 +77,14 @@ export async function planWaitlist(
     return dates.map((text) => dateOrNone(text, order, now)).find(Boolean) ?? now.toISOString();
   }
 
+  const named = (words: readonly string[]) =>
+    isListed ? survey.columns.filter(({ name }) => words.includes(normalName(name))).slice(0, 1) : [];
+  const names = chosen.name
+    ? [chosen.name]
+    : [
+        ...named(["firstname", "vorname", "fname", "givenname"]),
+        ...named(["lastname", "nachname", "lname", "surname"]),
+      ];
   const leftOutTags = new Map<string, number>();
   const readRow = fieldReader(
     chosen,
@@ -84,8 +92,9 @@ export async function planWaitlist(
     order,
     now,
     (tag) => void leftOutTags.set(tag, (leftOutTags.get(tag) ?? 0) + 1),
+    names,
   );
-  const used = new Set([...statusColumns.map(({ column }) => column), ...Object.values(chosen)]);
+  const used = new Set([...statusColumns.map(({ column }) => column), ...Object.values(chosen), ...names]);
   const ignored = [...free.filter((column) => !used.has(column)), ...(mapped.get("ignored") ?? [])];
   const described = statusColumns.map(({ kind, column }) => {
     const words = kind === "status" && !column.manyValues ? ` (${some(column, 6)})` : "";
@@ -116,7 +125,11 @@ export async function planWaitlist(
       ...describe(
         chosen,
         order,
-        [...described, ...answered.map(({ column: { name } }) => `${name} ← ${name}`)],
+        [
+          ...described,
+          ...answered.map(({ column: { name } }) => `${name} ← ${name}`),
+          ...(chosen.name ? [] : names.map(({ name }) => `name ← ${name}`)),
+        ],
         ignored,
       ),
       ...(isListmonk

@@ -115,6 +115,7 @@ function* withoutFriends(seed: number, count: number, span: Span): Generator<Sub
       ...v.getDefaults(waitlistFields),
       id: uuid(),
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
+      name: null,
       notified: invited_at !== null,
       created_at,
       joined_at: created_at,

@@ -56,6 +56,7 @@ function Content(props: {
             <Dialog.Title className="text-xl wrap-anywhere">
               <Email of={person.email} />
             </Dialog.Title>
+            {person.name !== null && <p>{person.name}</p>}
             {subscriberDetails(person).map((detail) => (
               <p key={detail}>{detail}</p>
             ))}

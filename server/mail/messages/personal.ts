@@ -12,6 +12,8 @@ interface Recipient {
   shareLink: string;
   /** How many friends came by that link. */
   friends: number;
+  /** Their name, as an import brought it; undefined for people without one. */
+  name?: string | undefined;
   /** Their way into the product; undefined for people who were not invited, and who get no text that contains it. */
   inviteLink: string | undefined;
 }
@@ -26,7 +28,10 @@ const substitutes = {
   "{{invite_link}}": "https://invite-link.invalid/",
 } as const;
 
-export const placeholders = Object.keys(substitutes);
+/** The recipient's name, with what is said where there is none: `{{name|there}}`. */
+const nameWord = /\{\{name\|([^{}|]{1,40})\}\}/gu;
+
+export const placeholders = [...Object.keys(substitutes), "{{name|there}}"];
 
 /** The text of an update with links in the place of their placeholders, so that it can be read as Markdown. */
 export const withPersonal = (text: string): string =>
@@ -34,7 +39,7 @@ export const withPersonal = (text: string): string =>
 
 /** The first word in two braces that is no placeholder, so that people would receive it unchanged. */
 export const unknownWord = (text: string): string | undefined =>
-  text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => !placeholders.includes(word));
+  text.match(/\{\{[^{}]*\}\}/gu)?.find((word) => !(word in substitutes) && word.replace(nameWord, "") !== "");
 
 /** The link of the launch mail: the product's address, whose query stays, with the person's invite code. */
 export function inviteLink(product: string, code: string): string {
@@ -47,10 +52,23 @@ export function inviteLink(product: string, code: string): string {
 export const saysInviteLink = (update: Update): boolean =>
   [update.subject, update.bodyHtml].some((text) => text.includes(substitutes["{{invite_link}}"]));
 
+/**
+ * A name as a mail may say it; undefined for one that is none. Somebody else may have brought it, to send their own
+ * words through this site: it has no line break, and nothing that a mail program makes a link of.
+ */
+const saidName = (name = ""): string | undefined =>
+  /^[^\p{C}\u2028\u2029@:/\\<>]{1,100}$/u.test(name) && !/[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u.test(name)
+    ? name
+    : undefined;
+
 /** The text of an update for one person. */
-export function forPerson(update: Update, { shareLink, friends, inviteLink: link = "" }: Recipient): Update {
-  const fill = (text: string, written = (address: string) => address): string =>
+export function forPerson(update: Update, { shareLink, friends, name, inviteLink: link = "" }: Recipient): Update {
+  const fill = (text: string, written = (given: string) => given): string =>
     text
+      .replaceAll(nameWord, (_word, otherwise: string) => {
+        const said = saidName(name);
+        return said === undefined ? otherwise : written(said);
+      })
       .replaceAll(substitutes["{{share_link}}"], () => written(shareLink))
       .replaceAll(substitutes["{{invite_link}}"], () => written(link))
       .replaceAll(substitutes["{{friends}}"], String(friends));
@@ -58,8 +76,8 @@ export function forPerson(update: Update, { shareLink, friends, inviteLink: link
   return {
     subject: fill(subject),
     preheader: fill(preheader),
-    // The product's address may have a query already.
-    bodyHtml: fill(bodyHtml, (address) => address.replaceAll("&", "&amp;")),
+    // The product's address may have a query already. A name has neither < nor >.
+    bodyHtml: fill(bodyHtml, (given) => given.replaceAll("&", "&amp;").replaceAll('"', "&quot;")),
     bodyText: fill(bodyText),
   };
 }

@@ -41,7 +41,7 @@ it("says each person's own link and friends, wherever it stands, and nothing els
   expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([shareLink, shareLink]);
   expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`Invite more <${shareLink}>, by ${shareLink}, too.`);
   expect(() => renderUpdate("# Hi {{name}}")).toThrow(
-    "There is no {{name}}. The text may say {{share_link}}, {{friends}}, {{invite_link}}.",
+    "There is no {{name}}. The text may say {{share_link}}, {{friends}}, {{invite_link}}, {{name|there}}.",
   );
   expect(() => renderUpdate("# Hi\n\n{{unsubscribeToken}}")).toThrow(UpdateError);
 });

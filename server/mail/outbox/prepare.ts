@@ -35,7 +35,7 @@ export interface MailSite {
 /** The parts that the operator wrote, or is told. */
 const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
 /** Personal data of the recipient of an operator's text. */
-const recipient = v.object({ share_code: v.string(), friends: v.number() });
+const recipient = v.object({ share_code: v.string(), friends: v.number(), name: v.nullish(v.string()) });
 
 /** Personal data of the recipient of the launch mail, or of a text that contains their way into the product. */
 const invited = v.object({ invite_code: v.string() });
@@ -51,10 +51,15 @@ function writtenFor(
   parameters: Content["parameters"],
   { siteUrl, productUrl }: Pick<MailSite, "siteUrl" | "productUrl">,
 ) {
-  const { share_code, friends } = v.parse(recipient, parameters);
+  const { share_code, friends, name } = v.parse(recipient, parameters);
   const text = v.parse(written, parameters);
   const link = saysInviteLink(text) ? inviteLinkOf(parameters, productUrl) : undefined;
-  return forPerson(text, { shareLink: shareLink(siteUrl, share_code), friends, inviteLink: link });
+  return forPerson(text, {
+    shareLink: shareLink(siteUrl, share_code),
+    friends,
+    name: name ?? undefined,
+    inviteLink: link,
+  });
 }
 
 type Content = Pick<ClaimedEmail, "email" | "parameters" | "created_at">;
