@@ -11,6 +11,7 @@ import type { Supabase } from "../../../server/supabase/client.ts";
 import { askBackend, fakeBackend } from "../../cli/fakeBackend.ts";
 import { start } from "../../cli/processes.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
+import { localTime } from "../../../scripts/operator/startTime.ts";
 import { siteOrigin } from "../../support/backend.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openProduct } from "../../support/product.ts";
@@ -44,9 +45,17 @@ function exported(): string {
   const lines = numbers(1, 300).map((n) => {
     const joined = new Date(began + n * 60_000).toISOString();
     const referred = n <= 150 ? `${code(referrerOf(n))},counted` : ",";
-    return [address(n), joined, code(n), referred, friendsOf(n), n % 3 === 0 ? '"vip, berlin"' : ""].join(",");
+    return [
+      address(n),
+      joined,
+      code(n),
+      referred,
+      friendsOf(n),
+      n % 3 === 0 ? '"vip, berlin"' : "",
+      `Person ${n}`,
+    ].join(",");
   });
-  return `email,created_at,share_code,referred_by,sender_credit,friends,tags\n${lines.join("\n")}\n`;
+  return `email,created_at,share_code,referred_by,sender_credit,friends,tags,name\n${lines.join("\n")}\n`;
 }
 
 /** A server that refuses those who are {@link gone}, and can hold mails before it accepts them. */
@@ -143,6 +152,17 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
       subjectAnd(/Mails to the list are paused, as 6 of 100 bounced\n[^]*notify\s--resume/u),
     ]);
 
+    // A wave for a later time is taken back, as if it had never been.
+    const invited = await listed("invite_code is not null");
+    const later = localTime(new Date(Date.now() + 86_400_000)).slice(0, 16);
+    const { err: queued } = await run("notify", "launch", "--wave", "50", "--at", later, "--yes");
+    const [, wave = ""] = /notify --cancel (\d+)\n/u.exec(queued) ?? [];
+    expect((await run("mail", "status")).out).toMatch(new RegExp(`^Scheduled +50 .*wave ${wave}$`, "mu"));
+    expect((await run("notify", "--cancel", wave, "--yes")).err).toContain(
+      "50 mails were taken back. 0 were sent already.",
+    );
+    expect([await listed("invite_code is not null"), await listed("notified")]).toEqual([invited, invited]);
+
     // The command that notifies the rest is killed after its first page, which has the referrers.
     let calls = 0;
     const front = await fakeBackend(place.origin, async (request) => {
@@ -179,7 +199,10 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     expect((await run("stats")).out).toMatch(/^Invited +300, of whom 3 came$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu);
     expect((await run("stats", "--tag", "vip")).out).toMatch(/^Invited +100, of whom 1 came$/mu);
     // People who did not come are reminded once, with the same way in.
-    await writeFile(join(folder, "reminder.md"), "# Your place is kept\n\n[Come in]({{invite_link}}).\n");
+    await writeFile(
+      join(folder, "reminder.md"),
+      "# Your place is kept\n\nHello {{name|there}}, [come in]({{invite_link}}).\n",
+    );
     for (const mailed of [[address(2), address(299)], []]) {
       const before = server.arrived.length;
       await run("notify", "update", "reminder.md", "--not-came", "--yes");
@@ -189,7 +212,7 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
       expect(reminded.map(({ to: [to] }) => to)).toEqual(expect.arrayContaining(mailed));
       for (const n of [300, 259, 1]) expect(reminded.map(({ to: [to] }) => to)).not.toContain(address(n));
       for (const { mail } of reminded)
-        expect(mail.text).toMatch(/https:\/\/product\.example\/\S+[?&]invite=[0-9A-Z]{16}/u);
+        expect(mail.text).toMatch(/Hello Person \d+, [^]*https:\/\/product\.example\/\S+[?&]invite=[0-9A-Z]{16}/u);
     }
   });
 }
