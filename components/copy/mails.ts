@@ -44,6 +44,7 @@ export const mails = {
   tagline: pageWords.footer.tagline,
   fallback: "Or open this address:",
   unsubscribe: "Unsubscribe",
+  place: "Your place",
   signature: (name: string) => `— ${name}`,
   signup: {
     subject: `Confirm your email address for ${brand}`,

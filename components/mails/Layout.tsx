@@ -20,8 +20,9 @@ interface LayoutProps {
   imprint: string;
   /** The sentence that says why this mail came. */
   reason: string;
-  /** Unsubscribe link, for mails to the list. */
+  /** Unsubscribe link, for mails to the list, which also lead to the person's place. */
   unsubscribe?: string | undefined;
+  place?: string | undefined;
   /** Content above the waterline. */
   children: ReactNode;
   /** The waterline and what is below it. */
@@ -77,6 +78,9 @@ export function Layout(props: LayoutProps) {
                     <Text className={className} style={{ ...style, ...small }}>
                       <Link href={props.unsubscribe} className={`alone ${prose.a.className}`} style={prose.a.style}>
                         {mails.unsubscribe}
+                      </Link>{" "}
+                      <Link href={props.place} className={`alone ${prose.a.className}`} style={prose.a.style}>
+                        {mails.place}
                       </Link>
                     </Text>
                   )}

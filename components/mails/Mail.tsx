@@ -18,6 +18,7 @@ interface MailProps {
   /** Second link, if the copy has `later`. */
   laterLink?: string;
   unsubscribe?: string;
+  place?: string;
   /** Name that signs the mail; without it the mail has no signature. */
   sender?: string;
   /** Content between the text and the button. */
@@ -27,11 +28,11 @@ interface MailProps {
 }
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
-export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, sender, picture, body }: MailProps) {
+export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, place, sender, picture, body }: MailProps) {
   const { subject, preheader, reason, milestones } = copy;
   return (
     <Layout
-      {...{ subject, preheader, reason, site, imprint, unsubscribe }}
+      {...{ subject, preheader, reason, site, imprint, unsubscribe, place }}
       waterline={<Waterline milestones={milestones ?? []} />}
     >
       {body === undefined ? <Heading {...prose.h1}>{copy.heading}</Heading> : <div>{body}</div>}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactElement } from "react";
+import { joinPlaceLink } from "../../server/contract/shareCode.ts";
 import { mails, type MailCopy } from "../copy/mails.ts";
 import { Invoice } from "./Invoice.tsx";
 import { Layout } from "./Layout.tsx";
@@ -15,7 +16,11 @@ export interface MailTemplate {
 const hole = (name: string): string => `{{${name}}}`;
 const site = hole("site");
 const common = { site, imprint: hole("imprint") };
-const unsubscribe = `${site}/#unsubscribe=${hole("unsubscribeToken")}`;
+/** The links at the end of every mail to the list. */
+const toList = {
+  unsubscribe: `${site}/#unsubscribe=${hole("unsubscribeToken")}`,
+  place: `${site}/#place=${joinPlaceLink({ place: hole("placeToken"), unsubscribe: hole("unsubscribeToken") })}`,
+};
 const signInLink = (kind: string) => `${site}/#token_hash=${hole("token")}&type=${kind}`;
 
 type Rest = Omit<ComponentProps<typeof Mail>, "copy" | "site" | "imprint">;
@@ -29,10 +34,10 @@ const mail = (copy: MailCopy, rest: Rest = {}): MailTemplate => ({
 const letter = (copy: MailCopy, rest: Rest = {}) => mail(copy, { ...rest, sender: hole("sender") });
 
 /** The links of the request to confirm. */
-const confirmation = { link: `${site}/#confirm=${hole("token")}`, unsubscribe };
+const confirmation = { link: `${site}/#confirm=${hole("token")}`, ...toList };
 
 /** The parts that the launch mail has both with our text and with the operator's. */
-const launch = { link: hole("inviteLink"), unsubscribe, picture: <Invoice /> };
+const launch = { link: hole("inviteLink"), ...toList, picture: <Invoice /> };
 
 interface UpdateMailProps {
   subject: string;
@@ -45,6 +50,7 @@ interface UpdateMailProps {
   reason: string;
   /** Unsubscribe link, for a mail to the list. */
   unsubscribe?: string;
+  place?: string;
 }
 
 /** A mail whose text is only known when it is sent: to the list in the operator's own words, or to the operator. */
@@ -57,7 +63,7 @@ function UpdateMail({ body, ...rest }: UpdateMailProps) {
 }
 
 /** A mail of a text that is inserted. */
-const inserted = (reason: string, rest: { unsubscribe?: string } = {}): MailTemplate => ({
+const inserted = (reason: string, rest: Partial<typeof toList> = {}): MailTemplate => ({
   subject: hole("subject"),
   element: (
     <UpdateMail
@@ -94,7 +100,7 @@ export const allMails = {
     { ...mails.launchAnnouncement, paragraphs: [], subject: hole("subject"), preheader: hole("preheader") },
     { ...launch, body: hole("bodyHtml") },
   ),
-  update: inserted(mails.update.reason, { unsubscribe }),
+  update: inserted(mails.update.reason, toList),
   "operator-digest": inserted(mails.operator.reason),
   "operator-alert": inserted(mails.operator.reason),
 } satisfies Record<string, MailTemplate>;

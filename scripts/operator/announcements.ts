@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import type { MailContent } from "../../server/mail/mail.ts";
-import { forPerson, inviteLink, saysInviteLink } from "../../server/mail/messages/personal.ts";
+import { forPerson, inviteLink, saysInviteLink, saysPlace } from "../../server/mail/messages/personal.ts";
 import type { OutboxMailKind } from "../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../server/mail/messages/render.ts";
 import { renderUpdate, UpdateError } from "../../server/mail/messages/renderUpdate.ts";
@@ -19,6 +19,8 @@ export interface Announcement {
   kind: OutboxMailKind;
   /** The mail as a person without friends gets it, with placeholders for its links. */
   mail: MailContent;
+  /** Whether its text says each person's place. */
+  isOfPlaces?: boolean;
   /** The reason why it cannot be sent yet. */
   lacking?: string;
   /** This must be done before the first mail is queued; it can be repeated. @throws CliError as `done` does. */
@@ -37,6 +39,7 @@ const everywhere = ({ siteUrl: site = "https://example.com", imprint, sender }: 
   imprint,
   sender,
   unsubscribeToken: placeholderToken,
+  placeToken: placeholderToken,
 });
 
 /** Stands for an invite code in previews. */
@@ -73,9 +76,9 @@ export function launchAnnouncement(site: Site, choice: Choice, markdown?: string
   const lacking = lackingOf(site, true);
   if (markdown === undefined)
     return { audience: { choice }, kind, mail: renderMessage(kind, shown), ...lacking, prepare: async () => undefined };
-  const { hash, text, prepare } = written(markdown, site);
+  const { hash, text, isOfPlaces, prepare } = written(markdown, site);
   const mail = renderMessage("launch-announcement-written", { ...shown, ...text });
-  return { audience: { hash, choice }, kind, mail, ...lacking, prepare };
+  return { audience: { hash, choice }, kind, mail, isOfPlaces, ...lacking, prepare };
 }
 
 /**
@@ -94,8 +97,9 @@ export function confirmAnnouncement(
     const mail = renderMessage("waitlist-confirmation-imported", shown);
     return { audience: { confirm: true, choice }, mail, ...what, prepare: async () => undefined };
   }
-  const { hash, text, isForInvited, prepare } = written(markdown, site);
+  const { hash, text, isForInvited, isOfPlaces, prepare } = written(markdown, site);
   if (isForInvited) throw new UpdateError("{{invite_link}} is for people who confirmed.");
+  if (isOfPlaces) throw new UpdateError("{{place}} is for people who confirmed.");
   const mail = renderMessage("waitlist-confirmation-written", { ...shown, ...text });
   return { audience: { confirm: true, hash, choice }, mail, ...what, prepare };
 }
@@ -110,11 +114,12 @@ export function updateAnnouncement(
   { markdown, name, choice }: { markdown: string; name: string | undefined; choice: Choice },
 ): Announcement {
   const shown = everywhere(site);
-  const { hash, text, isForInvited, prepare } = written(markdown, site);
+  const { hash, text, isForInvited, isOfPlaces, prepare } = written(markdown, site);
   return {
     audience: { name: name ?? hash, hash, choice, ...(isForInvited && { invited: true }) },
     kind: "update",
     mail: renderMessage("update", { ...shown, ...text }),
+    isOfPlaces,
     ...lackingOf(site, isForInvited),
     prepare,
   };
@@ -154,9 +159,11 @@ function written(markdown: string, site: Site) {
     text: forPerson(update, {
       shareLink: shareLink(everywhere(site).site, "0".repeat(8)),
       friends: 0,
+      place: 0,
       inviteLink: shownInviteLink(site),
     }),
     isForInvited: saysInviteLink(update),
+    isOfPlaces: saysPlace(update),
     prepare: ({ supabase, signal }: Data): Promise<void> =>
       done(
         supabase

@@ -178,7 +178,9 @@ create function public.values_in_mail(mail text, person text, text_hash text) re
 language sql stable set search_path = '' as $$
   select case
     when text_hash is not null then coalesce((
-      select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code, 'name', p.name)
+      select jsonb_build_object('share_code', p.share_code, 'friends', p.friends, 'invite_code', p.invite_code, 'name', p.name,
+          'place', (select public.place_of(p.id) from public.email_updates u
+            where u.hash = text_hash and strpos(u.parameters::text, '{{place}}') > 0))
         from public.people p where p.email = person), '{}')
     else '{}' end || case
     -- Whoever an import added is not told that they joined by the form.

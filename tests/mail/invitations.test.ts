@@ -176,3 +176,30 @@ it("says how to go on where no answer comes: a wave of a part of the list, done 
   expect((await lost()).err).toContain("Do it again for the rest; nobody is notified twice.");
   expect(await queued()).toEqual(names(1, 2, 3));
 });
+
+it("says each person's place, in the order of which waves go where people see it", async () => {
+  const { folder, remove } = await scratchFolder();
+  onTestFinished(remove);
+  await people(3);
+  await writeFile(join(folder, "places.md"), "# Number {{place}}\n");
+  await bench.sql("update public.waitlist set friends = 1 where email = 'p2@example.com'");
+  expect(await notify(["update", "places.md", "--yes"], { folder })).toMatchObject({
+    code: 3,
+    err: expect.stringContaining("PLACE_FROM"),
+  });
+  const env = { ...hosted(bench), PLACE_FROM: "3" };
+  const wave = ["update", "places.md", "--name", "places", "--wave", "1"];
+  expect(await notify([...wave, "--yes"], { env, folder })).toMatchObject({ code: 0 });
+  expect(await queued()).toEqual(["p2@example.com"]);
+  const asked = await notify([...wave, "--order", "oldest"], { env, folder, interactive: true, answers: ["n"] });
+  expect(asked.err).toMatch(/this wave goes in another\s+order/u);
+  expect(await queued()).toEqual(["p2@example.com"]);
+  expect(await notify(["update", "places.md", "--name", "places", "--yes"], { env, folder })).toMatchObject({
+    code: 0,
+  });
+  const { taken, transport } = transportThat(() => undefined);
+  await bench.drain(transport);
+  const said = Object.fromEntries(taken.map(({ to, subject }) => [to, subject]));
+  expect(said).toEqual({ "p2@example.com": "Number 1", "p1@example.com": "Number 2", "p3@example.com": "Number 3" });
+  expect(taken[0]?.html).toMatch(/#place=[0-9a-f]{64}\.[0-9a-f]{64}"/u);
+});

@@ -9,9 +9,10 @@ import { pauseText } from "../../../server/launch/pause.ts";
 import { cancelWave } from "../../operator/cancel.ts";
 import { readWaves } from "../../operator/figures.ts";
 import { localTime } from "../../operator/startTime.ts";
-import { announce, type Audience, survey, type Wave } from "../../operator/waves.ts";
+import { announce, type Audience, type Order, survey, type Wave } from "../../operator/waves.ts";
 import { count, counted, minute } from "../../../server/lib/amounts.ts";
 import type { BackendContext } from "../session/context.ts";
+import { callFunction } from "../../data/calls.ts";
 import { CliError, rethrowWithLine } from "../../data/errors.ts";
 import { progress } from "../terminal/progress.ts";
 import { sendTestMail } from "./testMail.ts";
@@ -183,4 +184,37 @@ export async function testAnnouncement(
   const formsUrl = `${context.embedded ? new URL(siteUrl).origin : context.url}${formsBasePath}`;
   const headers = listHeaders(kind, placeholderToken, { from, formsUrl });
   return `${await sendTestMail(context, address, { ...mail, headers })} ${sampleLinksText}`;
+}
+
+/** How a wave goes through its people, and what is to be said of it. */
+interface WaveOrder {
+  order: Order;
+  /** That it goes against the places that people see; undefined if it does not. */
+  against: string | undefined;
+}
+
+/**
+ * The order of a wave: the given one, else that of the places that people see, else of joining.
+ * @throws CliError `configuration` for a text that says places which are not shown yet; as `dataOf` does.
+ */
+export async function waveOrder(
+  context: BackendContext,
+  { kind, isOfPlaces }: Announcement,
+  given: Order | undefined,
+): Promise<WaveOrder> {
+  // Who has not confirmed has no place.
+  if (kind === "waitlist-confirmation") return { order: given ?? "oldest", against: undefined };
+  const { placeFrom } = mailFacts(context);
+  const areShown =
+    placeFrom !== undefined && (await callFunction(context, "are_places_shown", { shown_from: placeFrom }));
+  if (isOfPlaces && !areShown)
+    throw new CliError("configuration", "The text says {{place}}, and people do not see their places yet.", {
+      hint: "PLACE_FROM says from how many people on they do; without it, from 100.",
+    });
+  const order = given ?? (areShown ? "friends" : "oldest");
+  const against =
+    areShown && order !== "friends"
+      ? "People see their places, in the order of friends; this wave goes in another order."
+      : undefined;
+  return { order, against };
 }

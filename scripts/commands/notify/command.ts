@@ -65,10 +65,8 @@ export function defineNotify(program: Command, host: Host): void {
       .addOption(
         new Option(
           "--order <order>",
-          "who is notified first: those who joined first, those who referred most friends, or a random choice",
-        )
-          .choices(orders)
-          .default("oldest"),
+          "who is notified first: those who joined first, those who referred most friends, or a random choice (default: friends where people see their places, else oldest)",
+        ).choices(orders),
       )
       .option(
         "--at <time>",

@@ -10,6 +10,7 @@ import {
   sampleLinksText,
   surveyWave,
   testAnnouncement,
+  waveOrder,
   waveText,
 } from "../../cli/sentences/waves.ts";
 import { filesWarning, imprintWarning } from "../../cli/sentences/sending.ts";
@@ -34,7 +35,7 @@ import type { Choice, Order } from "../../operator/waves.ts";
 
 export interface NotifyOptions extends Choice {
   wave?: number;
-  order: Order;
+  order?: Order;
   at?: Date;
   dryRun?: true;
   html?: true;
@@ -121,7 +122,7 @@ async function readText(
 async function mailWave(
   context: BackendContext,
   announcement: Announcement,
-  { wave: most, order, at: start, dryRun, html, test, yes, wait }: NotifyOptions,
+  { wave: most, order: given, at: start, dryRun, html, test, yes, wait }: NotifyOptions,
 ): Promise<void> {
   const { audience, mail, lacking, prepare } = announcement;
   if (start !== undefined && !wait)
@@ -130,6 +131,7 @@ async function mailWave(
   if (!dryRun) requireComplete(announcement);
   const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
   if (!dryRun && !yes) requirePrompts(context, hint);
+  const { order, against } = await waveOrder(context, announcement, given);
   const wave = { ...(await surveyWave(context, { audience, most: most ?? Infinity, order })), start };
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
@@ -139,10 +141,10 @@ async function mailWave(
   say(context, waveText(context, wave, await readMailReport(context)));
   for (const warning of [filesWarning(context), imprintWarning(context)])
     if (warning !== undefined) say(context, warning);
-  if (lacking !== undefined) say(context, lacking);
+  for (const remark of [lacking, against]) if (remark !== undefined) say(context, remark);
   if (dryRun) return say(context, `${sampleLinksText}\nNobody was mailed (--dry-run).`);
   const from = start === undefined ? "" : ` from ${localTime(start)} on`;
-  const question = `Mail ${people(wave.people)}${from}?`;
+  const question = `Mail ${people(wave.people)}${from}${against === undefined ? "" : " in this order"}?`;
   if (!yes) await confirmed(context, { question, refusal: "Nobody was mailed.", hint });
   await prepare(context);
   const { message, number } = await announceWave(context, wave, !wait);

@@ -59,7 +59,7 @@ export function Recipients(props: {
     field(
       label,
       <select {...control(name)} className={fieldClass.select}>
-        {name !== "order" && <option value="">{words.anyone}</option>}
+        <option value="">{name === "order" ? words.usualOrder : words.anyone}</option>
         {options}
       </select>,
     );

@@ -21,7 +21,7 @@ function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, str
   ];
   const given = fields.flatMap((field) => (texts[field] ? [[field, texts[field]] as const] : []));
   const { most, ...request } = Object.fromEntries(given);
-  return { what, order: "oldest", ...request, ...(most && { most: Number(most) }) };
+  return { what, ...request, ...(most && { most: Number(most) }) };
 }
 
 /**

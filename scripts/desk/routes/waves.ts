@@ -14,6 +14,7 @@ import {
   surveyWave,
   testAnnouncement,
   waitsForBounces,
+  waveOrder,
   waveText,
 } from "../../cli/sentences/waves.ts";
 import {
@@ -41,7 +42,7 @@ const waveRequest = (now: Date) =>
     draft: v.exactOptional(v.pipe(v.string(), v.uuid())),
     most: v.exactOptional(v.pipe(v.number(people), v.integer(people), v.minValue(1, people))),
     role: v.exactOptional(v.picklist(roles)),
-    order: v.picklist(orders),
+    order: v.exactOptional(v.picklist(orders)),
     at: v.exactOptional(startField(now)),
     ...deskFilter(now).entries,
   });
@@ -92,7 +93,8 @@ export function waveRoutes(context: BackendContext) {
       const announced = announcementOf(context, request);
       const { audience, mail, lacking } = announced;
       const announcement = lacking === undefined ? announced : { ...announced, lacking: `${lacking} ${startAgain}` };
-      const survey = await surveyWave(context, { audience, most: request.most ?? Infinity, order: request.order });
+      const { order, against } = await waveOrder(context, announced, request.order);
+      const survey = await surveyWave(context, { audience, most: request.most ?? Infinity, order });
       const wave = { ...survey, start: request.at };
       const { draft } = request;
       const isOfSome = ["role" as const, ...deskFilterNames].some((name) => request[name] !== undefined);
@@ -116,7 +118,7 @@ export function waveRoutes(context: BackendContext) {
         isLast,
         /** Whether it waits for bounces and complaints after its first 1,000 mails, unless it is sent without waiting. */
         waits: wave.start === undefined && waitsForBounces(context, wave),
-        warning: announcement.lacking ?? filesWarning(context) ?? imprintWarning(context) ?? null,
+        warning: announcement.lacking ?? against ?? filesWarning(context) ?? imprintWarning(context) ?? null,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

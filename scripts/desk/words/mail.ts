@@ -159,6 +159,7 @@ export const mailCopy = {
     day: "Since",
     role: "Role",
     order: "Order",
+    usualOrder: "By place, else who joined first",
     orders: { oldest: "Who joined first", friends: "Who referred most friends", random: "At random" },
     most: "How many",
     everyone: "All of them",

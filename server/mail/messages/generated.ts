@@ -392,6 +392,9 @@ was you.
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
 
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
+
 {{imprint}}
 
  `,
@@ -475,7 +478,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was put on Keelbook’s waitlist. This email asks whether that was you.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -511,6 +514,9 @@ email asks whether you want that.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
+
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
 
 {{imprint}}
 
@@ -595,7 +601,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -630,6 +636,9 @@ email asks whether you want that.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
+
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
 
 {{imprint}}
 
@@ -714,7 +723,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1230,6 +1239,9 @@ You confirmed this address on Keelbook’s waitlist.
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
 
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
+
 {{imprint}}
 
  `,
@@ -1332,7 +1344,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1356,6 +1368,9 @@ You confirmed this address on Keelbook’s waitlist.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
+
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
 
 {{imprint}}
 
@@ -1456,7 +1471,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1472,6 +1487,9 @@ You confirmed this address on Keelbook’s waitlist.
 
 Unsubscribe:
 {{site}}/#unsubscribe={{unsubscribeToken}}
+
+Your place:
+{{site}}/#place={{placeToken}}.{{unsubscribeToken}}
 
 {{imprint}}
 
@@ -1537,7 +1555,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },

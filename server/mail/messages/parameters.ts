@@ -100,7 +100,7 @@ const inserted = {
   bodyHtml: prose,
   bodyText: prose,
 };
-const confirmation = { ...everywhere, token, unsubscribeToken: token, days };
+const confirmation = { ...everywhere, token, unsubscribeToken: token, placeToken: token, days };
 const toOperator = v.strictObject({ ...everywhere, ...inserted });
 
 /**
@@ -125,10 +125,16 @@ export const messageParameters = {
     tokenType: v.picklist(signInMailKinds),
   }),
   "application-declined": v.strictObject(everywhere),
-  "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink }),
+  "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token, placeToken: token, inviteLink }),
   /** The text is in the operator's words. */
-  "launch-announcement-written": v.strictObject({ ...everywhere, unsubscribeToken: token, inviteLink, ...inserted }),
-  update: v.strictObject({ ...everywhere, unsubscribeToken: token, ...inserted }),
+  "launch-announcement-written": v.strictObject({
+    ...everywhere,
+    unsubscribeToken: token,
+    placeToken: token,
+    inviteLink,
+    ...inserted,
+  }),
+  update: v.strictObject({ ...everywhere, unsubscribeToken: token, placeToken: token, ...inserted }),
   "operator-digest": toOperator,
   "operator-alert": toOperator,
 } as const;

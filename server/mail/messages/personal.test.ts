@@ -4,7 +4,7 @@ import { renderUpdate } from "./renderUpdate.ts";
 
 const update = renderUpdate("# Hello {{name|there}}\n\nDear {{name|friend & co}}, news.\n");
 const to = (name?: string) =>
-  forPerson(update, { shareLink: "https://x.example/", friends: 0, name, inviteLink: undefined });
+  forPerson(update, { shareLink: "https://x.example/", friends: 0, place: 1, name, inviteLink: undefined });
 
 it("says a person's name, escaped, and otherwise what the text says", () => {
   expect(to('Zoë O\'Neil & "Co"')).toMatchObject({

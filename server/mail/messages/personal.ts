@@ -1,3 +1,5 @@
+import { locale } from "../../contract/brand.ts";
+
 /** The parameters of an update, besides those of every mail to the list. */
 export interface Update {
   subject: string;
@@ -14,6 +16,8 @@ interface Recipient {
   friends: number;
   /** Their name, as an import brought it; undefined for people without one. */
   name?: string | undefined;
+  /** Their place on the list, for a text that contains it. */
+  place: number;
   /** Their way into the product; undefined for people who were not invited, and who get no text that contains it. */
   inviteLink: string | undefined;
 }
@@ -25,6 +29,7 @@ interface Recipient {
 const substitutes = {
   "{{share_link}}": "https://share-link.invalid/",
   "{{friends}}": "{{friends}}",
+  "{{place}}": "{{place}}",
   "{{invite_link}}": "https://invite-link.invalid/",
 } as const;
 
@@ -52,6 +57,10 @@ export function inviteLink(product: string, code: string): string {
 export const saysInviteLink = (update: Update): boolean =>
   [update.subject, update.bodyHtml].some((text) => text.includes(substitutes["{{invite_link}}"]));
 
+/** Whether an update contains each person's place on the list. */
+export const saysPlace = (update: Update): boolean =>
+  [update.subject, update.bodyHtml].some((text) => text.includes(substitutes["{{place}}"]));
+
 /**
  * A name as a mail may say it; undefined for one that is none. Somebody else may have brought it, to send their own
  * words through this site: it has no line break, and nothing that a mail program makes a link of.
@@ -62,7 +71,10 @@ const saidName = (name = ""): string | undefined =>
     : undefined;
 
 /** The text of an update for one person. */
-export function forPerson(update: Update, { shareLink, friends, name, inviteLink: link = "" }: Recipient): Update {
+export function forPerson(
+  update: Update,
+  { shareLink, friends, place, name, inviteLink: link = "" }: Recipient,
+): Update {
   const fill = (text: string, written = (given: string) => given): string =>
     text
       .replaceAll(nameWord, (_word, otherwise: string) => {
@@ -71,6 +83,7 @@ export function forPerson(update: Update, { shareLink, friends, name, inviteLink
       })
       .replaceAll(substitutes["{{share_link}}"], () => written(shareLink))
       .replaceAll(substitutes["{{invite_link}}"], () => written(link))
+      .replaceAll(substitutes["{{place}}"], place.toLocaleString(locale))
       .replaceAll(substitutes["{{friends}}"], String(friends));
   const { subject, preheader, bodyHtml, bodyText } = update;
   return {

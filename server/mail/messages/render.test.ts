@@ -110,29 +110,32 @@ it("is as text what it is as HTML", () => {
   const unwrapped = text.trimEnd().replaceAll(/(?<!\n)\n(?!\n|- |https:)/gu, " ");
   expect(`Subject: ${subject}\n\n${unwrapped}`.replaceAll(brand, "<brand>").replaceAll(defaultSiteUrl, "<site>"))
     .toMatchInlineSnapshot(`
-    "Subject: Please confirm your address
+      "Subject: Please confirm your address
 
-    Please confirm your address
+      Please confirm your address
 
-    <brand> will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.
+      <brand> will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses.
 
-    Somebody, probably you, joined its waitlist with this address. Confirm that it’s yours, and we’ll email you when it opens.
+      Somebody, probably you, joined its waitlist with this address. Confirm that it’s yours, and we’ll email you when it opens.
 
-    Confirm my address:
-    <site>/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
+      Confirm my address:
+      <site>/#confirm=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
 
-    If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after 30 days, unless it also reached us another way.
+      If it wasn’t you, ignore this email. Without your confirmation we won’t write again, and we delete the address after 30 days, unless it also reached us another way.
 
-    — <brand>
+      — <brand>
 
-    - Now: You confirm
-    - Launch day: You hear first
+      - Now: You confirm
+      - Launch day: You hear first
 
-    This address was put on <brand>’s waitlist. This email asks whether that was you.
+      This address was put on <brand>’s waitlist. This email asks whether that was you.
 
-    Unsubscribe:
-    <site>/#unsubscribe=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE"
-  `);
+      Unsubscribe:
+      <site>/#unsubscribe=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE
+
+      Your place:
+      <site>/#place=k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE.k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE"
+    `);
 });
 
 it("promises the answer 48 hours after the application, whatever the zone of the machine", () => {

@@ -4,7 +4,7 @@ import { forPerson, saysInviteLink } from "./personal.ts";
 import { renderMessage } from "./render.ts";
 import { maxUpdateLength, renderUpdate, UpdateError } from "./renderUpdate.ts";
 
-const { site, unsubscribeToken } = sampleParameters.update;
+const { site, unsubscribeToken, placeToken } = sampleParameters.update;
 
 it("takes its subject from the first heading, its preheader from the first paragraph", () => {
   expect(
@@ -33,15 +33,17 @@ it("leaves links whole and in sight, and makes one of an address that stands alo
 });
 
 it("says each person's own link and friends, wherever it stands, and nothing else in braces", () => {
-  const update = renderUpdate("# {{friends}} came\n\nInvite [more]({{share_link}}), by {{share_link}}, too.");
+  const update = renderUpdate(
+    "# {{friends}} came\n\nNumber {{place}}, invite [more]({{share_link}}), by {{share_link}}, too.",
+  );
   const shareLink = "https://keelbook.example/?via=0123ABCD";
-  const person = { shareLink, friends: 3, inviteLink: undefined };
+  const person = { shareLink, friends: 3, place: 1214, inviteLink: undefined };
   const { subject, preheader, bodyHtml, bodyText } = forPerson(update, person);
-  expect([subject, preheader]).toEqual(["3 came", `Invite more, by ${shareLink}, too.`]);
+  expect([subject, preheader]).toEqual(["3 came", `Number 1,214, invite more, by ${shareLink}, too.`]);
   expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([shareLink, shareLink]);
-  expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`Invite more <${shareLink}>, by ${shareLink}, too.`);
+  expect(bodyText.replaceAll(/\s+/gu, " ")).toContain(`invite more <${shareLink}>, by ${shareLink}, too.`);
   expect(() => renderUpdate("# Hi {{name}}")).toThrow(
-    "There is no {{name}}. The text may say {{share_link}}, {{friends}}, {{invite_link}}, {{name|there}}.",
+    "There is no {{name}}. The text may say {{share_link}}, {{friends}}, {{place}}, {{invite_link}}, {{name|there}}.",
   );
   expect(() => renderUpdate("# Hi\n\n{{unsubscribeToken}}")).toThrow(UpdateError);
 });
@@ -49,7 +51,7 @@ it("says each person's own link and friends, wherever it stands, and nothing els
 it("says each person's way into the product, also where the product's address has a query", () => {
   const update = renderUpdate("# Come in\n\nYour place is [here]({{invite_link}}): {{invite_link}}");
   const inviteLink = "https://product.example/?plan=a&invite=0123456789ABCDEF";
-  const { preheader, bodyHtml, bodyText } = forPerson(update, { shareLink: "", friends: 0, inviteLink });
+  const { preheader, bodyHtml, bodyText } = forPerson(update, { shareLink: "", friends: 0, place: 1, inviteLink });
   expect(preheader).toBe(`Your place is here: ${inviteLink}`);
   const escaped = inviteLink.replace("&", "&amp;");
   expect([...bodyHtml.matchAll(/<a href="([^"]+)"/gu)].map(([, href]) => href)).toEqual([escaped, escaped]);
@@ -84,8 +86,9 @@ it.each([
 
 it("never has its text filled in, and stays below what Gmail cuts off", () => {
   const update = renderUpdate(`# News\n\n{unsubscribeToken}\n\n${"word ".repeat(3900)}`);
-  const { html, text } = renderMessage("update", { site, unsubscribeToken, ...update });
+  const { html, text } = renderMessage("update", { site, unsubscribeToken, placeToken, ...update });
   expect(html).toContain(">{unsubscribeToken}</p>");
-  expect(text.match(new RegExp(unsubscribeToken, "gu"))).toHaveLength(1);
+  // The links at the end have it, the sample's place among them.
+  expect(text.match(new RegExp(unsubscribeToken, "gu"))).toHaveLength(3);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });

@@ -149,8 +149,13 @@ export function samplesFor({
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
   const everywhere = { site, ...(imprint ? { imprint } : {}), ...(sender ? { sender } : {}) };
-  const confirmation = { ...everywhere, token, unsubscribeToken: token, days: unconfirmedDays };
-  const launch = { ...everywhere, unsubscribeToken: token, inviteLink: inviteLink(product, "0".repeat(16)) };
+  const confirmation = { ...everywhere, token, unsubscribeToken: token, placeToken: token, days: unconfirmedDays };
+  const launch = {
+    ...everywhere,
+    unsubscribeToken: token,
+    placeToken: token,
+    inviteLink: inviteLink(product, "0".repeat(16)),
+  };
   return {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },
@@ -164,7 +169,7 @@ export function samplesFor({
     "application-declined": everywhere,
     "launch-announcement": launch,
     "launch-announcement-written": { ...launch, ...renderUpdate(sampleLaunch) },
-    update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
+    update: { ...everywhere, unsubscribeToken: token, placeToken: token, ...renderUpdate(sampleUpdate) },
     "operator-digest": {
       ...everywhere,
       ...digestMail(now.toISOString().slice(0, 10), sampleDigest, sampleApplications, sampleFindings),

@@ -35,7 +35,12 @@ export interface MailSite {
 /** The parts that the operator wrote, or is told. */
 const written = v.object({ subject: v.string(), preheader: v.string(), bodyHtml: v.string(), bodyText: v.string() });
 /** Personal data of the recipient of an operator's text. */
-const recipient = v.object({ share_code: v.string(), friends: v.number(), name: v.nullish(v.string()) });
+const recipient = v.object({
+  share_code: v.string(),
+  friends: v.number(),
+  place: v.nullish(v.number(), 0),
+  name: v.nullish(v.string()),
+});
 
 /** Personal data of the recipient of the launch mail, or of a text that contains their way into the product. */
 const invited = v.object({ invite_code: v.string() });
@@ -51,12 +56,13 @@ function writtenFor(
   parameters: Content["parameters"],
   { siteUrl, productUrl }: Pick<MailSite, "siteUrl" | "productUrl">,
 ) {
-  const { share_code, friends, name } = v.parse(recipient, parameters);
+  const { share_code, friends, place, name } = v.parse(recipient, parameters);
   const text = v.parse(written, parameters);
   const link = saysInviteLink(text) ? inviteLinkOf(parameters, productUrl) : undefined;
   return forPerson(text, {
     shareLink: shareLink(siteUrl, share_code),
     friends,
+    place,
     name: name ?? undefined,
     inviteLink: link,
   });
@@ -67,13 +73,19 @@ type Content = Pick<ClaimedEmail, "email" | "parameters" | "created_at">;
 async function contentOf(
   kind: OutboxMailKind,
   { email, parameters, created_at }: Content,
-  { confirm = "", unsubscribe = "" }: MailTokens,
+  { confirm = "", unsubscribe = "", place = "" }: MailTokens,
   { siteUrl, productUrl, imprint = "", from, unconfirmedDays, signInToken }: MailSite,
 ): Promise<MailContent> {
   const everywhere = { site: siteUrl, imprint, sender: from.name };
   switch (kind) {
     case "waitlist-confirmation": {
-      const request = { ...everywhere, token: confirm, unsubscribeToken: unsubscribe, days: unconfirmedDays };
+      const request = {
+        ...everywhere,
+        token: confirm,
+        unsubscribeToken: unsubscribe,
+        placeToken: place,
+        days: unconfirmedDays,
+      };
       if (!("imported" in parameters)) return renderMessage(kind, request);
       return v.is(written, parameters)
         ? renderMessage("waitlist-confirmation-written", {
@@ -95,6 +107,7 @@ async function contentOf(
       const launch = {
         ...everywhere,
         unsubscribeToken: unsubscribe,
+        placeToken: place,
         inviteLink: inviteLinkOf(parameters, productUrl),
       };
       return v.is(written, parameters)
@@ -108,6 +121,7 @@ async function contentOf(
       return renderMessage(kind, {
         ...everywhere,
         unsubscribeToken: unsubscribe,
+        placeToken: place,
         ...writtenFor(parameters, { siteUrl, productUrl }),
       });
     case "operator-digest":

@@ -69,12 +69,13 @@ end $$;
 -- `POST /place`: what a person's link shows, as {place, friends, share_code, confirmed}; null where they are not on the list any more.
 -- There is no place while they have not confirmed, or while fewer than `shown_from` people may be mailed.
 create function public.show_place(token_hash text, shown_from integer default null) returns jsonb
-language sql set search_path = '' as $$
-  select jsonb_build_object('place', case when public.are_places_shown(shown_from) then public.place_of(p.id) end,
+language plpgsql set search_path = '' as $$
+begin
+  return (select jsonb_build_object('place', case when public.are_places_shown(shown_from) then public.place_of(p.id) end,
       'friends', p.friends, 'share_code', p.share_code, 'confirmed', p.status = 'confirmed')
     from public.email_tokens t join public.people p on p.id = t.person
-    where t.hash = token_hash and t.purpose = 'place' and t.expires_at > now() and p.status in ('confirmed', 'unconfirmed');
-$$;
+    where t.hash = token_hash and t.purpose = 'place' and t.expires_at > now() and p.status in ('confirmed', 'unconfirmed'));
+end $$;
 
 -- `POST /erase`: erases the person of a link to unsubscribe, who so proves that the address is theirs. Returns whether the link is known.
 create function public.erase_by_link(token_hash text) returns boolean
