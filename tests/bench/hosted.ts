@@ -210,6 +210,15 @@ try {
     await measure("digest of a morning", tellOperator);
   });
   const outbox = createOutbox(createSupabaseCalls(client));
+  await measure("POST /place", async () => {
+    const call = createSupabaseCalls(createServiceClient(env.SUPABASE_URL, testKeys.secretKey, nodeHost));
+    for (const n of [1, 20_000, 500_000, 999_991]) {
+      const hash = String(n).padStart(64, "0");
+      const tokens = JSON.stringify([{ hash, purpose: "place", email: `person${n}@mail${n % 50}.example` }]);
+      await call("register_email_tokens", { tokens });
+      for (let time = 0; time < 10; time++) await call("show_place", { token_hash: hash, shown_from: 100 });
+    }
+  });
   await measure("mail send, its claims", async () => {
     for (let round = 0; round < 20; round++) await sendHundred(outbox);
   });
