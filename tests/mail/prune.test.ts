@@ -44,7 +44,7 @@ describe("prune erases", () => {
     const links = await bench().sql<{ hash: string }>(
       "select hash from public.email_tokens where person = (select id from public.waitlist where email = 'ada@example.com')",
     );
-    expect(links).toHaveLength(2);
+    expect(links).toHaveLength(3);
     await age(29);
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
     await age(2);

@@ -25,6 +25,8 @@ it.each([
   "https://evil.example/x",
   "a@evil.example",
   "<b>Ada</b>",
+  "{{invite_link}}",
+  "{{place}}",
   "Ada\nPay now",
   "\u202eAda",
   "x".repeat(101),

@@ -63,10 +63,10 @@ export const saysPlace = (update: Update): boolean =>
 
 /**
  * A name as a mail may say it; undefined for one that is none. Somebody else may have brought it, to send their own
- * words through this site: it has no line break, and nothing that a mail program makes a link of.
+ * words through this site: it has no line break, no placeholder, and nothing that a mail program makes a link of.
  */
 const saidName = (name = ""): string | undefined =>
-  /^[^\p{C}\u2028\u2029@:/\\<>]{1,100}$/u.test(name) && !/[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u.test(name)
+  /^[^\p{C}\u2028\u2029@:/\\<>{}]{1,100}$/u.test(name) && !/[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u.test(name)
     ? name
     : undefined;
 
