@@ -18,6 +18,13 @@ test("a visitor joins the waitlist, and the second time is told that they are on
   await expectToast(page, "status", "Welcome to our waitlist!", "Check your email for a confirmation message.");
   await expect(page.locator("#waitlist .tick")).toBeInViewport({ ratio: 1 });
   await expectUncovered(page.locator("#waitlist").locator(".tick, h3, a, button, input, summary"));
+  // Its paper says only what happened.
+  const question = page.getByText("Question 1 of 3");
+  await expect(question).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const one of [question, page.getByText("Wrong address?"), page.getByText("#waitlist, or write to")])
+    await expect(one).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   const { data } = await site.supabase.from("waitlist").select("email,notified,source").eq("email", email);
   expect(data).toEqual([{ email, notified: false, source: "newsletter-may" }]);
 
