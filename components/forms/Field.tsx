@@ -41,7 +41,7 @@ export function Field({ id, definition, marked, checks, locked }: FieldProps) {
           {marked &&
             (required ? (
               <span aria-hidden="true" className={fieldClass.requiredMark}>
-                {" *"}
+                {"\u00a0*"}
               </span>
             ) : (
               <span className={fieldClass.optionalMark}>{` ${formWords.optional}`}</span>

@@ -54,7 +54,7 @@ export function Success({
   );
   return (
     <div ref={view} className="grid justify-items-start gap-4">
-      <div className="flex items-center gap-4 tight:block">
+      <div className="flex items-center gap-2 sm:gap-4 tight:block">
         <svg viewBox={tick.viewBox} aria-hidden="true" className={tick.className}>
           <circle {...tick.circle} />
           <path d={tick.sign} pathLength="1" className={tick.signClass} />
@@ -63,7 +63,7 @@ export function Success({
           <h3 ref={heading} tabIndex={-1} className="font-semibold">
             {title}
           </h3>
-          <p className="font-display text-2xl font-semibold">{next}</p>
+          <p className="font-display text-2xl font-semibold max-sm:text-xl">{next}</p>
         </div>
       </div>
       <p className="wrap-anywhere">{breakable(text(address))}</p>
