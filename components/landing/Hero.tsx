@@ -55,7 +55,7 @@ export function Hero() {
             )}
           </p>
         </div>
-        <div className="self-end max-sm:-mx-3 sm:pe-[25vw] beside:me-[-24px] beside:pe-0 xl:me-[-72px]">
+        <div className="self-end max-sm:-mx-3 sm:pe-[16vw] beside:me-[-24px] beside:pe-0 xl:me-[-72px]">
           <HeroScene sail={sail} cashFlow />
         </div>
       </div>
