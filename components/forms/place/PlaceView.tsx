@@ -67,7 +67,9 @@ export function PlaceView({ seen, link, inDialog = false, onForm, onForget, onGo
     <Part title={inDialog ? undefined : title} text={inDialog ? undefined : text}>
       {seen.friends > 0 && <p className="font-semibold">{words.friends(seen.friends)}</p>}
       {seen.confirmed && <Share code={seen.shareCode} />}
-      <div className="flex flex-wrap gap-x-6 border-t border-rule pt-2 text-sm">
+      <div
+        className={`${toForm ? "grid justify-items-start sm:grid-cols-2" : "flex flex-wrap"} gap-x-6 border-t border-rule pt-2 text-sm`}
+      >
         {toForm}
         {onForget && (
           <button
