@@ -280,10 +280,8 @@ describe("rejected lines", () => {
 });
 
 describe("import beta", () => {
-  const importingBeta = async (content: string, ...argv: string[]) => {
-    await write("people.csv", content);
-    return run(["import", "beta", "people.csv", ...argv]);
-  };
+  const importingBeta = (content: string, ...argv: string[]) =>
+    write("people.csv", content).then(() => run(["import", "beta", "people.csv", ...argv]));
   const applications = () => query("select * from beta_applications order by created_at, id");
 
   it("adds a form tool's applications once, without a limit per address", async () => {
@@ -301,7 +299,7 @@ describe("import beta", () => {
     );
     expect(code).toBe(1);
     expect((await rejects()).split("\n").slice(1, -1)).toEqual([
-      expect.stringContaining(`role: Give one of ${roles.slice(0, 2).join(", ")}`),
+      expect.stringContaining(`${roles.join(", ")}, or say what it means: --meaning`),
       expect.stringContaining("name: Enter a name."),
       expect.stringContaining("status: Give one of pending, accepted, declined"),
       expect.stringContaining("email: Enter a valid email address"),
@@ -309,8 +307,10 @@ describe("import beta", () => {
       expect.stringContaining("Only a decided application has reviewed_at"),
     ]);
     expect(await applications()).toMatchObject([{ email: "f@x.org", status: "accepted" }]);
-    expect((await importingBeta((await rejects()).replace("hired", "pending"))).err).toContain("6 lines: 1 added");
-    expect(await list("select reason from beta_applications where name = 'C'")).toEqual(["I want in"]);
+    const again = await importingBeta((await rejects()).replace("hired", "pending"), "--meaning", "Boss=freelancer");
+    expect(again.err).toContain("6 lines: 2 added");
+    const added = await list("select role || ': ' || reason from beta_applications where name < 'D' order by name");
+    expect(added).toEqual(["freelancer: x", "other: I want in"]);
   });
 
   it("keeps out people who were erased, and accepts those who cannot be mailed", async () => {

@@ -76,8 +76,8 @@ it.each<[argv: string[], message: string]>([
   [["export", "waitlist", "--format", "xlsx", "--out", "-"], "xlsx is written to a file, not to -."],
   [["export", "waitlist", "--columns", "email,password"], 'There is no column "password"'],
   [
-    ["import", "beta", "-", "--meaning", "hired=subscribed"],
-    "--meaning is for `import waitlist`; the status of an application",
+    ["import", "beta", "-", "--confirmed-by", "Kit, double opt-in"],
+    "--confirmed-by is for `import waitlist`; the status of an application",
   ],
   [
     ["beta", "list", "--overdue", "--status", "accepted"],

@@ -9,19 +9,20 @@ import { chooseColumns, describe, readMap, settleOrder } from "../../files/choos
 import type { Survey } from "../../files/columns.ts";
 import { type Plan, type PlanOptions, readEmail, reader } from "./rows.ts";
 import { readDate, refuse } from "../../files/dates.ts";
-import { saysNothing } from "../../files/statuses.ts";
+import { readMeanings } from "../../files/statusColumns.ts";
+import { keyOf, saysNothing } from "../../files/statuses.ts";
 
-const oneOf = <Value extends string>(values: readonly Value[]) =>
+const oneOf = <Value extends string>(values: readonly Value[], otherwise = "") =>
   v.pipe(
     v.string(),
     v.transform((text) => values.find((value) => normalName(value) === normalName(text))),
-    v.picklist(values, `Give one of ${values.join(", ")}.`),
+    v.picklist(values, `Give one of ${values.join(", ")}${otherwise}.`),
   );
 
 /** The values that a line gives for an application. The address may be in any form that {@link readEmail} takes. */
 const application = v.object({
   ...v.omit(betaFields, ["email"]).entries,
-  role: oneOf(roles),
+  role: oneOf(roles, `, or say what it means: --meaning "Word=${roles[1]}"`),
   status: v.optional(oneOf(applicationStatuses), "pending"),
   id: v.optional(v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())),
 });
@@ -39,17 +40,19 @@ function idOf(parts: readonly string[]): string {
 export async function planBeta(
   context: Asking & { clock: () => Date },
   survey: Survey,
-  { map = [], dateFormat }: PlanOptions,
+  { map = [], meaning = [], dateFormat }: PlanOptions,
 ): Promise<Plan> {
   const mapped = readMap(map, [...betaColumns, "ignored"], survey.columns);
   const { chosen, free } = chooseColumns(betaColumns, ["email", "name", "role", "reason"], survey, mapped);
   const order = await settleOrder(context, [chosen.created_at, chosen.reviewed_at], dateFormat);
   const now = context.clock();
+  const meanings = readMeanings(meaning, roles);
   return {
     read(cells) {
       const cell = reader(chosen, cells);
       const read = v.safeParse(application, {
         ...Object.fromEntries(v.keyof(betaFields).options.map((field) => [field, cell(field)])),
+        role: meanings.get(keyOf(cell("role"))) ?? cell("role"),
         status: cell("status") || undefined,
         id: cell("id") || undefined,
       });

@@ -60,7 +60,7 @@ export function defineImport(program: Command, host: Host): void {
     )
     .option(
       "--meaning <word=status>",
-      "waitlist: what a status word means, such as Paused=unsubscribed (or subscribed, pending, bounced, complained; with --notified: Gone=not-notified); may be repeated",
+      "what a word means, may be repeated; waitlist: a status, such as Paused=unsubscribed (or subscribed, pending, bounced, complained; with --notified: Gone=not-notified); beta: a role, such as Founder=other",
       gather,
     )
     .addOption(everybody("unsubscribed", "has unsubscribed"))
