@@ -15,8 +15,11 @@ const complete = {
   SITE_URL: "https://B\u00fccher.example/",
   FORMS_SECRET: "f".repeat(32),
 };
+const query = `db query --file SECRETS --remote=${ref} --yes`;
 const allCalls = [
+  query,
   `db push --include-all --remote=${ref} --yes`,
+  query,
   `config push --remote=${ref} --yes`,
   `secrets set --env-file SECRETS --remote=${ref} --yes`,
   `functions deploy forms --use-api --remote=${ref} --yes`,
@@ -43,7 +46,7 @@ echo "$SUPABASE_ACCESS_TOKEN $SUPABASE_DB_PASSWORD $SITE_URL $HTTPS_PROXY $(pwd 
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
 ls "${folder}"/tmp/*/secrets >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
-[ "$1" = ${failAt} ] && { echo "${saying}" >&2; exit 7; }
+[ "$1 $2" = "${failAt}" ] && { echo "${saying}" >&2; exit 7; }
 exit 0
 `;
     await writeFile(join(folder, "bin/supabase"), program);
@@ -108,26 +111,31 @@ exit 0
   it("runs the steps in order, with secrets in a separate file and in the environment", async () => {
     await installSupabase();
     const { code, err } = await deploy(["--yes"], { env: { ...complete, HTTPS_PROXY: "http://proxy.example" } });
-    expect(err).toMatch(/^Apply .+ …\nSet up .+ …\nSet SITE_URL, FORMS_SECRET for .+ …\nDeploy .+ …\nDeployed\./u);
+    expect(err).toMatch(
+      /^Compare .+ …\nApply .+ …\nRecord .+ …\nSet up .+ …\nSet SITE_URL, FORMS_SECRET for .+ …\nDeploy .+ …\nDeployed\./u,
+    );
     expect(await calls()).toEqual(allCalls);
     expect(await read("environment")).toBe(
       `sbp_access_token database-password https://xn--bcher-kva.example http://proxy.example ${await realpath(folder)}\n`,
     );
-    expect(await read("secrets")).toBe(
-      `SITE_URL='${complete.SITE_URL}'\nFORMS_SECRET='${complete.FORMS_SECRET}'\n600\n`,
+    expect(await read("secrets")).toMatch(
+      new RegExp(
+        `^SITE_URL='${complete.SITE_URL}'\nFORMS_SECRET='${complete.FORMS_SECRET}'\nSCHEMA_SHA256=[0-9a-f]{64}\n600\n$`,
+        "u",
+      ),
     );
-    expect(await read("with-secrets")).toBe("secrets\n");
+    expect(await read("with-secrets")).toBe("db\ndb\nsecrets\n");
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
     expect(code).toBe(0);
     await deploy(["--yes"], { env: { ...complete, MAIL_SCHEDULE_SECRET: "'".repeat(32) } });
-    expect((await calls()).at(-1)).toBe(`db query --file SECRETS --remote=${ref} --yes`);
-    expect(await read("with-secrets")).toBe("secrets\nsecrets\ndb\n");
+    expect((await calls()).at(-1)).toBe(query);
+    expect(await read("with-secrets")).toBe("db\ndb\nsecrets\ndb\ndb\nsecrets\ndb\n");
   });
 
   it("stops at the step that fails, shows its output, and has no history repaired", async () => {
-    await installSupabase({ failAt: "db", saying: newerDatabase });
+    await installSupabase({ failAt: "db push", saying: newerDatabase });
     const { code, err } = await deploy(["--yes"]);
-    expect(await calls()).toEqual(allCalls.slice(0, 1));
+    expect(await calls()).toEqual(allCalls.slice(0, 2));
     expect(err).toContain(`${newerDatabase}\nerror: supabase db push ended with 7`);
     expect(err).toMatch(/\nThe database was last used by a newer version .*: git pull .*`supabase migration repair`/u);
     expect(code).toBe(1);
@@ -143,7 +151,7 @@ exit 0
       code: 130,
       err: expect.stringContaining("error: Interrupted.\nRun deploy again: every step can be repeated.\n"),
     });
-    expect(await calls()).toEqual([...allCalls.slice(0, 3), "waiting"]);
+    expect(await calls()).toEqual([...allCalls.slice(0, 5), "waiting"]);
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
   });
 

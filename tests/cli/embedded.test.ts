@@ -102,7 +102,7 @@ describe("on the embedded stack of a folder", () => {
     );
     expect(await cli(["notify", "launch", "--dry-run"], { folder, env: { MAIL_PER_SECOND: "1" } })).toMatchObject({
       err: expect.stringMatching(
-        /^To 3 people: .*\nAt 7 a second at the most, the mails take at least 1 s\.\n.*made up.*\nNobody was mailed/u,
+        /^To 3 people: .*\nAt 700 a second at the most, the mails take at least 1 s\.\n.*samples.*\nNobody was mailed/u,
       ),
       out: expect.stringMatching(/Stack Ltd[^]*https:\/\/site\.example|https:\/\/site\.example[^]*Stack Ltd/u),
     });
