@@ -2,34 +2,60 @@ import * as v from "valibot";
 import { answerField } from "../../server/contract/answers.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { waitlistFields } from "../../server/contract/waitlist.ts";
-import { type QuestionId, questionIds, questionOf } from "../../server/contract/questions.ts";
+import { isQuestion, type Question, type QuestionId, questionIds } from "../../server/contract/questions.ts";
+import { CliError } from "../data/errors.ts";
+import { normalName } from "./addresses.ts";
 import { refuse } from "./dates.ts";
 
 /** The names of columns with answers begin with this, and end with the question's id. */
 const prefix = "answer_";
 
-/** The columns of files that hold answers, one for each question. */
-export const answerColumns: readonly string[] = questionIds.map((id) => prefix + id);
+/** The name of the column that holds the answers with an id. */
+export const columnOfAnswers = (id: string): string => prefix + id;
+
+/** The column of files for answers to what is not asked (now), as JSON by id: `import --keep` brings some. */
+const otherColumn = "other_answers";
+
+/** The columns of files that hold answers: one for each question, and one for all other answers. */
+export const answerColumns: readonly string[] = [...questionIds.map(columnOfAnswers), otherColumn];
+
+/**
+ * The id under which the texts of a file's column are kept as answers. @throws CliError `usage` for a header without
+ * a letter a to z or digit, and for one that gives the id of a question, whose answers are read otherwise.
+ */
+export function keptId(header: string): string {
+  const id = normalName(header);
+  if (id !== "" && !isQuestion(id)) return id;
+  const why =
+    id === "" ? "has no letter a to z or digit" : `has the name of a question: call it ${columnOfAnswers(id)}`;
+  throw new CliError("usage", `--keep ${header}: this header ${why}.`);
+}
 
 /** The question whose answers a column holds. */
 export const questionOfColumn = (column: string): QuestionId | undefined =>
   questionIds.find((id) => column === prefix + id);
 
 /** The cells of a row's answers by column; several choices are separated by commas. */
-export const answerCells = (answers: unknown): Record<string, string | null> =>
-  Object.fromEntries(
-    questionIds.map((id) => {
-      const answer = isRecord(answers) ? answers[id] : undefined;
-      return [prefix + id, answer === undefined ? null : String(answer)];
-    }),
-  );
+export function answerCells(answers: unknown): Record<string, string | null> {
+  const given = isRecord(answers) ? answers : {};
+  const others = Object.entries(given).filter(([id]) => !isQuestion(id));
+  return {
+    ...Object.fromEntries(
+      questionIds.map((id) => [columnOfAnswers(id), given[id] === undefined ? null : String(given[id])]),
+    ),
+    [otherColumn]: others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : null,
+  };
+}
 
 /** Reads the cell of an answer as it is stored, or says why not. */
-export function readAnswer(id: QuestionId, cell: string): { answer: unknown } | { problem: string } {
-  const question = questionOf(id);
+export function readAnswer(
+  question: Question,
+  column: string,
+  cell: string,
+): { answer: unknown } | { problem: string } {
   const given = question.kind === "several" ? cell.split(",").map((choice) => choice.trim()) : cell;
   const read = v.safeParse(answerField(question), given);
-  return read.success ? { answer: read.output } : { problem: `${prefix}${id}: ${read.issues[0].message}` };
+  return read.success ? { answer: read.output } : { problem: `${column}: ${read.issues[0].message}` };
 }
 
 const details = v.omit(waitlistFields, ["email"]);

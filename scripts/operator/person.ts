@@ -150,6 +150,7 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
 export async function readPerson(data: Data, id: string, site: string) {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
+  const given = isRecord(answers) ? answers : {};
   const [{ rows, suppressions }, referrals] = await Promise.all([
     readAbout(data, { email: line.email, dataFolder: undefined }),
     readReferrals(data, found),
@@ -157,10 +158,10 @@ export async function readPerson(data: Data, id: string, site: string) {
   const { email_outbox: mails, beta_applications: applications } = v.parse(history, rows);
   return {
     ...line,
-    /** The answers by question, in the stored words. */
+    /** The answers by question, in the stored words; those to what is not asked (now) come last. */
     answers: Object.fromEntries(
-      questionIds.map((question) => {
-        const answer = isRecord(answers) ? answers[question] : undefined;
+      [...new Set([...questionIds, ...Object.keys(given)])].map((question) => {
+        const answer = given[question];
         return [question, answer === undefined ? null : String(answer)];
       }),
     ),

@@ -32,6 +32,7 @@ it("export has codes, friends and answers", async () => {
       friends: "1",
       answer_invoices: "21+",
       answer_time: "",
+      other_answers: '{"retired":"yes"}',
     },
     {
       email: "bo@x.org",

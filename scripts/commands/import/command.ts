@@ -59,6 +59,11 @@ export function defineImport(program: Command, host: Host): void {
       gather,
     )
     .option(
+      "--keep <header>",
+      "waitlist: keep the texts of this column, in at most 200 characters, as answers of their own; may be repeated",
+      gather,
+    )
+    .option(
       "--meaning <word=status>",
       "what a word means, may be repeated; waitlist: a status, such as Paused=unsubscribed (or subscribed, pending, bounced, complained; with --notified: Gone=not-notified); beta: a role, such as Founder=other",
       gather,

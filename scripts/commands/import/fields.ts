@@ -1,7 +1,7 @@
 import { isVisible, lengthOf, slugOf, sourceOfSlug, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
 import { longestNote } from "../../../server/contract/limits.ts";
 import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
-import type { QuestionId } from "../../../server/contract/questions.ts";
+import type { Question } from "../../../server/contract/questions.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
 import { cellText, readTags } from "../../files/addresses.ts";
 import { readAnswer, readDetails } from "../../files/answers.ts";
@@ -32,7 +32,9 @@ export type PersonRow = Record<string, unknown> & { email: string };
 
 export interface Answered {
   column: Column;
-  question: QuestionId;
+  /** The id under which the answers are stored. */
+  id: string;
+  question: Question;
 }
 
 /**
@@ -51,11 +53,11 @@ export function fieldReader(
   // Kit's tags are separated by commas, and have spaces in them.
   const isSpaced = chosen.tags !== undefined && !textsOf(chosen.tags).some((text) => /[,;|]/u.test(text));
   function readAnswers(cells: readonly string[]): Record<string, unknown> {
-    const given = answered.flatMap(({ column, question }) => {
+    const given = answered.flatMap(({ column, id, question }) => {
       const text = cellText(cells[column.index] ?? "");
       if (text === "") return [];
-      const read = readAnswer(question, text);
-      return "answer" in read ? [[question, read.answer] as const] : refuse(read.problem);
+      const read = readAnswer(question, column.name, text);
+      return "answer" in read ? [[id, read.answer] as const] : refuse(read.problem);
     });
     return Object.fromEntries(given);
   }

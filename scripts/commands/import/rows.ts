@@ -8,6 +8,8 @@ import type { Status } from "../../files/statuses.ts";
 /** The operator's options on how a file is read, among them what it says of everybody. */
 export interface PlanOptions extends Partial<Record<Mark, true>> {
   map?: string[];
+  /** The headers of columns whose texts are kept as answers. */
+  keep?: string[];
   meaning?: string[];
   dateFormat?: DateOrder;
   /** How the people of the file confirmed elsewhere, as it was given on the command line. */

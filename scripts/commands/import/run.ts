@@ -43,7 +43,7 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<void> {
   const mark = markOf(options);
-  const ofWaitlist = options.confirmedBy ? "confirmed-by" : options.tag ? "tag" : mark;
+  const ofWaitlist = options.confirmedBy ? "confirmed-by" : options.keep ? "keep" : options.tag ? "tag" : mark;
   if (mark && options.tag) throw new CliError("usage", `--tag does not go with --${mark}.`);
   if (table === "beta" && ofWaitlist)
     throw new CliError(

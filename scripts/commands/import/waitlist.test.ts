@@ -309,3 +309,17 @@ it.each([
 ])("refuses the line %j", async (line, reason) => {
   expect((await reading(`email,created_at\ngood@x.org,2026-05-01\n${line}\n`)).refused).toEqual([reason]);
 });
+
+it("keeps columns as answers of their own where --keep says so, and names the others", async () => {
+  const text = "email,How did you hear of us?,Shoe size\na@x.org, A friend ,44\nb@x.org,,45\n";
+  const { rows, described } = await reading(text, { keep: ["How did you hear of us?"] });
+  expect(rows.map(({ answers }) => answers)).toEqual([{ howdidyouhearofus: "A friend" }, {}]);
+  expect(described).toContain("answer_howdidyouhearofus ← How did you hear of us?\n");
+  expect(described).toMatch(/ignored: .*Shoe size/u);
+  const long = await reading(text.replace("A friend", "x".repeat(201)), { keep: ["How did you hear of us?"] });
+  expect(long.refused).toEqual(["How did you hear of us?: At most 200 characters, please."]);
+  await expect(reading(text.replace("Shoe size", "Time"), { keep: ["Time"] })).rejects.toThrow(
+    "has the name of a question: call it answer_time.",
+  );
+  await expect(reading(text, { keep: ["Nope"] })).rejects.toThrow('the file has no column "Nope"');
+});

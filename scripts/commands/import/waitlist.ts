@@ -1,7 +1,8 @@
 import { tidyLine } from "../../../server/contract/characters.ts";
 import { longestProof } from "../../../server/contract/limits.ts";
+import { questionOf } from "../../../server/contract/questions.ts";
 import { normalName } from "../../files/addresses.ts";
-import { questionOfColumn } from "../../files/answers.ts";
+import { columnOfAnswers, keptId, questionOfColumn } from "../../files/answers.ts";
 import { CliError } from "../../data/errors.ts";
 import type { Prompts } from "../../cli/terminal/io.ts";
 import { type Asking, some, textsOf } from "../../files/ask.ts";
@@ -19,10 +20,11 @@ import { markOf, type Plan, type PlanOptions, reader } from "./rows.ts";
 export async function planWaitlist(
   context: Asking & { prompts: Pick<Prompts, "choose" | "text"> | undefined; clock: () => Date },
   survey: Survey,
-  { map = [], meaning = [], dateFormat, yes, ...options }: PlanOptions,
+  { map = [], keep = [], meaning = [], dateFormat, yes, ...options }: PlanOptions,
 ): Promise<Plan> {
   const mark = markOf(options);
-  const mapped = readMap(map, [...importedColumns, ...statusKinds, "ignored"], survey.columns);
+  const pairs = [...map, ...keep.map((header) => `kept=${header}`)];
+  const mapped = readMap(pairs, [...importedColumns, ...statusKinds, "kept", "ignored"], survey.columns);
   const service = suppressionListOf(survey.columns);
   if (!mark && service && !mapped.has("email"))
     throw new CliError("usage", `This looks like a list of addresses that ${service} no longer mails.`, {
@@ -38,10 +40,14 @@ export async function planWaitlist(
   // People who unsubscribed elsewhere are listed too; for every other mark only the address counts.
   const isListed = !mark || mark === "unsubscribed";
   if (!isListed) for (const field of fields) if (field !== "email") delete chosen[field];
-  const answered = others.flatMap((column) => {
-    const question = questionOfColumn(column.name);
-    return question && isListed ? { column, question } : [];
+  const asked = others.flatMap((column) => {
+    const id = questionOfColumn(column.name);
+    return id ? { column, id, question: questionOf(id) } : [];
   });
+  const kept = (mapped.get("kept") ?? []).map(
+    (column) => ({ column, id: keptId(column.name), question: { kind: "text" } }) as const,
+  );
+  const answered = isListed ? [...asked, ...kept] : [];
   const free = others.filter(({ name }) => !questionOfColumn(name));
   const now = context.clock();
   const signedUp = (column: Column) => void (chosen.created_at ??= column);
@@ -127,7 +133,7 @@ export async function planWaitlist(
         order,
         [
           ...described,
-          ...answered.map(({ column: { name } }) => `${name} ← ${name}`),
+          ...answered.map(({ column, id }) => `${columnOfAnswers(id)} ← ${column.name}`),
           ...(chosen.name ? [] : names.map(({ name }) => `name ← ${name}`)),
         ],
         ignored,

@@ -34,7 +34,7 @@ const report: StatsReport = {
     in_time: 1,
     median_seconds: 50 * 3600,
   },
-  answered: { invoices: 2 },
+  answered: { invoices: 2, retired: 1 },
   answers: [
     { question: "invoices", answer: "21+", count: 1 },
     { question: "retired", answer: "yes", count: 1 },
@@ -118,6 +118,7 @@ Sign-ups per day
     expect(text).toContain("\noverdue         1\nin time         1  33.3 %\nmedian time  50 h\n");
     expect(text).toContain("not counted: the same network within a day  1  50.0 %\n");
     expect(text).toContain("0123ABCD  a...@example.com  1\n");
+    expect(text).toContain("Answers: retired\nanswered  1   25.0 %\nyes       1  100.0 %\n");
     expect(text).toContain("Answers: invoices\nanswered  2  50.0 %\n0-5       0   0.0 %\n");
     expect(text).toContain("%\n(6 rarer not shown)\n\nFriends");
   });

@@ -1,6 +1,6 @@
 import { type Movement, movementIn, type WaveLines, waveName } from "../../../server/contract/figures.ts";
 import { replyWithinHours } from "../../../server/contract/limits.ts";
-import { questionIds, questionOf } from "../../../server/contract/questions.ts";
+import { isQuestion, questionIds, questionOf } from "../../../server/contract/questions.ts";
 import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
 import { type Columns, type Section, figuresText } from "../../cli/terminal/charts.ts";
 import { mask } from "../../files/addresses.ts";
@@ -200,11 +200,13 @@ function growthSections({ answered, answers, friends, referrers, waitlist }: Sta
         value: count(n),
       })),
     },
-    ...questionIds.map((id): Section => {
-      const question = questionOf(id);
+    ...[...new Set([...questionIds, ...Object.keys(answered)])].map((id): Section => {
+      const question = isQuestion(id) ? questionOf(id) : undefined;
       const all = answered[id] ?? 0;
       const of = (choice: string) => answers.find((one) => one.question === id && one.answer === choice)?.count ?? 0;
-      const choices = question.kind === "text" ? [] : question.choices;
+      // Answers to what is not asked (now) have no choices; the most frequent are shown.
+      const given = answers.filter((one) => one.question === id).map(({ answer }) => answer);
+      const choices = question ? (question.kind === "text" ? [] : question.choices) : given;
       return {
         title: `Answers: ${id}`,
         rows: [

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { questionIds } from "../../../server/contract/questions.ts";
+import { isQuestion } from "../../../server/contract/questions.ts";
 import { deskCopy } from "../words/desk.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
 import { DeskLink } from "./DeskLink.tsx";
@@ -62,21 +62,21 @@ export function PersonFacts({
 }
 
 export function Answers({ answers }: Pick<Person, "answers">) {
-  const given = questionIds.filter((id) => answers[id] !== null);
+  const given = Object.entries(answers).flatMap(([id, answer]) => (answer === null ? [] : { id, answer }));
   return (
     given.length > 0 && (
       <section>
         <h3 className="mb-1.5 font-semibold">{words.answers}</h3>
         <dl className="grid gap-1.5 wrap-anywhere">
-          {given.map((id) => (
-            <div key={id}>
-              <dt className="text-muted">{questionWords[id].ask}</dt>
-              <dd>
-                {new Map<string, string>(Object.entries(questionWords[id].choices)).get(answers[id] ?? "") ??
-                  answers[id]}
-              </dd>
-            </div>
-          ))}
+          {given.map(({ id, answer }) => {
+            const asked = isQuestion(id) ? questionWords[id] : undefined;
+            return (
+              <div key={id}>
+                <dt className="text-muted">{asked?.ask ?? id}</dt>
+                <dd>{new Map<string, string>(Object.entries(asked?.choices ?? {})).get(answer) ?? answer}</dd>
+              </div>
+            );
+          })}
         </dl>
       </section>
     )

@@ -39,7 +39,7 @@ export async function readOverview(context: BackendContext) {
     /** What moved in 30 days by source, the most frequent first; null stands for visits without a campaign's link. */
     sources: movement.filter(({ total, span }) => !total && span === "month"),
     referrers: await withIds(context, referrers),
-    answers: questionIds.map((question) => ({
+    answers: [...new Set([...questionIds, ...Object.keys(stats.answered)])].map((question) => ({
       question,
       answered: stats.answered[question] ?? 0,
       answers: stats.answers.filter((one) => one.question === question),
