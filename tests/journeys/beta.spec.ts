@@ -1,3 +1,4 @@
+import { betaWords } from "../../components/copy/beta.ts";
 import { betaForm, expectToast, expectUncovered, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, freshAddress, type Site, test } from "./site.ts";
 
@@ -12,7 +13,7 @@ test("a visitor applies with the keyboard alone, and may submit another applicat
   await page.goto(`${site.url}/#beta`);
   const form = betaForm(page);
   await form.getByLabel("Name").focus();
-  for (const typed of ["Grace Hopper", email, "", "f", "Compilers are expensive."]) {
+  for (const typed of ["Grace Hopper", email, "", betaWords.roles.other, "Compilers are expensive."]) {
     await page.keyboard.type(typed);
     await page.keyboard.press("Tab");
   }
