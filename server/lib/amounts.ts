@@ -32,6 +32,10 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 /** A time for a person, to the minute: `2026-05-04 12:00 UTC`. */
 export const minute = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
+/** How many of the people who were invited came: `6, of whom 1 came (16.67 %) and 5 did not`. */
+export const cameOf = ({ invited, redeemed }: { invited: number; redeemed: number }): string =>
+  `${count(invited)}, of whom ${count(redeemed)} came (${share(redeemed, invited)}) and ${count(invited - redeemed)} did not`;
+
 /** A share as a percentage for a person, such as `0.25 %`. */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(2)} %`;

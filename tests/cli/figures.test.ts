@@ -76,7 +76,9 @@ it("a figure is the same in stats, on the desk and in the digest, and an import 
   };
   expect(stats.waitlist).toEqual(standing);
   expect(overview.list).toEqual(standing);
-  expect(String(digest)).toMatch(/^May be mailed: 3 of 9 people\. Invited 6, of whom 1 came\.$/mu);
+  expect(String(digest)).toMatch(
+    /^May be mailed: 3 of 9 people\. Invited 6, of whom 1 came \(16\.67 %\) and 5 did\s+not\.$/mu,
+  );
   expect((await run(["stats"])).out).toMatch(/^May be mailed +3 of 9 people; 6 ever confirmed$/mu);
   expect((await run(["stats", "--full"])).out).toMatch(/^may be mailed +3 +33\.3 %$/mu);
 

@@ -89,7 +89,9 @@ describe("the figures of a launch", () => {
     expect(text).toMatch(
       /^\nMay be mailed +1 of 4 people; 2 ever confirmed\nOff the list +1 unsubscribed, 0 bounced, 0 complained\n/u,
     );
-    expect(text).toContain("Invited        2, of whom 1 came\nJoined         4 in 7 days, was 9\n");
+    expect(text).toContain(
+      "Invited        2, of whom 1 came (50.00 %) and 1 did not\nJoined         4 in 7 days, was 9\n",
+    );
     expect(text).toContain("To answer      1 application, 1 of them overdue\n");
     expect(text).toContain(`What moved
               visits  joined  confirmed  applied  invited  came

@@ -1,7 +1,7 @@
 import { type Movement, movementIn, type WaveLines, waveName } from "../../../server/contract/figures.ts";
 import { replyWithinHours } from "../../../server/contract/limits.ts";
 import { isQuestion, questionIds, questionOf } from "../../../server/contract/questions.ts";
-import { count, counted, longSpan } from "../../../server/lib/amounts.ts";
+import { cameOf, count, counted, longSpan } from "../../../server/lib/amounts.ts";
 import { type Columns, type Section, figuresText } from "../../cli/terminal/charts.ts";
 import { mask } from "../../files/addresses.ts";
 import type { Bucket, PeopleStats, StatsReport } from "../../operator/figures.ts";
@@ -23,7 +23,7 @@ export function statsText(
 
 /** The figures that an operator wants each morning, in at most eight lines. */
 function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Section {
-  const { total, mailable, unsubscribed, bounced, complained, confirmed, invited, redeemed } = waitlist;
+  const { total, mailable, unsubscribed, bounced, complained, confirmed } = waitlist;
   const moved = (span: "week" | "before") => movementIn(whole?.movement ?? [], span);
   const [week, before] = [moved("week"), moved("before")];
   const line = (name: string, key: keyof Movement) => ({
@@ -42,7 +42,7 @@ function summary({ waitlist }: PeopleStats, whole: StatsReport | undefined): Sec
         name: "Off the list",
         value: `${count(unsubscribed)} unsubscribed, ${count(bounced)} bounced, ${count(complained)} complained`,
       },
-      { name: "Invited", value: `${count(invited)}, of whom ${count(redeemed)} came` },
+      { name: "Invited", value: cameOf(waitlist) },
       ...(whole
         ? [
             line("Joined", "joined"),

@@ -57,8 +57,13 @@ it("says first how many may be mailed, and beside a week what it was before", ()
     before: moving({ joined: 31 }),
     today: moving({ joined: 3 }),
   };
-  const text = show({ ...empty, list: { total: 500, ...none, mailable: 340, unsubscribed: 13 }, moved });
+  const text = show({
+    ...empty,
+    list: { total: 500, ...none, mailable: 340, unsubscribed: 13, invited: 8, redeemed: 6 },
+    moved,
+  });
   expect(text).toMatch(/^May be mailed340of 500 peopleOff the list: 13 unsubscribed/u);
+  expect(text).toContain("Invited: 8, of whom 6 came (75.0 %) and 2 did not.");
   expect(text).toContain("Joined17, was 313 today");
   expect(screen.getByRole("group", { name: "What the steps are of" }).textContent).toMatch(
     /^What the steps are ofWhole launch/u,

@@ -1,5 +1,5 @@
 import { overviewCopy } from "../words/overview.ts";
-import { count } from "./format.ts";
+import { count, percent } from "./format.ts";
 import type { Overview } from "./api.ts";
 
 const words = overviewCopy.week;
@@ -14,7 +14,13 @@ export const Mailable = ({ list }: Pick<Overview, "list">) => (
     </p>
     <p className="text-muted">
       {words.away(count(list.unsubscribed), count(list.bounced), count(list.complained))}{" "}
-      {list.invited > 0 && words.came(count(list.invited), count(list.redeemed))}
+      {list.invited > 0 &&
+        words.came(
+          count(list.invited),
+          count(list.redeemed),
+          percent(list.redeemed, list.invited),
+          count(list.invited - list.redeemed),
+        )}
     </p>
   </section>
 );

@@ -26,7 +26,8 @@ export const overviewCopy = {
     ofAll: (n: string) => `of ${n} ${n === "1" ? "person" : "people"}`,
     away: (unsubscribed: string, bounced: string, complained: string) =>
       `Off the list: ${unsubscribed} unsubscribed, ${bounced} bounced, ${complained} complained.`,
-    came: (invited: string, came: string) => `Invited: ${invited}, of whom ${came} came.`,
+    came: (invited: string, came: string, share: string, notCame: string) =>
+      `Invited: ${invited}, of whom ${came} came (${share}) and ${notCame} did not.`,
     was: (n: string) => `, was ${n}`,
     today: (n: string) => `${n} today`,
   },

@@ -11,7 +11,7 @@ import {
 import { commands, type Finding, type LaunchFinding } from "../../launch/finding.ts";
 import { troubles } from "../../launch/findings.ts";
 import type { LaunchReport } from "../../launch/launchReport.ts";
-import { count, counted, minute } from "../../lib/amounts.ts";
+import { cameOf, count, counted, minute } from "../../lib/amounts.ts";
 import { prose } from "./generated.ts";
 import type { Update } from "./personal.ts";
 
@@ -144,7 +144,7 @@ export function digestMail(
     .slice(0, mostSources)
     .map(({ source, joined }) => `${name(source)} ${count(joined)}`)
     .join(", ");
-  const came = list.invited > 0 ? ` Invited ${count(list.invited)}, of whom ${count(list.redeemed)} came.` : "";
+  const came = list.invited > 0 ? ` Invited ${cameOf(list)}.` : "";
   const needs = troubles(findings);
   const backup = findings.find(({ check, level }) => check === "backup" && level !== "wrong" && level !== "warning");
   const lines = [

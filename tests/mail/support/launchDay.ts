@@ -196,8 +196,12 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     };
     for (const n of [300, 259, 1]) expect(await redeem(invite(n))).toEqual({ email: address(n), share_code: code(n) });
     for (const used of [invite(1), "0".repeat(16)]) await expect(redeem(used)).rejects.toThrow("This invitation");
-    expect((await run("stats")).out).toMatch(/^Invited +300, of whom 3 came$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu);
-    expect((await run("stats", "--tag", "vip")).out).toMatch(/^Invited +100, of whom 1 came$/mu);
+    expect((await run("stats")).out).toMatch(
+      /^Invited +300, of whom 3 came \(1\.00 %\) and 297 did not$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu,
+    );
+    expect((await run("stats", "--tag", "vip")).out).toMatch(
+      /^Invited +100, of whom 1 came \(1\.00 %\) and 99 did not$/mu,
+    );
     // People who did not come are reminded once, with the same way in.
     await writeFile(
       join(folder, "reminder.md"),
