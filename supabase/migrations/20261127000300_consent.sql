@@ -212,7 +212,10 @@ begin
     order by w.email for no key update;
   select * into token from public.email_tokens t where t.hash = token_hash and t.purpose = 'confirm' for update;
   if token.spent_at is null and token.expires_at > now() then
-    update public.waitlist set confirmed_at = coalesce(confirmed_at, now()) where id = token.person and unsubscribed_at is null;
+    -- The name of an application counts from now on, since the address is proven.
+    update public.waitlist w set confirmed_at = coalesce(w.confirmed_at, now()), name = coalesce(w.name, (
+        select a.name from public.beta_applications a where a.email = w.email order by a.created_at desc, a.id desc limit 1))
+      where w.id = token.person and w.unsubscribed_at is null;
     if not found then return null; end if;
     update public.email_tokens set spent_at = now() where hash = token_hash;
     insert into public.consent_events (person, event, client_hash) values (token.person, 'confirmed', confirm_email.client_hash);

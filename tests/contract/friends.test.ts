@@ -137,3 +137,25 @@ it("withholds the credit for friends who joined within a day from the network of
     "unknown.too": "counted",
   });
 });
+
+it("takes the name of an application for a person without one, once they confirm", async () => {
+  const [ada, bo] = ["ada@example.com", "bo@example.com"];
+  await backend.supabase
+    .from("waitlist")
+    .insert([{ email: ada }, { email: bo, name: "Bo" }])
+    .throwOnError();
+  const application = { name: "Ada L.", role: "other", reason: "x" } as const;
+  await backend.supabase
+    .from("beta_applications")
+    .insert([
+      { ...application, email: ada },
+      { ...application, email: bo },
+    ])
+    .throwOnError();
+  const names = async () =>
+    (await backend.supabase.from("waitlist").select("name").order("email").throwOnError()).data.map(({ name }) => name);
+  expect(await names()).toEqual([null, "Bo"]);
+  await confirm(ada);
+  await confirm(bo);
+  expect(await names()).toEqual(["Ada L.", "Bo"]);
+});
