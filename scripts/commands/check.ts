@@ -8,6 +8,7 @@ import { examples } from "../cli/session/arguments.ts";
 import { type BackendContext, type Context, type Host, inContext, onBackend } from "../cli/session/context.ts";
 import { CliError } from "../data/errors.ts";
 import { withProgress } from "../cli/terminal/progress.ts";
+import { isUrl } from "../../server/lib/isUrl.ts";
 
 interface CheckOptions {
   json?: true;
@@ -61,7 +62,7 @@ async function lookAtSite(context: Context, address: string, { timeout }: CheckO
 async function checkOfSite(context: Context, given: string | undefined, options: CheckOptions): Promise<void> {
   const { report } = await import("../checks/report.ts");
   const address = given ?? addressOfSite(context.settings);
-  if (address === undefined || !/^https?:\/\//u.test(address) || !URL.canParse(address))
+  if (address === undefined || !/^https?:\/\//u.test(address) || !isUrl(address))
     throw new CliError(
       "usage",
       address === undefined ? "No site is named." : `${address} is not the address of a site.`,

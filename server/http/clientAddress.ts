@@ -1,4 +1,5 @@
 import { keyedHash } from "../lib/keyedHash.ts";
+import { isUrl } from "../lib/isUrl.ts";
 
 /** What a host passes on with each request. */
 export interface HostBindings {
@@ -15,7 +16,7 @@ const ipv6 = /^[\da-f:.]+$/iu;
 /** The eight groups of an IPv6 address, checked and normalised by the URL parser (WHATWG URL, section 3.5). */
 function ipv6Groups(text: string): number[] | undefined {
   const url = `http://[${text}]`;
-  if (!ipv6.test(text) || !URL.canParse(url)) return undefined;
+  if (!ipv6.test(text) || !isUrl(url)) return undefined;
   const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
   const read = (part: string) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16)));
   const [first, last] = [read(head), read(tail ?? "")];

@@ -5,6 +5,7 @@ import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { line, maxLineLength } from "../mail/messages/parameters.ts";
+import { isUrl } from "../lib/isUrl.ts";
 
 // The description of a format ends its error message, after the setting's name. No message quotes a value: it may be a secret.
 
@@ -34,7 +35,7 @@ export const webhookSecret = pattern(
 
 const webUrl = v.pipe(
   v.string(),
-  v.check((value) => URL.canParse(value)),
+  v.check(isUrl),
   v.transform((value) => new URL(value)),
   // The link may not end in an empty query or fragment, as copied from a browser: it would be inside each link
   // of a mail.
@@ -154,7 +155,7 @@ export const smtpUrl = v.pipe(
   v.string(),
   // A password that is not encoded would end at its first slash, question mark or hash.
   v.regex(/^smtps?:\/\/(?:(?:[^\s/?#@%]|%[\da-f]{2})*@)?[^\s/?#@%]+\/?$/iu),
-  v.check((value) => URL.canParse(value)),
+  v.check(isUrl),
   v.transform((value) => new URL(value)),
   // TLS begins at once on 465, and by a command on 587 (RFC 8314 section 3.3): a mix-up would only end in a time-out.
   v.check(({ protocol, port }) => port !== (protocol === "smtps:" ? "587" : "465")),
@@ -166,7 +167,7 @@ export const smtpUrl = v.pipe(
 /** An address to which personal data, or people with an invite code, are sent: it uses HTTPS, or is a program on this machine. */
 export const secureUrl = v.pipe(
   v.string(),
-  v.check((value) => URL.canParse(value)),
+  v.check(isUrl),
   v.transform((value) => new URL(value)),
   v.check(({ protocol, hostname }) => protocol === "https:" || (protocol === "http:" && isLoopback(hostname))),
   // `fetch` refuses an address with a user or a password.

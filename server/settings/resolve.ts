@@ -4,6 +4,7 @@ import { parseEnv } from "node:util";
 import { build, defaultOf, keysOf, type SettingKey, settingKeys } from "./definitions.ts";
 import { judgeSettings, SettingsError } from "./read.ts";
 import type { Texts } from "./rules.ts";
+import { isUrl } from "../lib/isUrl.ts";
 
 /** Where a value came from; an earlier one wins. */
 type SettingSource = "flag" | "environment" | ".env" | "default";
@@ -63,7 +64,7 @@ export function resolveSettings(flags: Settings, env: Texts, folder: string): Re
 
 function siteOf({ PUBLIC_SITE_URL, SITE_URL }: Settings): URL | undefined {
   const address = PUBLIC_SITE_URL ?? SITE_URL;
-  return address && URL.canParse(address.value) ? new URL(address.value) : undefined;
+  return address && isUrl(address.value) ? new URL(address.value) : undefined;
 }
 
 const pathOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html)?$/u, "/").replace(/[^/]$/u, "$&/");

@@ -3,6 +3,7 @@ import { isLoopback } from "../lib/loopback.ts";
 import { definitions, isSecret, type SettingKey, settingKeys } from "./definitions.ts";
 import { legacyClaim } from "./formats.ts";
 import { chatProperty } from "./webhook.ts";
+import { isUrl } from "../lib/isUrl.ts";
 
 /** The texts of settings, as somebody wrote them; blank ones count as none. Other names are ignored. */
 export type Texts = Readonly<Record<string, string | undefined>>;
@@ -91,7 +92,7 @@ function* together(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[Settin
   yield* ofMails(seen, read);
   yield* ofProjects(seen);
   const { WEBHOOK_URL: webhook } = seen;
-  if (webhook && !seen.WEBHOOK_SECRET && URL.canParse(webhook) && chatProperty(new URL(webhook)) === undefined)
+  if (webhook && !seen.WEBHOOK_SECRET && isUrl(webhook) && chatProperty(new URL(webhook)) === undefined)
     yield [
       "WEBHOOK_URL",
       "WEBHOOK_SECRET is missing, which signs the events for WEBHOOK_URL: whsec_ and the output of openssl rand -base64 32.",
@@ -102,7 +103,7 @@ function* together(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[Settin
 const isHosted = ({ SUPABASE_URL, SUPABASE_PROJECT_REF }: Seen): boolean =>
   (SUPABASE_URL ?? SUPABASE_PROJECT_REF) !== undefined;
 
-const isHere = (address: string): boolean => !URL.canParse(address) || isLoopback(new URL(address).hostname);
+const isHere = (address: string): boolean => !isUrl(address) || isLoopback(new URL(address).hostname);
 
 function* ofMails(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[SettingKey, string]> {
   const { SMTP_URL: smtp, RESEND_API_KEY: resend, SITE_URL: site } = seen;
@@ -124,7 +125,7 @@ function* ofMails(seen: Seen, read: ReadonlySet<SettingKey>): Generator<[Setting
 
 /** The reference in a project's address; undefined for a custom domain, which does not name its project. */
 const referenceIn = (address: string | undefined): string | undefined =>
-  address && URL.canParse(address)
+  address && isUrl(address)
     ? /^(?<ref>[^.]+)\.supabase\.co$/u.exec(new URL(address).hostname)?.groups?.["ref"]
     : undefined;
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { brand, locale } from "../../contract/brand.ts";
 import { replyWithin } from "../../contract/limits.ts";
+import { isUrl } from "../../lib/isUrl.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -13,7 +14,7 @@ const isControlled = (text: string): boolean => control.test(text);
 export const hasControls = (text: string): boolean => isControlled(text.replaceAll(/[\n\t]/gu, " "));
 
 function isSite(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!isUrl(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === "" && !/[\s?#]/u.test(text);
 }
@@ -50,7 +51,7 @@ const token = v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/u, "is no token"));
 /** A person's link to the product. */
 const inviteLink = v.pipe(
   line(2000),
-  v.check((text) => /^https?:\/\//u.test(text) && URL.canParse(text), "is no address"),
+  v.check((text) => /^https?:\/\//u.test(text) && isUrl(text), "is no address"),
 );
 
 /** Name and postal address of the sender; shown only if set. */
