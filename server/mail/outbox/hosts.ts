@@ -31,10 +31,14 @@ export interface HostSenderOptions extends Omit<SenderOptions, "onLimited"> {
 /** Sends what is due in each round. */
 function createMailRound({ log = () => undefined, queueOperatorMails, ...options }: HostSenderOptions): Round {
   const report = createReport(log);
+  /** The code of a rest that was reported already, as all senders have it. */
+  let limitedBy = "";
   const send = createSender({
     ...options,
-    onLimited: (seconds, code) =>
-      report.failing("limit", [`${code}, and all senders rest for ${seconds} s.`, ...deliveryHints([code])].join(" ")),
+    onLimited: (seconds, code) => {
+      limitedBy = code;
+      report.failing("limit", [`${code}, and all senders rest for ${seconds} s.`, ...deliveryHints([code])].join(" "));
+    },
   });
   let databaseIsUp = true;
   /** When the recorded rest ends, by `performance.now()`; 0 without one. */
@@ -44,12 +48,12 @@ function createMailRound({ log = () => undefined, queueOperatorMails, ...options
       const { sent, rest, broken } = await send(signal);
       if (broken !== undefined)
         log(`Mails failed, as they cannot be made: ${broken}. npx prelaunch mail failed lists them.`);
-      if (rest)
+      if (rest && rest.why !== limitedBy)
         report.failing(
           "rest",
           [`${rest.why}, and the sender rests for some minutes.`, ...deliveryHints([rest.why])].join(" "),
         );
-      else if (sent > 0 || !databaseIsUp) report.recovered();
+      else if (!rest && (sent > 0 || !databaseIsUp)) report.recovered();
       // While the sender rests, each round returns the time that is left.
       const until = rest ? performance.now() + rest.ms : 0;
       if (rest && until > restsUntil + 1000) await options.outbox.noteRest(rest.ms / 1000, rest.why);
