@@ -43,8 +43,8 @@ export function FormSection({ form, before, aside, className, instead }: FormSec
   return (
     <section id={form.name} aria-labelledby={titleId} className={className}>
       {before}
-      <div className="wrap grid gap-8 lg:[&_h2]:max-w-[8.5em] lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
-        <SectionIntro id={titleId} title={title} text={text} />
+      <div className="wrap grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <SectionIntro id={titleId} title={title} text={text} besideForm />
         <div className="scroll-mt-6 rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">
           {instead ? instead.card : <Island form={form} />}
         </div>
