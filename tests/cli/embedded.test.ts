@@ -62,7 +62,8 @@ describe("on the embedded stack of a folder", () => {
       child.kill("SIGINT");
       await sleep(20);
       child.kill("SIGINT");
-      expect([0, 130]).toContain((await done).code);
+      // The second may also meet a process that has just finished, and has no handler any more.
+      expect([0, 130, null]).toContain((await done).code);
       expect(await runningServer(join(data, "postgres"))).toBeUndefined();
     },
   );
