@@ -209,6 +209,7 @@ try {
     await command("notify launch --order friends --wave 2000 --yes");
     await measure("digest of a morning", tellOperator);
   });
+  await command("notify --cancel may --yes");
   const outbox = createOutbox(createSupabaseCalls(client));
   await measure("POST /place", async () => {
     const call = createSupabaseCalls(createServiceClient(env.SUPABASE_URL, testKeys.secretKey, nodeHost));
@@ -232,6 +233,7 @@ try {
   );
   await command("export waitlist --mailable --confirmed --out mailable.csv");
   await command("export waitlist --tag rare --out rare.csv");
+  await command("export waitlist --invited --not-came --out not-came.csv");
   await command("export beta --out beta.csv");
   await command("mail failed --out failed.csv");
   await command("mail retry");

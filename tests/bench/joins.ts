@@ -8,12 +8,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { prepareDatabase } from "../../server/embedded/lite/lite.ts";
 import { median, repeat } from "./support/statistics.ts";
 
-// This measures joins a second on the embedded stack's store, alone and beside visits of the page. It takes about
-// a minute.
+// This measures joins a second on the embedded stack's store, alone, beside visits of the page, and beside people who
+// look at their place on a list of 100,000. It takes about two minutes.
 
 /**
  * Least joins a second at 10 and at 50 connections; a launch day has 10 joins a second. The time of the slowest
@@ -23,6 +24,12 @@ const leastPerSecond = 300;
 
 /** Joins and visits a second of a busy launch, and how long 99 % of these joins may take beside the visits, in ms. */
 const busy = { joins: 10, visits: 300, p99: 100 };
+
+/**
+ * People on the list when places are looked at, how many look each second (10,000 in ten minutes, after a mail to the
+ * list), and how long 99 % of the answers may take, in ms.
+ */
+const places = { people: 100_000, perSecond: 17, p99: 50 };
 
 /** Number of measured rounds, which is odd for the sake of the median. */
 const rounds = 5;
@@ -50,8 +57,10 @@ const { url } = v.parse(ready, await new Promise((resolve) => child.once("messag
 
 let sent = 0;
 
+const answers = { waitlist: 201, visits: 204, place: 200 };
+
 /** One request by a new visitor from a new address; resolves with its time in ms. */
-const ask = (agent: Agent, route: "waitlist" | "visits", given: object) =>
+const ask = (agent: Agent, route: "waitlist" | "visits" | "place", given: object) =>
   new Promise<number>((resolve, reject) => {
     const n = ++sent;
     const body = JSON.stringify(given);
@@ -64,7 +73,7 @@ const ask = (agent: Agent, route: "waitlist" | "visits", given: object) =>
     };
     const asked = request(`${url}/${route}`, { method: "POST", agent, headers }, (answer) => {
       answer.resume().once("end", () => {
-        if (answer.statusCode === (route === "waitlist" ? 201 : 204)) resolve(performance.now() - started);
+        if (answer.statusCode === answers[route]) resolve(performance.now() - started);
         else reject(new Error(`A request of ${route} was answered with ${answer.statusCode}.`));
       });
     });
@@ -99,25 +108,28 @@ function loadOf(times: number[], ms: number): Load {
   return { perSecond: times.length / (ms / 1000), p50: at(0.5), p99: at(0.99) };
 }
 
-/** The joins of ten seconds beside visits by five campaigns, each sent at its time, whether or not the last was answered. */
-async function besideVisits(): Promise<Load> {
+/**
+ * The joins of ten seconds, and what is asked beside them, each request sent at its time, whether or not the last was
+ * answered.
+ */
+async function beside(perSecond: number, other: (agent: Agent, n: number) => Promise<number>) {
   const agent = new Agent({ keepAlive: true });
   const started = performance.now();
-  const asked: Promise<unknown>[] = [];
+  const asked: Promise<number>[] = [];
   const joined: Promise<number>[] = [];
-  let refused = 0;
   // A server that is behind refuses what waits for too long.
   for (let ms = 0; ms < 10_000; ms = performance.now() - started) {
-    for (; asked.length < (ms * busy.visits) / 1000;)
-      asked.push(ask(agent, "visits", { source: `c${asked.length % 5}` }).catch(() => refused++));
+    for (; asked.length < (ms * perSecond) / 1000;) asked.push(other(agent, asked.length).catch(() => Infinity));
     for (; joined.length < (ms * busy.joins) / 1000;) joined.push(joinOnce(agent).catch(() => Infinity));
     await sleep(5);
   }
   const times = await Promise.all(joined);
-  await Promise.all(asked);
-  if (refused > 0) say(`     ${refused} of ${asked.length} visits were refused.`);
+  const others = await Promise.all(asked);
+  const refused = others.filter((ms) => ms === Infinity).length;
+  if (refused > 0) say(`     ${refused} of ${asked.length} beside them were refused.`);
   agent.destroy();
-  return loadOf(times, performance.now() - started);
+  const ms = performance.now() - started;
+  return { joins: loadOf(times, ms), others: loadOf(others, ms) };
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -139,10 +151,36 @@ for (const [connections, count] of joins) {
   if (isMissed) process.exitCode = 1;
 }
 
-const beside = middle(await repeat(rounds, besideVisits));
-const isLate = beside.p99 > busy.p99;
-say(`${isLate ? "FAIL" : "ok  "} beside ${busy.visits} visits a second: ${show(beside)}`);
-if (isLate) process.exitCode = 1;
+const judge = (what: string, shown: Load, most: number) => {
+  const isLate = shown.p99 > most;
+  say(`${isLate ? "FAIL" : "ok  "} ${what}: ${show(shown)}`);
+  if (isLate) process.exitCode = 1;
+};
+
+const visited = await repeat(rounds, () =>
+  beside(busy.visits, (agent, n) => ask(agent, "visits", { source: `c${n % 5}` })),
+);
+judge(`joins beside ${busy.visits} visits a second`, middle(visited.map((round) => round.joins)), busy.p99);
+
+const tokenOf = (n: number) => String(n).padStart(43, "0");
+await withClient(databaseUrl, async (client) => {
+  await client.query(
+    `insert into public.waitlist (email, confirmed_at, joined_at)
+       select 'on-the-list-' || n || '@example.com', now(), now() from generate_series(1, $1::int) n`,
+    [places.people],
+  );
+  await client.query(
+    `insert into public.email_tokens (hash, purpose, person, expires_at)
+       select encode(sha256(convert_to(lpad(n::text, 43, '0'), 'utf8')), 'hex'), 'place', id, now() + interval '1 day'
+         from (select id, row_number() over (order by id) as n from public.waitlist where email like 'on-the-list-%') p`,
+  );
+  await client.query("vacuum analyze");
+});
+const looked = await repeat(rounds, () =>
+  beside(places.perSecond, (agent) => ask(agent, "place", { token: tokenOf(1 + (sent % places.people)) })),
+);
+judge(`joins beside ${places.perSecond} looks at a place`, middle(looked.map((round) => round.joins)), busy.p99);
+judge(`places on a list of ${places.people}`, middle(looked.map((round) => round.others)), places.p99);
 
 child.send("stop");
 await once(child, "exit");

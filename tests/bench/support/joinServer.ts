@@ -18,6 +18,7 @@ const backend = createBackend({
   },
   siteUrl: "http://localhost",
   secret: "the-secret-of-a-benchmark-of-joins-only",
+  placeFrom: 100,
 });
 // As in a launch, every visitor has a different address.
 const server = await serve((request, clientAddress) => backend.fetch(request, { clientAddress }), {
