@@ -58,7 +58,7 @@ export const samples: Record<string, Sample> = {
     key: "id",
   },
   migration_files: {
-    row: { version: "1", name: "x", sha256: "a".repeat(64), release: "0.1.0" },
+    row: { version: "1", name: "x", sha256: "a".repeat(64), release: "1.0.0" },
     change: { release: "0.2.0" },
     key: "version",
   },

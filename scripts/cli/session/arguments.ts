@@ -26,7 +26,7 @@ export function hintAtHelp(command: Command, called = commandName): void {
   for (const part of command.commands) hintAtHelp(part, `${called} ${part.name()}`);
 }
 
-/** Name and version of the program: `prelaunch 0.1.0`. */
+/** Name and version of the program: `prelaunch 1.0.0`. */
 export const version = (): string => `${programName} ${thisRelease()}`;
 
 /**
