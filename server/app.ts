@@ -46,6 +46,8 @@ export interface FormsDependencies {
   mailStands?: (() => Promise<boolean>) | undefined;
   /** The hash of the migrations that this code goes with; any if absent. */
   schema?: string | undefined;
+  /** The version of this code and, behind a plus sign, its commit, for `GET /health`. */
+  version?: string | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export function createForms({
   mailSchedule,
   mailStands,
   schema,
+  version,
 }: FormsDependencies) {
   const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
@@ -126,7 +129,7 @@ export function createForms({
     const part = await storeIsDown();
     const down: (DownPart | "mail")[] = part === undefined ? [] : [part];
     if (c.req.query("mail") !== undefined && part === undefined && (await mailStands?.())) down.push("mail");
-    return down.length === 0 ? c.json({ status: "ok" }) : c.json({ status: "down", down }, 503);
+    return down.length === 0 ? c.json({ status: "ok", version }) : c.json({ status: "down", down, version }, 503);
   });
 
   app.notFound(() => problemResponse(new ProblemError("not_found")));

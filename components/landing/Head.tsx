@@ -3,6 +3,9 @@ import { pageWords } from "../copy/page.ts";
 import { palette } from "../../server/contract/palette.ts";
 import { site, sitePath } from "../site.ts";
 
+/** The version and the commit of this build, as Vite defines it; missing in development. */
+declare const buildOfSite: string | undefined;
+
 const address = `${site.url}${sitePath()}`;
 
 /**
@@ -20,7 +23,11 @@ export function Head({ notFound }: { notFound: boolean }) {
       <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={sitePath("apple-touch-icon.png")} />
       {notFound ? (
-        <meta name="robots" content="noindex" />
+        <>
+          <meta name="robots" content="noindex" />
+          {/* `check site` reads it here, where it does not make the first load longer. */}
+          {typeof buildOfSite !== "undefined" && <meta name="generator" content={`prelaunch ${buildOfSite}`} />}
+        </>
       ) : (
         <>
           <link rel="canonical" href={address} />

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { build, prerender } from "vike/api";
 import { icon } from "../../server/contract/palette.ts";
+import { thisBuild } from "../../server/lib/release.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/writeHostFiles.ts";
 import { siteAddress, writeSiteFiles } from "./hosting/siteFiles.ts";
@@ -16,7 +17,7 @@ const prerendered = v.object({
 /** Writes a whole export into a new folder: its files for browsers to `client`, what hosts need beside it. */
 export async function writeExport(fresh: string, settings: Record<string, string>): Promise<void> {
   const site = join(fresh, "client");
-  const viteConfig = { build: { outDir: fresh } };
+  const viteConfig = { build: { outDir: fresh }, define: { buildOfSite: JSON.stringify(thisBuild()) } };
   await build({ viteConfig });
   const documents = new Map<string, v.InferOutput<typeof prerendered>["inlineParts"]>();
   await prerender({

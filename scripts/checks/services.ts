@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { formsBasePath, problemMediaType } from "../../server/contract/outcomes.ts";
-import { type Finding, wrong } from "../../server/launch/finding.ts";
+import { type Finding, ok, warning, wrong } from "../../server/launch/finding.ts";
+import { releaseOf } from "../../server/lib/release.ts";
 
 /** An answer of one of a backend's services. */
 export interface ServiceAnswer {
@@ -29,22 +30,44 @@ interface FormsOfPage {
 const health = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ status: v.picklist(["ok", "down"]), down: v.optional(v.array(v.string()), []) }),
+  v.object({
+    status: v.picklist(["ok", "down"]),
+    down: v.optional(v.array(v.string()), []),
+    version: v.optional(v.string()),
+  }),
 );
+
+/** Requests a path of the form backend's origin. */
+type Ask = (path: string, headers: Record<string, string>) => Promise<ServiceAnswer>;
+
+/** The version of the form backend that answers so to `/health` and, behind a plus sign, its commit; "unknown" if it names none. */
+export function buildIn({ text }: ServiceAnswer): string {
+  const read = v.safeParse(health, text);
+  return (read.success && read.output.version) || "unknown";
+}
+
+/** The path of a form backend's health. */
+export const healthPath = `${formsBasePath}/health`;
+
+/** Names the versions of two parts, and says what to do unless they are of one release. */
+export function compareBuilds(
+  [part, build]: readonly [string, string],
+  [other, otherBuild]: readonly [string, string],
+  remedy: string,
+): Finding {
+  const message = `The ${part} is of version ${build}, the ${other} of ${otherBuild}.`;
+  return releaseOf(build) === releaseOf(otherBuild) ? ok("version", message) : warning("version", message, remedy);
+}
 
 const deploy = "Deploy it with these settings: npx prelaunch deploy; the embedded stack is restarted: npm start";
 
 /**
  * Says why nobody can send the forms of a page: no form backend, no database, another site or another captcha.
- * @param ask requests a path of the form backend's origin
  * @throws whatever `ask` throws
  */
-export async function formsProblem(
-  ask: (path: string, headers: Record<string, string>) => Promise<ServiceAnswer>,
-  { backend, page, captcha }: FormsOfPage,
-): Promise<Finding | undefined> {
+export async function formsProblem(ask: Ask, { backend, page, captcha }: FormsOfPage): Promise<Finding | undefined> {
   const headers: Record<string, string> = page === undefined ? {} : { origin: page };
-  const { status, headers: sent, text } = await ask(`${formsBasePath}/health`, headers);
+  const { status, headers: sent, text } = await ask(healthPath, headers);
   const read = v.safeParse(health, text);
   if (!read.success)
     return wrong(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { thisRelease } from "../lib/release.ts";
 
 const migrationsFolder = new URL("../../supabase/migrations/", import.meta.url);
 
@@ -25,14 +25,6 @@ export interface AppliedMigration {
 }
 
 const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
-
-/** The version of this release, as package.json has it. */
-export function thisRelease(): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-  );
-  return manifest.version;
-}
 
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();

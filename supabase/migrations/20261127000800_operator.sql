@@ -521,17 +521,18 @@ $$;
 
 -- What cannot be seen of a hosted project from outside: the functions that a trigger on the auth service's
 -- tables reaches but the service's own role may not execute (a trigger's function needs no right itself, but
--- the functions that it calls do, unless it is security definer), and which of our jobs are scheduled. `jobs`
--- is null where there is no such role, as in the embedded stack. Security definer, because the service role
--- cannot read the schema cron.
+-- the functions that it calls do, unless it is security definer), which of our jobs are scheduled, and
+-- PostgreSQL's version. `jobs` is null where there is no such role, as in the embedded stack. Security definer,
+-- because the service role cannot read the schema cron.
 create function public.platform_report() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   auth_role constant regrole := to_regrole('supabase_auth_admin');
+  report constant jsonb := jsonb_build_object('refused', '[]'::jsonb, 'jobs', null, 'postgres', current_setting('server_version'));
   refused text[];
   jobs text[];
 begin
-  if auth_role is null then return '{"refused": [], "jobs": null}'; end if;
+  if auth_role is null then return report; end if;
   refused := array(
     with recursive reached as (
       select p.oid, p.prosrc, p.prosecdef from pg_catalog.pg_trigger t
@@ -550,5 +551,5 @@ begin
   if to_regclass('cron.job') is not null then
     execute $job$select array_agg(jobname) from cron.job where jobname like 'keelbook-%' and active$job$ into jobs;
   end if;
-  return jsonb_build_object('refused', refused, 'jobs', coalesce(jobs, '{}'));
+  return report || jsonb_build_object('refused', refused, 'jobs', coalesce(jobs, '{}'));
 end $$;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { thisRelease } from "../../server/lib/release.ts";
 import { recordBuild } from "../../scripts/build/unchanged.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
@@ -64,15 +65,39 @@ describe("check backend", () => {
       "backend",
       "access",
       "auth",
+      "database",
       "mail",
       "reviews",
       "sender",
       "product",
       "forms",
+      "version",
       "operator",
     ]);
     expect(code).toBe(0);
     expect(await sql("select email from waitlist")).toEqual([{ email: "a@example.com" }]);
+  });
+
+  it("names the version of the function, and what to do where this checkout has another", async () => {
+    const health = answering(/\/health$/u, 200, { status: "ok", version: "1.99.0+1a2b3c4" });
+    const { findings } = await checkBehind(health, {}, "backend");
+    expect(findings.find(({ check: name }) => name === "version")).toEqual({
+      check: "version",
+      level: "warning",
+      message: `The function is of version 1.99.0+1a2b3c4, the checkout of ${thisRelease()}.`,
+      remedy: expect.stringContaining("git pull"),
+    });
+    const { findings: same } = await check(complete(), "backend");
+    expect(same).toContainEqual({
+      check: "version",
+      level: "ok",
+      message: `The function is of version ${thisRelease()}, the checkout of ${thisRelease()}.`,
+    });
+    expect(same).toContainEqual({
+      check: "database",
+      level: "ok",
+      message: expect.stringMatching(/^It is PostgreSQL \d+\.\d+/u),
+    });
   });
 
   it("names every missing setting, and a function that it may not call, and goes on", async () => {

@@ -120,7 +120,7 @@ exit 0
     );
     expect(await read("secrets")).toMatch(
       new RegExp(
-        `^SITE_URL='${complete.SITE_URL}'\nFORMS_SECRET='${complete.FORMS_SECRET}'\nSCHEMA_SHA256=[0-9a-f]{64}\n600\n$`,
+        `^SITE_URL='${complete.SITE_URL}'\nFORMS_SECRET='${complete.FORMS_SECRET}'\nSCHEMA_SHA256=[0-9a-f]{64}\nVERSION=\\d+\\.\\d+\\.\\d+\n600\n$`,
         "u",
       ),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { thisRelease } from "../../server/lib/release.ts";
 import { startBackend } from "../support/backend.ts";
 
 describe("GET /health", () => {
@@ -36,6 +37,6 @@ describe("GET /health", () => {
     await withClient(backend.databaseUrl, (client) => client.query(breakage));
     const answer = await backend.request("/health", {});
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ status: "down", down: ["store"] });
+    expect(await answer.json()).toEqual({ status: "down", down: ["store"], version: thisRelease() });
   });
 });

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { serve } from "../../server/http/serve.ts";
 import { serveExport } from "../../server/http/static.ts";
+import { thisRelease } from "../../server/lib/release.ts";
 import type { Finding } from "../../server/launch/finding.ts";
 import { cli } from "../cli/terminal.ts";
 import { noSettings } from "../support/forgetSettings.ts";
@@ -11,7 +12,7 @@ it("check site finds the built export, with its headers, where the embedded stac
   const app = await serveExport(join(process.cwd(), "dist/client"));
   // This server stands in for the stack, too.
   const answers: Record<string, unknown> = {
-    [`${formsBasePath}/health`]: { status: "ok" },
+    [`${formsBasePath}/health`]: { status: "ok", version: thisRelease() },
     [`${formsBasePath}/captcha`]: {},
     "/auth/v1/settings": {},
     "/rest/v1/": {},
@@ -30,6 +31,7 @@ it("check site finds the built export, with its headers, where the embedded stac
   expect(Object.fromEntries(findings.map(({ check, level }: Finding) => [check, level]))).toEqual({
     project: "ok",
     forms: "ok",
+    version: "ok",
     // The build under test names no operator.
     imprint: "warning",
     contact: "ok",

@@ -10,6 +10,7 @@ import { endingWorker } from "../../scripts/build/hosting/siteFiles.ts";
 import { hashInputs, isUnchanged } from "../../scripts/build/unchanged.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/http/siteHeaders.ts";
+import { thisRelease } from "../../server/lib/release.ts";
 import { lacking } from "../support/nearest.ts";
 import { attributes, page } from "./build.ts";
 import { readFetches } from "./fetched.ts";
@@ -156,6 +157,9 @@ describe("the not-found page", () => {
     expect([...document.querySelectorAll('a[href="/"]')].map((link) => link.textContent)).toContain("Return to Home");
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
     expect(document.querySelector('link[rel="canonical"]')).toBeNull();
+    const generator = document.querySelector('meta[name="generator"]')?.getAttribute("content");
+    expect(generator).toMatch(/^prelaunch [\d.]+(?:\+[0-9a-f]{7,40})?$/u);
+    expect(generator).toContain(thisRelease());
   });
 });
 

@@ -9,6 +9,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
 import type { RateLimit } from "../../server/http/rateLimit.ts";
+import { thisBuild } from "../../server/lib/release.ts";
 import { createPostgresStore } from "../../server/store/postgres.ts";
 import type { Store } from "../../server/store/store.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
@@ -130,6 +131,7 @@ export async function startBackend({
     secret: captchaSecret,
     rateLimit,
     placeFrom,
+    version: thisBuild(),
     webhookSecret,
     services: {
       fetch: lite.fetch,

@@ -11,19 +11,23 @@ const jobs = {
   "keelbook-runs": "the record of the jobs' runs grows for ever",
 };
 
-const report = v.object({ refused: v.array(v.string()), jobs: v.nullable(v.array(v.string())) });
+const report = v.object({
+  refused: v.array(v.string()),
+  jobs: v.nullable(v.array(v.string())),
+  postgres: v.string(),
+});
 
 /**
- * Checks that a hosted project's auth service may run the triggers on its tables, and that its database has our
- * jobs. There is no finding when the platform provides neither.
+ * Names PostgreSQL's version, and checks that a hosted project's auth service may run the triggers on its tables,
+ * and that its database has our jobs. The embedded stack has no separate auth service, and runs the jobs in its own
+ * process.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function checkPlatform(context: BackendContext): Promise<Finding[]> {
-  // The embedded stack has no separate auth service, and runs the jobs in its own process.
-  if (context.embedded) return [];
   const read = v.parse(report, await callFunction(context, "platform_report", {}));
+  const database = ok("database", `It is PostgreSQL ${read.postgres}.`);
   const scheduled = read.jobs;
-  if (scheduled === null) return [];
+  if (scheduled === null) return [database];
   const findings = [
     ...read.refused.map((name) =>
       wrong(
@@ -42,7 +46,10 @@ export async function checkPlatform(context: BackendContext): Promise<Finding[]>
         ),
       ),
   ];
-  return findings.length > 0
-    ? findings
-    : [ok("platform", "The auth service may run its triggers, and the database has its jobs.")];
+  return [
+    database,
+    ...(findings.length > 0
+      ? findings
+      : [ok("platform", "The auth service may run its triggers, and the database has its jobs.")]),
+  ];
 }

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../../../server/launch/finding.ts";
-import { authSettingsPath, formsProblem, type ServiceAnswer } from "../services.ts";
+import { thisBuild } from "../../../server/lib/release.ts";
+import { authSettingsPath, buildIn, compareBuilds, formsProblem, healthPath, type ServiceAnswer } from "../services.ts";
 import { addressOf } from "../../cli/session/settings.ts";
 
 /** GoTrue's public settings, as far as they are used here. */
@@ -64,8 +65,8 @@ export async function checkAuth(context: BackendContext): Promise<Finding[]> {
 }
 
 /**
- * Checks that the form backend answers, reaches the database, lets the site's pages call it, and has the captcha
- * that the settings name.
+ * Checks that the form backend answers, reaches the database, lets the site's pages call it, has the captcha
+ * that the settings name, and is of the version of this checkout.
  * @throws CliError `unreachable`.
  */
 export async function checkForms(context: BackendContext): Promise<Finding[]> {
@@ -74,10 +75,22 @@ export async function checkForms(context: BackendContext): Promise<Finding[]> {
   // A running stack has its own captcha setting, which its page uses as well.
   const hasKey = runs ? runs.captcha === "recaptcha" : settings.PUBLIC_RECAPTCHA_SITE_KEY;
   const captcha = hasKey ? "reCAPTCHA" : "ALTCHA";
-  const problem = await formsProblem((path, headers) => ask(context, path, headers), {
+  let build = "unknown";
+  const asked = async (path: string, headers: Record<string, string>) => {
+    const answer = await ask(context, path, headers);
+    if (path === healthPath) build = buildIn(answer);
+    return answer;
+  };
+  const problem = await formsProblem(asked, {
     backend: url,
     page: siteUrl === undefined ? undefined : new URL(siteUrl).origin,
     captcha,
   });
-  return [problem ?? ok("forms", `The form backend stores records, and uses ${captcha}.`)];
+  const remedy = embedded
+    ? "Start the stack again: npm start (docs/self-hosting.md)"
+    : "If this checkout is the newer one: npx prelaunch deploy; otherwise: git pull && npm ci";
+  return [
+    problem ?? ok("forms", `The form backend stores records, and uses ${captcha}.`),
+    compareBuilds([embedded ? "service" : "function", build], ["checkout", thisBuild()], remedy),
+  ];
 }

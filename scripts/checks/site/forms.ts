@@ -2,7 +2,8 @@ import { embeddedPublishableKey } from "../../../server/contract/brand.ts";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Finding, unknown, wrong } from "../../../server/launch/finding.ts";
-import { authSettingsPath, formsProblem } from "../services.ts";
+import { releaseOf, thisRelease } from "../../../server/lib/release.ts";
+import { authSettingsPath, buildIn, compareBuilds, formsProblem, healthPath } from "../services.ts";
 import type { Published } from "./published.ts";
 
 /** Matches texts that may be a project's public key: a publishable key, or a legacy one, which is a JSON Web Token. */
@@ -32,21 +33,59 @@ async function checkForwarding({ get, address }: Published): Promise<Finding | u
   );
 }
 
+function policyOf({ build, landing }: Published): string | null {
+  const header = "content-security-policy";
+  return build?.headers.documents[header] ?? landing.headers.get(header);
+}
+
+/** The origin of the project that a policy lets the page call; undefined where it is the page's own. */
+function projectIn(policy: string): string | undefined {
+  const [, sources = ""] = /connect-src ([^;]*)/u.exec(policy) ?? [];
+  return sources.split(" ").find((source) => source.startsWith("http") && !source.includes("google.com/"));
+}
+
+/**
+ * Compares the version of the page with that of its form backend. The not-found page names it, where it does not
+ * make the first load longer.
+ */
+export async function checkVersion(published: Published): Promise<Finding[]> {
+  const { get, address, notFound } = published;
+  const [, page] = /<meta name="generator" content="prelaunch ([^"]+)"/u.exec(notFound.text) ?? [];
+  const policy = policyOf(published);
+  if (page === undefined || policy === null)
+    return [
+      unknown(
+        "version",
+        "Not checked, as the published not-found page does not name it.",
+        "Publish all of dist/client.",
+      ),
+    ];
+  const origin = projectIn(policy) ?? address.origin;
+  const backend = await get(new URL(healthPath, origin)).then(buildIn, (error: unknown) => {
+    // `checkForms` says that it does not answer.
+    if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+    return "unknown";
+  });
+  const remedy =
+    releaseOf(page) === thisRelease()
+      ? "Bring the form backend up to date: npx prelaunch deploy, or start the stack again: npm start"
+      : "Publish the page: npm run build, then dist/client (docs/deploy.md)";
+  return [compareBuilds(["page", page], ["form backend", backend], remedy)];
+}
+
 /**
  * Checks that the form backend that a published page calls answers it and has the same captcha, since nobody could
  * join otherwise. It also checks that the project accepts the key in the page, which a visitor only notices when
  * signing in. The page's policy names the project, and Google if the page has its captcha.
  */
 export async function checkForms(published: Published): Promise<Finding[]> {
-  const { get, address, landing, build } = published;
-  const header = "content-security-policy";
-  const policy = build?.headers.documents[header] ?? landing.headers.get(header);
+  const { get, address, build } = published;
+  const policy = policyOf(published);
   if (policy === null)
     return [
       unknown("forms", "Not checked, as no policy says what the page calls.", "See what is said of the headers."),
     ];
-  const [, sources = ""] = /connect-src ([^;]*)/u.exec(policy) ?? [];
-  const project = sources.split(" ").find((source) => source.startsWith("http") && !source.includes("google.com/"));
+  const project = projectIn(policy);
   const backend = project ?? address.origin;
   try {
     const unforwarded = project === undefined ? await checkForwarding(published) : undefined;

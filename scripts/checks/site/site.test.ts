@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { headerTable } from "../../build/hosting/writeHostFiles.ts";
 import { CliError } from "../../data/errors.ts";
 import type { Finding } from "../../../server/launch/finding.ts";
+import { thisRelease } from "../../../server/lib/release.ts";
 import { checkEncryption } from "./encryption.ts";
-import { checkForms } from "./forms.ts";
+import { checkForms, checkVersion } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";
 import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
 import { type Build, openPublished, type Published } from "./published.ts";
@@ -81,6 +82,43 @@ const cases = (check: (published: Published) => Promise<Finding[]>, faults: Case
 
 const withHeaders = (changed: Record<string, string>): Record<string, Answer> => ({
   [home]: { text: build.page, headers: { ...delivered, ...changed } },
+});
+
+describe("version", () => {
+  const health = (version: string): Answer => ({ text: JSON.stringify({ status: "ok", version }) });
+  const of = async (page: string, backend: Answer | undefined) =>
+    checkVersion(
+      await visited({
+        [`${home}no-such-page/here`]: { status: 404, text: `<meta name="generator" content="prelaunch ${page}"/>` },
+        [`${project}/functions/v1/forms/health`]: backend,
+      }),
+    );
+  const older = "0.9.0+1a2b3c4";
+  const here = thisRelease();
+
+  it("is named of page and form backend, whatever their commits", async () => {
+    expect(messages(await of(`${older}`, health("0.9.0+5d6e7f8")))).toEqual([
+      `ok: The page is of version ${older}, the form backend of 0.9.0+5d6e7f8.`,
+    ]);
+  });
+
+  it("that differs names what has to follow", async () => {
+    expect(await of(older, health(here))).toMatchObject([
+      {
+        level: "warning",
+        message: `The page is of version ${older}, the form backend of ${here}.`,
+        remedy: expect.stringMatching(/^Publish the page/u),
+      },
+    ]);
+    expect(await of(here, health(older))).toMatchObject([
+      { level: "warning", remedy: expect.stringContaining("deploy") },
+    ]);
+    expect(await of(here, undefined)).toMatchObject([{ level: "warning", remedy: expect.stringContaining("deploy") }]);
+  });
+
+  it("is not known where the host has a not-found page of its own", async () => {
+    expect(await checkVersion(await visited())).toMatchObject([{ level: "unknown" }]);
+  });
 });
 
 describe("project", () => {

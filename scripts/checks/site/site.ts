@@ -2,7 +2,7 @@ import { codeOf, messageOf } from "../../../server/lib/caught.ts";
 import { CliError } from "../../data/errors.ts";
 import { type Finding, ok, wrong } from "../../../server/launch/finding.ts";
 import { checkEncryption } from "./encryption.ts";
-import { checkForms } from "./forms.ts";
+import { checkForms, checkVersion } from "./forms.ts";
 import { checkHeaders } from "./headers.ts";
 import { checkAddresses, checkContact, checkImprint, checkProject } from "./page.ts";
 import { certificateEnd, getter, openPublished, type Published, readBuild } from "./published.ts";
@@ -20,6 +20,8 @@ const rules: { check: string; look: (published: Published) => Promise<Finding[]>
     look: checkForms,
     sound: "The page's form backend answers, and its project accepts the page's key.",
   },
+  // It always names the versions.
+  { check: "version", look: checkVersion, sound: "" },
   { check: "imprint", look: checkImprint, sound: "It says who runs it." },
   { check: "contact", look: checkContact, sound: "It names no address that cannot exist." },
   { check: "addresses", look: checkAddresses, sound: "The page names its own address." },

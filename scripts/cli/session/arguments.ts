@@ -1,4 +1,4 @@
-import { thisRelease } from "../../../server/supabase/migrations.ts";
+import { thisRelease } from "../../../server/lib/release.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import * as v from "valibot";
 import { slugField, timeField } from "../../../server/contract/peopleFilter.ts";

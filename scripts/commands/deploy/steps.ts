@@ -1,3 +1,4 @@
+import { thisBuild } from "../../../server/lib/release.ts";
 import { compareStatement, type Migration, recordStatement, schemaOf } from "../../../server/supabase/migrations.ts";
 import type { SettingKey } from "../../../server/settings/definitions.ts";
 import { functionSettings, hostedSettings, requiredOfForms } from "../../../server/settings/hosts.ts";
@@ -57,7 +58,7 @@ export const deploySteps = (projectRef: string, settings: Settings, migrations: 
       why: `Set ${functionSettings.filter((key) => settings[key]).join(", ")} for the form backend`,
       args: ["secrets", "set", "--env-file", fileArgument, ...remote],
       // By the hash the function sees whether the database has the migrations that it was deployed with.
-      content: `${secretsFile(settings)}SCHEMA_SHA256=${schemaOf(migrations)}\n`,
+      content: `${secretsFile(settings)}SCHEMA_SHA256=${schemaOf(migrations)}\nVERSION=${thisBuild()}\n`,
     },
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
     ...(clock ? [clock] : []),

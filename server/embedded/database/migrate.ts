@@ -1,13 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { StackError } from "../errors/stackError.ts";
-import {
-  type AppliedMigration,
-  changedMigration,
-  type Migration,
-  readMigrations,
-  thisRelease,
-} from "../../supabase/migrations.ts";
+import { type AppliedMigration, changedMigration, type Migration, readMigrations } from "../../supabase/migrations.ts";
+import { thisRelease } from "../../lib/release.ts";
 import { withClient } from "./withClient.ts";
 import { messageOf } from "../../lib/caught.ts";
 

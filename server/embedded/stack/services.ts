@@ -6,6 +6,7 @@ import { createSignInMailer } from "../../mail/signIn/signInMails.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
 import { type CaptchaSettings, type MailSettings, readMailSettings, type StackSettings } from "../../settings/hosts.ts";
 import type { WebhookSettings } from "../../settings/webhook.ts";
+import { thisBuild } from "../../lib/release.ts";
 import { readMigrations, schemaOf } from "../../supabase/migrations.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
@@ -125,6 +126,7 @@ export async function startServices(
     mailQueued: stackMail?.wake,
     mailStands: stackMail?.stands,
     schema: schemaOf(await readMigrations()),
+    version: thisBuild(),
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });

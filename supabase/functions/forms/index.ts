@@ -63,8 +63,9 @@ const backend = createForms({
   webhookSecret: mail.webhookSecret,
   mailQueued: wake,
   mailStands: stands,
-  // `deploy` sets it, as the migrations are no part of the function.
+  // `deploy` sets both, as neither the migrations nor package.json are part of the function.
   schema: Deno.env.get("SCHEMA_SHA256"),
+  version: Deno.env.get("VERSION"),
   mailSchedule: mail.scheduleSecret
     ? {
         secret: mail.scheduleSecret,

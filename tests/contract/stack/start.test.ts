@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formsBasePath } from "../../../server/contract/outcomes.ts";
+import { thisRelease } from "../../../server/lib/release.ts";
 import { readMigrations } from "../../../server/supabase/migrations.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { cli } from "../../cli/terminal.ts";
@@ -48,7 +49,7 @@ describe("starting the embedded stack", () => {
     await withClient(stack.databaseUrl, (sql) =>
       sql.query("update public.migration_files set sha256 = repeat('0', 64) where version = '20261127000900'"),
     );
-    expect(await health()).toEqual({ status: "down", down: ["schema"] });
+    expect(await health()).toEqual({ status: "down", down: ["schema"], version: thisRelease() });
     const { code, err } = await cli(["backup", "launch.backup", "--data", folder.dataFolder], {
       folder: folder.parent,
     });

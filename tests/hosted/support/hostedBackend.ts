@@ -7,6 +7,7 @@ import { formsBasePath } from "../../../server/contract/outcomes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Handler } from "../../../server/http/serve.ts";
 import { connectServices } from "../../../server/embedded/lite/lite.ts";
+import { thisBuild } from "../../../server/lib/release.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
@@ -116,6 +117,7 @@ export async function startHostedBackend({
     secret: captchaSecret,
     rateLimit,
     placeFrom,
+    version: thisBuild(),
   });
   forms = deployed?.forms ?? ((request, clientAddress) => app.fetch(request, { clientAddress }));
   return {
