@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { hashInputs, isUnchanged, otherSettings } from "./build/unchanged.ts";
 import { onInterruption } from "./cli/terminal/interruption.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
+import { deprecatedSettings } from "../server/settings/deprecated.ts";
 import { resolveSettings, textsOf } from "../server/settings/resolve.ts";
 import { judgeSettings, SettingsError } from "../server/settings/read.ts";
 import { readStackSettings, startSettings } from "../server/settings/hosts.ts";
@@ -53,7 +54,7 @@ async function run({ build }: { build: boolean }): Promise<void> {
   const warnings = judgeSettings(textsOf(resolved), startSettings);
   const settings = readStackSettings(textsOf(resolved));
   const { PUBLIC_SUPABASE_URL: project } = resolved;
-  for (const warning of warnings) fail(warning);
+  for (const warning of [...warnings, ...deprecatedSettings(resolved)]) fail(warning);
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   if (!build) {

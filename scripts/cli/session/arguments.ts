@@ -1,4 +1,5 @@
 import { thisRelease } from "../../../server/lib/release.ts";
+import { deprecated } from "../../../server/settings/deprecated.ts";
 import { type Command, InvalidArgumentError } from "commander";
 import * as v from "valibot";
 import { slugField, timeField } from "../../../server/contract/peopleFilter.ts";
@@ -67,6 +68,18 @@ export const parseList = (text: string): string[] =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+
+/** A line for the command that was called, and for each option that was given, if it goes in a later version. */
+export function deprecatedArguments(called: Command): string[] {
+  const names: string[] = [];
+  const flags: string[] = [];
+  for (let command: Command | null = called; command; command = command.parent) {
+    if (command.parent) names.unshift(command.name());
+    for (const option of command.options)
+      if (command.getOptionValueSource(option.attributeName()) === "cli") flags.push(option.long ?? option.flags);
+  }
+  return [...deprecated("command", [names.join(" ")]), ...deprecated("flag", flags)];
+}
 
 /** Recognises, by their notation, the options and arguments that take a path. */
 const path = /^(?:file|target)$|<(?:file|folder)>/u;

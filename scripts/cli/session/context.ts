@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readCaptchaSettings } from "../../../server/settings/hosts.ts";
+import { deprecatedSettings } from "../../../server/settings/deprecated.ts";
 import { type ResolvedSettings, resolveSettings, type Settings, textsOf } from "../../../server/settings/resolve.ts";
 import { CliError } from "../../data/errors.ts";
-import type { Io } from "../terminal/io.ts";
+import { type Io, say } from "../terminal/io.ts";
+import { deprecatedArguments } from "./arguments.ts";
 import type { Backend } from "./backend.ts";
 import { backendSettings, checked, forMails } from "./settings.ts";
 
@@ -55,9 +57,10 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   const flags: Settings =
     data === undefined ? {} : { DATA_FOLDER: { value: resolve(host.folder, data), source: "flag" } };
   const settings = checked(() => resolveSettings(flags, host.env, host.project));
+  const io: Io = { ...host.io, verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal" };
+  for (const line of [...deprecatedArguments(command), ...deprecatedSettings(settings)]) say(io, `note: ${line}`);
   return run({
-    ...host.io,
-    verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",
+    ...io,
     folder: host.folder,
     project: host.project,
     env: host.env,

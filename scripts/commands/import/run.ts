@@ -1,5 +1,6 @@
 import { applicationStatuses } from "../../../server/contract/limits.ts";
 import { counted } from "../../../server/lib/amounts.ts";
+import { deprecated } from "../../../server/settings/deprecated.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { CliError, interruptedError } from "../../data/errors.ts";
 import { say } from "../../cli/terminal/io.ts";
@@ -60,6 +61,7 @@ export async function importFile(
   refuseUnanswered(questions);
   for (const line of plan.described) say(context, line);
   const header = survey.columns.map(({ name }) => name);
+  for (const line of deprecated("column", header)) say(context, `note: ${line}`);
   const rejects = await openRejects(context, file, header, options);
   const { overrideSuppression = false, dryRun = false } = options;
   const by = { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
