@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isRecord } from "../../server/contract/outcomes.ts";
-import { minute } from "../../server/lib/amounts.ts";
+import { count, minute } from "../../server/lib/amounts.ts";
 import { examples } from "../cli/session/arguments.ts";
 import { type BackendContext, type Host, onBackend, dataFolderOf } from "../cli/session/context.ts";
 import { say, write } from "../cli/terminal/io.ts";
@@ -54,7 +54,7 @@ const saidElsewhere = new Set(
 
 /** Shows the data about a person as text: the facts of the waitlist, the history, and everything else. */
 function card(context: BackendContext, email: string, about: Awaited<ReturnType<typeof readAbout>>): string {
-  const { status, rows, mails } = about;
+  const { status, place, rows, mails } = about;
   const [line = {}] = rows["waitlist"] ?? [];
   const answers = isRecord(line["answers"]) ? line["answers"] : {};
   const facts = Object.entries({ ...line, ...answers }).flatMap(([name, value]) => {
@@ -69,7 +69,7 @@ function card(context: BackendContext, email: string, about: Awaited<ReturnType<
   const also = held.flatMap(([name, all]) => (all.length === 0 ? [] : [`${name.replaceAll("_", " ")} ${all.length}`]));
   return [
     `${printable(email, context)}  ${status ?? "not on the waitlist"}`,
-    ...inLines(context, facts),
+    ...inLines(context, place === null ? facts : [["place", count(place)], ...facts]),
     "",
     ...inLines(context, history),
     "",

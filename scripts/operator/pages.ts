@@ -16,9 +16,13 @@ export interface RowOrder {
 export const oldestFirst = { column: "created_at", ascending: true } as const satisfies RowOrder;
 export const newestFirst = { column: "created_at", ascending: false } as const satisfies RowOrder;
 
-/** A place in an order: a value of its column, and the id of the row with it. */
+/**
+ * A place in an order: a value of its column, and the id of the row with it. In the order of people's places `joined`
+ * is when the person joined.
+ */
 export interface Place {
   value: string | number;
+  joined?: string | undefined;
   id: string;
 }
 
@@ -74,6 +78,20 @@ export function keyset<Q extends Query>(query: Q, { column, ascending }: RowOrde
   return ordered[ascending ? "gte" : "lte"](column, value).or(
     `${column}.${comparison}."${value}",and(${column}.eq."${value}",id.${comparison}.${id})`,
   );
+}
+
+/** The rows of a query of people by their places (docs/growth.md): who has most friends, then who joined first. */
+export function keysetOfPlaces<Q extends Query>(query: Q, after: Place | undefined): Q {
+  const ordered = query.order("friends", { ascending: false });
+  const all = ordered.order("created_at", { ascending: true }).order("id", { ascending: true });
+  if (!after) return all;
+  const { value, joined = "", id } = after;
+  const tied = `friends.eq."${value}"`;
+  return all
+    .lte("friends", value)
+    .or(
+      `friends.lt."${value}",and(${tied},created_at.gt."${joined}"),and(${tied},created_at.eq."${joined}",id.gt.${id})`,
+    );
 }
 
 const placeInTime = ({ created_at: value, id }: Key): Place => ({ value, id });

@@ -12,6 +12,7 @@ import {
   firstRows,
   type Key,
   keyset,
+  keysetOfPlaces,
   newestFirst,
   oldestFirst,
   pageSize,
@@ -128,22 +129,20 @@ export const countPeople = (data: Data, filter: PeopleFilter): Promise<number> =
 type PageRequest = PeopleFilter & { order: keyof typeof orders; after?: Place };
 
 /**
- * Reads people in the order of how many friends they referred: first the people who referred some, then the others,
- * newest first.
+ * Reads people in the order of their places, also those who have none: first the people who referred some, then the
+ * others, whom an index has in the order of joining.
  */
 async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefined): Promise<PersonLine[]> {
   const people = () => matching<PersonLine>(data, filter, lineColumns);
-  // A place among people without friends is a time.
-  const isPast = typeof after?.value === "string";
+  const isPast = after?.value === 0;
   const wanted = { most: linesOfPage, after, placeOf: placeBy("friends") };
   const first = isPast
     ? []
-    : await firstRows<PersonLine>(data.signal, wanted, (place) =>
-        keyset(people().gte("friends", 1), orders.friends, place),
-      );
-  const rest = { most: linesOfPage - first.length, after: isPast ? after : undefined };
+    : await firstRows<PersonLine>(data.signal, wanted, (place) => keysetOfPlaces(people().gte("friends", 1), place));
+  const from = isPast && { value: after.joined ?? "", id: after.id };
+  const rest = { most: linesOfPage - first.length, after: from || undefined };
   const others = await firstRows<PersonLine>(data.signal, rest, (place) =>
-    keyset(people().eq("friends", 0), newestFirst, place),
+    keyset(people().eq("friends", 0), oldestFirst, place),
   );
   return [...first, ...others];
 }
@@ -151,7 +150,8 @@ async function byFriends(data: Data, filter: PeopleFilter, after: Place | undefi
 const placeBy =
   (order: keyof typeof orders) =>
   (person: PersonLine): Place => ({
-    value: order === "friends" && person.friends === 0 ? person.created_at : person[orders[order].column],
+    value: person[orders[order].column],
+    ...(order === "friends" && { joined: person.created_at }),
     id: person.id,
   });
 

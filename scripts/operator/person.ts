@@ -4,14 +4,14 @@ import { questionIds } from "../../server/contract/questions.ts";
 import { shareLink } from "../../server/contract/shareCode.ts";
 import { isRecord } from "../../server/contract/outcomes.ts";
 import { columnWords, waitlistColumns, type WaitlistRow } from "../../server/supabase/schema.ts";
-import { callFunction, type Data, dataOf } from "../data/calls.ts";
+import { callError, callFunction, type Data, dataOf, functionCall } from "../data/calls.ts";
 import { CliError, isSystemError, readError } from "../data/errors.ts";
 import { isRetriable } from "./mails.ts";
 import { history, timelineOf } from "./timeline.ts";
 
 const rowsByTable = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 const time = v.nullable(v.string());
-const consentTimes = v.object({ confirmed_at: time, unsubscribed_at: time });
+const consentTimes = v.object({ id: v.string(), confirmed_at: time, unsubscribed_at: time });
 const suppression = v.object({ reason: v.picklist(columnWords.email_suppressions.reason), created_at: v.string() });
 
 type Status = "unconfirmed" | "confirmed" | "unsubscribed" | "bounced" | "complained";
@@ -19,6 +19,8 @@ type Status = "unconfirmed" | "confirmed" | "unsubscribed" | "bounced" | "compla
 interface About {
   /** The status on the waitlist; undefined for a person who is not on it. */
   status: Status | undefined;
+  /** Their place among the people who may be mailed (docs/growth.md); null for others. */
+  place: number | null;
   /** The rows by table, including accounts. */
   rows: v.InferOutput<typeof rowsByTable>;
   /**
@@ -50,11 +52,18 @@ export async function readAbout(data: Data, { email, dataFolder }: Wanted): Prom
   const suppressions = v.parse(v.array(suppression), suppressed);
   const [line] = v.parse(v.optional(v.array(consentTimes), []), rows["waitlist"]);
   const size = mails.length + Object.values(rows).flat().length;
-  return { status: line && statusOf(line, suppressions), rows, suppressions, mails, size };
+  const place = line ? await readPlace(data, line.id) : null;
+  return { status: line && statusOf(line, suppressions), place, rows, suppressions, mails, size };
+}
+
+async function readPlace(data: Data, person: string): Promise<number | null> {
+  const answer = await functionCall(data, "place_of", { person });
+  if (answer.error) throw callError(answer, data.signal);
+  return v.parse(v.nullable(v.number()), answer.data);
 }
 
 /** Derives the status of a person. Bounces and complaints are recorded on the suppression list only. */
-function statusOf(line: v.InferOutput<typeof consentTimes>, suppressions: About["suppressions"]): Status {
+function statusOf(line: Omit<v.InferOutput<typeof consentTimes>, "id">, suppressions: About["suppressions"]): Status {
   const reason = suppressions[0]?.reason;
   if (reason === "bounced" || reason === "complained") return reason;
   return line.unsubscribed_at !== null ? "unsubscribed" : line.confirmed_at === null ? "unconfirmed" : "confirmed";
@@ -151,7 +160,7 @@ export async function readPerson(data: Data, id: string, site: string) {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
   const given = isRecord(answers) ? answers : {};
-  const [{ rows, suppressions }, referrals] = await Promise.all([
+  const [{ place, rows, suppressions }, referrals] = await Promise.all([
     readAbout(data, { email: line.email, dataFolder: undefined }),
     readReferrals(data, found),
   ]);
@@ -168,6 +177,7 @@ export async function readPerson(data: Data, id: string, site: string) {
     ...referrals,
     share_link: shareLink(site, shareCode),
     status: statusOf(line, suppressions),
+    place,
     /** Whether a mail to this person failed and should have been sent, or waits to be tried again. */
     retriable: mails.some(isRetriable),
     /** Whether a decision or the launch mail that they were sent can be sent again. */

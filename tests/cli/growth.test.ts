@@ -228,3 +228,24 @@ it("prune forgets old counts of visits", async () => {
   expect(await run(["prune"])).toMatchObject({ code: 0 });
   expect(await list("select visits from visits order by 1")).toEqual([2, 5]);
 });
+
+it("the desk's order of friends is that of places, also across pages, and a person's place is on the desk and in show", async () => {
+  await query(`insert into waitlist (email, created_at, confirmed_at, unsubscribed_at, friends)
+    select 'p' || n || '@x.org', '2026-04-01'::timestamptz + n * 7919 % 250 / 3 * interval '1 second', now(),
+      case when n = 7 then now() end, n % 3 from generate_series(1, 247) n`);
+  const { get, post } = await useDesk({ env: hosted(backend()) });
+  const seen: string[] = [];
+  for (let after: PeoplePage["next"], first = true; first || after; first = false) {
+    const page: PeoplePage = JSON.parse((await post("people", { order: "friends", ...(after && { after }) })).body);
+    seen.push(...page.people.map(({ id }) => id));
+    after = page.next;
+  }
+  expect(seen).toEqual(await list("select id from waitlist order by friends desc, created_at, id"));
+  const [left] = await list("select id from waitlist where email = 'p7@x.org'");
+  expect(await get(`people/${String(left)}`)).toMatchObject({ place: null });
+  const placed = seen.filter((id) => id !== left);
+  for (const n of [0, 99, 100, 199, 248]) expect([n, (await get(`people/${placed[n]}`)).place]).toEqual([n, n + 1]);
+  const [ada] = await list("select id from waitlist where email = 'ada@x.org'");
+  const { out } = await run(["show", "ada@x.org"], { outIsTerminal: true });
+  expect(out).toMatch(new RegExp(`^ada@x\\.org {2}confirmed\nplace +${placed.indexOf(String(ada)) + 1}\n`, "u"));
+});

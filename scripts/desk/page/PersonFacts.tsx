@@ -20,12 +20,13 @@ export function PersonFacts({
   tags: readonly string[];
   onOpen: (id: string) => void;
 }) {
-  const { referred, referrer, brought, applications } = person;
+  const { place, referred, referrer, brought, applications } = person;
   return (
     <dl className="facts">
       <Tags person={person} tags={tags} />
       <Note person={person} />
       <ShareLink link={person.share_link} />
+      {place !== null && <Fact name={words.place}>{count(place)}</Fact>}
       <Fact name={words.referrer}>
         {referrer ? <Friend person={referrer} onOpen={onOpen} /> : referred ? words.referrerGone : words.nobody}
       </Fact>

@@ -41,6 +41,9 @@ function parsed<S extends Form>(schema: S, sent: unknown): v.InferOutput<S> {
   throw new CliError("usage", message.startsWith("Invalid") ? `Not valid: ${field}. ${message}` : message);
 }
 
+/** A value that stands between quotes in a condition. */
+const unquoted = v.pipe(v.string(), v.regex(/^[^"\\\0]*$/u));
+
 /** The body of a request that needs no more than its path. */
 export const nothing = v.strictObject({});
 
@@ -64,7 +67,8 @@ export const peopleRequest = (now: Date) =>
     order: v.picklist(peopleOrders),
     after: v.exactOptional(
       v.strictObject({
-        value: v.union([v.pipe(v.string(), v.regex(/^[^"\\\0]*$/u)), v.number()]),
+        value: v.union([unquoted, v.number()]),
+        joined: v.optional(unquoted),
         id: v.pipe(v.string(), v.uuid()),
       }),
     ),

@@ -107,6 +107,7 @@ export const peopleWords = {
     shareLink: "Share link",
     copy: "Copy",
     copied: "Copied",
+    place: "Place",
     referrer: "Referred by",
     referrerGone: "A friend who is not on the list any more",
     nobody: "Nobody",
