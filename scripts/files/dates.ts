@@ -40,9 +40,27 @@ function monthOf(name: string): number | undefined {
   return months.get(word) ?? (word.length === 4 ? months.get(word.slice(0, 3)) : undefined);
 }
 
-/** The zones that RFC 5322 section 4.3 knows by name, and Central Europe's, in hours from UTC. */
+/** The zones that RFC 5322 section 4.3 knows by name, and Europe's, in hours from UTC. */
 const zones = new Map(
-  Object.entries({ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, CET: 1, CEST: 2 }),
+  Object.entries({
+    EST: -5,
+    EDT: -4,
+    CST: -6,
+    CDT: -5,
+    MST: -7,
+    MDT: -6,
+    PST: -8,
+    PDT: -7,
+    WET: 0,
+    WEST: 1,
+    BST: 1,
+    CET: 1,
+    CEST: 2,
+    MEZ: 1,
+    MESZ: 2,
+    EET: 2,
+    EEST: 3,
+  }),
 );
 const offsetOf = (zone: string): string => {
   const hours = zones.get(zone.toUpperCase());
@@ -67,6 +85,7 @@ const tidied = (text: string): string =>
     .replace(/^(\d\d?)\.\s*(?=\p{L})/u, "$1 ")
     .replace(/,?\s+(?:at|um)\s+/iu, " ")
     .replace(/\b([ap])\.\s?m\./iu, "$1m")
+    .replace(/\b(?:(vorm)|nachm)\./iu, (_all, morning?: string) => (morning === undefined ? "pm" : "am"))
     .replace(/^(\p{L}+\s+\d\d?)\s+(\d\d?:\S+)\s+(?:(\S+)\s+)?(\d{4})$/u, "$1 $4 $2 $3")
     .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/u, "$1-$2-$3T$4:$5:$6")
     .trim();

@@ -26,6 +26,10 @@ export const fieldNames = {
     // French
     "adresseemail",
     "adressemail",
+    // Spanish and Italian
+    "correoelectronico",
+    "direcciondecorreoelectronico",
+    "indirizzoemail",
     // Lists of mails: Postmark, SparkPost and others
     "recipient",
     "recipientemail",
@@ -73,6 +77,10 @@ export const fieldNames = {
     "anmeldedatum",
     "angemeldetam",
     "erstelltam",
+    // Google Forms, in French, Spanish and Italian
+    "horodateur",
+    "marcatemporal",
+    "informazionicronologiche",
     // Any language
     "date",
     "datum",
@@ -92,7 +100,7 @@ export const fieldNames = {
   source: ["source", "utmsource", "campaign", "referrer", "signupsource", "quelle"],
   tags: ["tags", "tag"],
   id: ["id", "submissionid", "responseid"],
-  name: ["name", "fullname", "yourname", "vollername"],
+  name: ["name", "fullname", "yourname", "whatsyourname", "whatisyourname", "vollername"],
   company: ["company", "companyname", "organization", "organisation", "firma", "unternehmen"],
   role: ["role", "rolle", "iama", "whatdescribesyoubest"],
   reason: ["reason", "why", "message", "whydoyouwanttojoin"],

@@ -106,8 +106,29 @@ export function maySayWhoUnsubscribed(column: Column): boolean {
 const unmistakable =
   /^(?:(?:un|non|not|never)?subscribed|opted(?:in|out)|optout|(?:hard)?bounced?|cleaned|complained|spamcomplaint|markedasspam|(?:block|black)listed|undeliverable|abgemeldet|unzustellbar)$/u;
 
-/** Judges a column by its name, or by words that only a status has; `unclear` if it may say who unsubscribed. */
-export function judgeStatus(column: Column): StatusKind | "unclear" | undefined {
+/** Google Forms' first column in the languages whose dates are read. */
+const timestamps = /^(?:timestamp|zeitstempel|horodateur|marcatemporal|informazionicronologiche)$/u;
+
+/** Whether a file is an export of Typeform or Google Forms, whose other columns are questions. */
+function isOfForm(columns: readonly Column[]): boolean {
+  const [first] = columns;
+  const names = columns.map(({ name }) => normalName(name));
+  const isTypeform = first?.name === "#" && names.includes("networkid");
+  return isTypeform || (first !== undefined && timestamps.test(names[0] ?? "") && first.dates * 2 > first.filled);
+}
+
+/** Whether the answers to a form's question may be a consent to mails: there are two at most, and it or they speak of it. */
+const mayBeConsent = (column: Column): boolean =>
+  column.values.size <= 2 &&
+  [column.name, ...textsOf(column)].some((text) =>
+    /mail|contact|kontakt|notif|update|news|agree|einverst|terms|privacy|datenschutz/u.test(normalName(text)),
+  );
+
+/**
+ * Judges a column by its name, or by words that only a status has; `unclear` if it may say who unsubscribed, which in
+ * an export of a form only a question about mails does.
+ */
+export function judgeStatus(column: Column, ofForm = false): StatusKind | "unclear" | undefined {
   const named = statusOfName(column.name);
   if (named !== undefined && named !== "ignored" && named !== "unclear") return named;
   const texts = textsOf(column);
@@ -116,9 +137,8 @@ export function judgeStatus(column: Column): StatusKind | "unclear" | undefined 
   if (/sms|phone|whatsapp/u.test(normalName(column.name))) return undefined;
   if (texts.flatMap((text) => text.split(/[,;|]/u)).some((word) => unmistakable.test(normalName(word))))
     return areWords ? "status" : "unclear";
-  return areWords || named === "unclear" || (named === undefined && maySayWhoUnsubscribed(column))
-    ? "unclear"
-    : undefined;
+  const mayTell = named === undefined && maySayWhoUnsubscribed(column) && (!ofForm || mayBeConsent(column));
+  return areWords || named === "unclear" || mayTell ? "unclear" : undefined;
 }
 
 /** The contents of each kind of column, as questions name them. */
@@ -176,7 +196,7 @@ export async function settleStatus(
   asking: Asking,
   free: readonly Column[],
   mapped: Mapped,
-  { rows }: Survey,
+  { rows, columns }: Survey,
   understanding: Understanding,
   signedUp: (column: Column) => void,
 ): Promise<Statuses> {
@@ -185,8 +205,9 @@ export async function settleStatus(
   const add = (column: Column, kind: StatusKind) => settled.push({ column, kind, any: isOfReasons(column) });
   for (const kind of statusKinds) for (const column of mapped.get(kind) ?? []) add(column, kind);
   const unclear: Column[] = [];
+  const ofForm = isOfForm(columns);
   for (const column of free) {
-    const kind = column.filled === 0 ? undefined : judgeStatus(column);
+    const kind = column.filled === 0 ? undefined : judgeStatus(column, ofForm);
     if (kind === "unclear") unclear.push(column);
     else if (kind !== undefined && mapped.get(kind)?.length !== 0) add(column, kind);
   }
