@@ -13,7 +13,7 @@ export const columnWords = {
   consent_events: { event: ["asked", "corrected", "confirmation_requested", "confirmed", "unsubscribed"] },
   email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
   email_tokens: { purpose: ["confirm", "unsubscribe", "place"] },
-  mail_drafts: { kind: ["launch-announcement", "update"] },
+  mail_drafts: { kind: ["launch-announcement", "update", "waitlist-confirmation"] },
   system_times: {
     name: [
       "list_paused",

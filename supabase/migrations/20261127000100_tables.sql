@@ -521,10 +521,10 @@ create table public.mail_drafts (
   -- The heading in the first line, for lists of drafts; empty where the first line is no heading yet.
   subject text not null default '',
   markdown text not null,
-  -- The name of an update, which each person gets once under it; empty where it has none yet, or for a launch.
+  -- The name of an update, which each person gets once under it; empty where it has none yet, or is none.
   name text not null default '',
   updated_at timestamptz not null default now(),
-  constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update')),
+  constraint mail_drafts_kind_known check (kind in ('launch-announcement', 'update', 'waitlist-confirmation')),
   constraint mail_drafts_subject_length check (char_length(subject) <= 200),
   constraint mail_drafts_markdown_length check (char_length(markdown) <= 20000),
   constraint mail_drafts_name_length check (char_length(name) <= 64),

@@ -162,19 +162,27 @@ it("a draft keeps the name of its update, so that people who got it in an earlie
   expect(await queued()).toEqual(["update p1@example.com", "update p2@example.com", "update p3@example.com"]);
 });
 
-it("the desk asks imported people to confirm", async () => {
+it("the desk asks imported people to confirm, also in the operator's own words above ours", async () => {
   await query(people.replace("now(), 'news'", "null, 'news'"));
-  const { post } = await open();
+  const { get, post } = await open();
   const survey = async (request: object) =>
     JSON.parse((await post("wave", { what: "confirm", order: "oldest", ...request })).body);
   expect(await survey({ since: "7d" })).toMatchObject({
     people: 0,
     about: expect.stringMatching(/^There .+ filters/u),
   });
-  const shown = await survey({});
-  expect(shown).toMatchObject({ people: 3, isLast: true, html: expect.stringContaining("#confirm=stand-in-") });
+  expect(await survey({})).toMatchObject({ people: 3, html: expect.stringContaining("#confirm=stand-in-") });
+  expect((await post("wave", { what: "confirm", order: "oldest", text: "# Hello\n\n{{place}}" })).body).toContain(
+    "{{place}} is for people who confirmed.",
+  );
+  const markdown = "# We met at the fair\n\nYou gave us your card.";
+  const { id: draft } = JSON.parse((await post("drafts", { kind: "waitlist-confirmation", markdown })).body);
+  const shown = await survey({ text: markdown, draft });
+  expect(shown).toMatchObject({ people: 3, isLast: true, subject: "We met at the fair" });
+  expect(shown.text).toMatch(/You gave us your card\.[^]*#confirm=stand-in-/u);
   await post("wave/send", { id: shown.id });
   expect(await queued()).toContain("waitlist-confirmation p1@example.com");
+  expect(await get("drafts")).toEqual([]);
   expect(await survey({})).toMatchObject({ people: 0, about: expect.stringContaining("nobody to ask") });
 });
 

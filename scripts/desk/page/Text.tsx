@@ -10,13 +10,17 @@ import { ActionResult } from "./states.tsx";
 
 const words = mailCopy.write;
 
-type Kind = "launch" | "update";
-const kinds = { launch: "launch-announcement", update: "update" } as const satisfies Record<Kind, MailDraft["kind"]>;
+type Kind = "launch" | "update" | "confirm";
+const kinds = {
+  launch: "launch-announcement",
+  update: "update",
+  confirm: "waitlist-confirmation",
+} as const satisfies Record<Kind, MailDraft["kind"]>;
 
 /** Pause in typing after which a draft is saved, in ms. */
 const saveAfter = 1000;
 
-/** The text of a launch or an update, which is saved as a draft while it is written, and the other drafts. */
+/** The text of a mail to the list, which is saved as a draft while it is written, and the other drafts. */
 export function Text(props: {
   what: Kind;
   texts: Readonly<Record<string, string>>;
@@ -119,7 +123,7 @@ export const noDraft = { text: "", draft: "", name: "", version: "", typed: "" }
 
 /** A draft as it was read; it is saved again only after something was typed. */
 const opened = ({ id, kind, markdown, name, updated_at }: MailDraft) => ({
-  what: kind === "update" ? "update" : "launch",
+  what: Object.entries(kinds).find(([, one]) => one === kind)?.[0] ?? "launch",
   draft: id,
   text: markdown,
   name,

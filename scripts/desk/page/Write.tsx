@@ -14,11 +14,7 @@ const words = mailCopy.write;
 
 /** The typed texts as a request; fields that are blank, or do not belong to this kind of mail, are left out. */
 function requestOf(what: WaveRequest["what"], texts: Readonly<Record<string, string>>): WaveRequest {
-  const fields = [
-    ...recipientFields,
-    ...(what === "confirm" ? [] : ["text", "draft"]),
-    ...(what === "update" ? ["name"] : []),
-  ];
+  const fields = [...recipientFields, "text", "draft", ...(what === "update" ? ["name"] : [])];
   const given = fields.flatMap((field) => (texts[field] ? [[field, texts[field]] as const] : []));
   const { most, ...request } = Object.fromEntries(given);
   return { what, ...request, ...(most && { most: Number(most) }) };
@@ -51,9 +47,13 @@ export function Write({ operator }: { operator: string | null }) {
     survey.reset();
     keep(more);
   };
+  // What was written for the list is no word to people who are asked to confirm; it stays among the drafts.
+  const turn = (to: string) =>
+    change({ what: to, ...((to === "confirm") !== (what === "confirm") && texts["typed"] !== "yes" && noDraft) });
   const heading = useRef<HTMLHeadingElement>(null);
-  useHandedOver((filters) => {
+  useHandedOver(({ what: to, ...filters }) => {
     change(filters);
+    if (to !== undefined) turn(to);
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   });
@@ -71,16 +71,11 @@ export function Write({ operator }: { operator: string | null }) {
           {words.title}
         </h2>
         <div className="grid justify-items-start gap-1.5">
-          <Segments
-            label={words.what}
-            options={words.whats}
-            value={what}
-            onChange={(value) => change({ what: value })}
-          />
+          <Segments label={words.what} options={words.whats} value={what} onChange={turn} />
           <p className="text-muted">{words.about[what]}</p>
         </div>
         <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2 [&>*]:min-w-0">
-          {what !== "confirm" && <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />}
+          <Text key={what} what={what} texts={texts} onChange={change} onSaved={keep} />
           <div className="grid content-start gap-4">
             <Recipients texts={texts} onChange={change} />
             <button type="submit" className={`${secondaryButton} justify-self-start`} disabled={survey.isPending}>

@@ -64,8 +64,8 @@ function announcementOf(
   context: BackendContext,
   { what, text = "", name, draft, at: _start, ...choice }: Request,
 ): Announcement {
-  if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice);
   try {
+    if (what === "confirm") return confirmAnnouncement(mailFacts(context), choice, text || undefined);
     return what === "launch"
       ? launchAnnouncement(mailFacts(context), choice, text || undefined)
       : updateAnnouncement(mailFacts(context), { markdown: text, name: name ?? draft, choice });

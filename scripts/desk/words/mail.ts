@@ -134,6 +134,8 @@ export const mailCopy = {
       launch:
         "Markdown; the first line, a heading (# …), is the subject. If this is empty, our own text is sent. The button to the product follows in either case.",
       update: "Markdown; the first line, a heading (# …), is the subject.",
+      confirm:
+        "Markdown; it stands above ours, such as how you know these people. The first line, a heading (# …), is the subject. If this is empty, ours alone is sent.",
     },
     name: "Name of the update",
     nameHint:
