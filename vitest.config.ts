@@ -48,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "backend",
-          include: ["tests/{contract,cli,mail,mocks,webhook,edge}/**/*.test.ts"],
+          include: ["tests/{contract,cli,mail,mocks,webhook,edge}/**/*.test.ts", "tests/upgrade/embedded.test.ts"],
           globalSetup: ["tests/support/bundle.setup.ts", "tests/support/postgres.setup.ts"],
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "hosted",
-          include: ["tests/hosted/**/*.test.ts"],
+          include: ["tests/hosted/**/*.test.ts", "tests/upgrade/hosted.test.ts"],
           globalSetup: ["tests/support/bundle.setup.ts", "tests/hosted/support/cluster.setup.ts"],
         },
       },

@@ -26,16 +26,14 @@ export interface AppliedMigration {
 
 const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-const migrationFiles = async (): Promise<string[]> =>
-  (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
-
-/** Lists the migrations of this checkout, oldest first. */
-export async function readMigrations(): Promise<Migration[]> {
+/** Lists the migrations of this checkout, or those in another folder, oldest first. */
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const migrations: Migration[] = [];
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   // One after the other: there are more of them than files that some systems let a process open.
-  for (const file of await migrationFiles()) {
+  for (const file of files) {
     const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
-    const sql = await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8");
+    const sql = await readFile(fileURLToPath(new URL(file, folder)), "utf8");
     migrations.push({ version, name, sql, sha256: sha256Of(sql) });
   }
   return migrations;

@@ -1,6 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { brand, embeddedPublishableKey } from "../../server/contract/brand.ts";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
@@ -10,6 +8,7 @@ import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/hosts.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
+import { mailArrived, mailsTo as mailsIn } from "../support/inboxMails.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { removeEverybody } from "./support/outboxBench.ts";
@@ -49,17 +48,8 @@ const submit = async (path: string, body: object) => {
 };
 const joins = (email: string) => submit("/waitlist", { email });
 const sql = (text: string) => withClient(stack.databaseUrl, async (client) => (await client.query(text)).rows);
-const mailsTo = async (address: string) => {
-  const inbox = join(stack.dataFolder, "inbox");
-  const names = await readdir(inbox).catch((): string[] => []);
-  const files = names.filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(inbox, name)))));
-  return mails.filter(({ to }) => to?.[0]?.address === address);
-};
-const arrived = async (address: string, count: number) => {
-  await eventually(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
-  return (await mailsTo(address))[count - 1];
-};
+const mailsTo = (address: string) => mailsIn(stack.dataFolder, address);
+const arrived = (address: string, count: number) => mailArrived(stack.dataFolder, address, count);
 
 it("tells the operator what its machine alone knows", async () => {
   const subjects = (await mailsTo(operator)).map(({ subject }) => subject);

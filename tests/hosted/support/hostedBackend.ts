@@ -34,8 +34,8 @@ export const skipReason =
   findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
 
 interface HostedOptions extends BackendOptions {
-  /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes. */
-  deployed?: { database: string; server: LaterServer; forms: Handler };
+  /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes, ours by default. */
+  deployed?: { database: string; server: LaterServer; forms?: Handler };
 }
 
 /**
