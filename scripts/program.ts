@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { brand } from "../server/contract/brand.ts";
-import { defineBackup } from "./commands/backup/command.ts";
+import { defineBackup, defineMigrate } from "./commands/backup/command.ts";
 import { defineBeta } from "./commands/beta/command.ts";
 import { defineCheck } from "./commands/check.ts";
 import { defineConfig } from "./commands/config.ts";
@@ -48,7 +48,7 @@ const groups: Readonly<Record<string, readonly ((program: Command, host: Host) =
   Applications: [defineBeta],
   Mail: [defineNotify, defineMail, defineWebhook],
   Data: [defineExport, defineImport, defineMove, definePrune, defineBackup, defineSeed],
-  "Set-up": [defineCheck, defineConfig, defineDeploy],
+  "Set-up": [defineCheck, defineConfig, defineDeploy, defineMigrate],
 };
 
 /** The whole command line, parsed but not run. */

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { type Host, inContext } from "../../cli/session/context.ts";
 import { examples, paragraphs } from "../../cli/session/arguments.ts";
 import type { BackupOptions } from "./backup.ts";
+import type { MigrateOptions } from "./migrate.ts";
 import type { RestoreOptions } from "./restore.ts";
 
 export function defineBackup(program: Command, host: Host): void {
@@ -37,5 +38,23 @@ export function defineBackup(program: Command, host: Host): void {
     .addHelpText("after", examples("restore launch.backup --replace", "restore - --data /var/lib/site < launch.backup"))
     .action((file: string, options: RestoreOptions, command: Command) =>
       inContext(host, command, async (context) => (await import("./restore.ts")).restore(context, file, options)),
+    );
+}
+
+/** `prelaunch migrate`, a step of deploy/update. */
+export function defineMigrate(program: Command, host: Host): void {
+  program
+    .command("migrate")
+    .summary("bring the embedded stack's database to this version")
+    .description(
+      paragraphs(
+        "Applies the migrations that the database of the embedded stack lacks, in one transaction, whose last step is a join that is taken back: the database is of the old version or of this one.",
+        "The stack must not be running; its start does the same without the join. `keelbook update` runs it; for a hosted project `deploy` does.",
+      ),
+    )
+    .option("--dry-run", "take everything back at the end")
+    .addHelpText("after", examples("migrate --dry-run", "migrate"))
+    .action((options: MigrateOptions, command: Command) =>
+      inContext(host, command, async (context) => (await import("./migrate.ts")).migrateFolder(context, options)),
     );
 }

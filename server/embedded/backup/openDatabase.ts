@@ -19,12 +19,16 @@ interface OpenDatabase {
  */
 export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {
   const folder = resolve(path);
-  const found = await joinOr(folder, waiting, () => startAlone(folder, waiting));
+  const found = await joinOr(folder, waiting, () => openAlone(folder, waiting));
   if ("close" in found) return found;
   return { url: found.databaseUrl, keys: found.keys, close: async () => undefined };
 }
 
-async function startAlone(folder: string, { signal }: Waiting): Promise<OpenDatabase> {
+/**
+ * Opens a data folder's database for this process alone, until `close`: nobody can join meanwhile.
+ * @throws NoDatabaseError; FolderInUseError where a stack or another command has the folder; StackError
+ */
+export async function openAlone(folder: string, { signal }: Pick<Waiting, "signal"> = {}): Promise<OpenDatabase> {
   await requireDatabase(folder);
   const { release } = await takeFolder(folder, { command: true });
   try {

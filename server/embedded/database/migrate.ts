@@ -57,31 +57,50 @@ interface MigrateOptions {
   only?: readonly string[] | undefined;
   /** Logs one line before a database that already has data is changed, as a million rows take seconds. */
   log?: ((line: string) => void) | undefined;
+  /** Whether a join is stored and taken back in the changed database before the changes are kept. */
+  trial?: boolean;
+  /** Whether to take the changes back at the end. */
+  dryRun?: boolean;
 }
 
 /**
- * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase CLI does,
- * so that `supabase db push` can continue from there. With `only`, all others are left for later.
- * @throws StackError naming the migration that failed, which is rolled back, as {@link apply} does.
+ * Applies the migrations that are not recorded yet, all in one transaction, so that a database is never between two releases, and
+ * records them where the Supabase CLI does, so that `supabase db push` can continue from there. With `only`, all others are left for
+ * later. Returns how many there were.
+ * @throws StackError naming the migration that failed, or what the trial met; nothing is changed then.
  */
-export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
+export async function migrate(url: string, { only, log, trial, dryRun }: MigrateOptions = {}): Promise<number> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
-  await withClient(url, async (client) => {
+  return withClient(url, async (client) => {
     const done = new Set((await readApplied(client)).map(({ version }) => version));
     const missing = migrations.filter(({ version }) => !done.has(version));
-    if (done.size > 0 && missing.length > 0)
+    if (done.size > 0 && missing.length > 0 && !dryRun)
       log?.(`The database is being updated: ${missing.length === 1 ? "1 migration" : `${missing.length} migrations`}.`);
+    await client.query("begin");
     for (const migration of missing) await apply(client, migration);
+    if (trial) await tryJoin(client);
+    await client.query(dryRun ? "rollback" : "commit");
+    return missing.length;
   });
 }
 
+/** Stores a join with the rights of the form backend, and takes it back. @throws StackError with PostgreSQL's reason. */
+async function tryJoin(client: Client): Promise<void> {
+  try {
+    await client.query("set local role service_role");
+    await client.query("select public.check_store()");
+    await client.query("reset role");
+  } catch (cause) {
+    throw new StackError(`Nobody could join with this version's database: ${messageOf(cause)}`, { cause });
+  }
+}
+
 /**
- * Applies and records one migration.
+ * Applies and records one migration, in the caller's transaction.
  * @throws StackError that says where in its file the mistake is, with that line's text, where PostgreSQL says it.
  */
 export async function apply(client: Client, { version, name, sql, sha256 }: Migration): Promise<void> {
   try {
-    await client.query("begin");
     await client.query(sql);
     await client.query(
       "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])",
@@ -92,10 +111,9 @@ export async function apply(client: Client, { version, name, sql, sha256 }: Migr
       "insert into public.migration_files (version, name, sha256, release) values ($1, $2, $3, $4) on conflict (version) do nothing",
       [version, name, sha256, thisRelease()],
     );
-    await client.query("commit");
   } catch (cause) {
     const [line, text] = lineOf(sql, cause);
-    // It is rolled back as its connection is closed, which may be lost already.
+    // All is rolled back as the connection is closed, which may be lost already.
     throw new StackError(`supabase/migrations/${version}_${name}.sql${line}: ${messageOf(cause)}${text}`, { cause });
   }
 }
