@@ -32,12 +32,12 @@ const fakePrograms: Record<string, string> = {
   npm: '[ "$1" = ci ] || exec "$REAL_NPM" "$@"',
   systemctl: `case "$*" in
 "restart keelbook keelbook-backup.timer")
-  unit="$PLACE/etc/systemd/system/keelbook.service"
+  unit="$PLACE/opt/keelbook/deploy/keelbook.service"
   export $(sed -n 's/^Environment=//p' "$unit")
   cd "$(sed -n 's/^WorkingDirectory=//p' "$unit")"
   $(sed -n 's/^ExecStart=//p' "$unit") > "$PLACE/log" 2>&1 & echo $! > "$PLACE/pid" ;;
 "start keelbook-backup")
-  unit="$PLACE/etc/systemd/system/keelbook-backup.service"
+  unit="$PLACE/opt/keelbook/deploy/keelbook-backup.service"
   export $(sed -n 's/^Environment=//p' "$unit")
   mkdir -p "$PLACE/var/lib/keelbook/backups"
   sh -c "$(sed -n "s/^ExecStart=.bin.sh -c '\\(.*\\)'$/\\1/p" "$unit" | sed 's/\\$\\$/$/g; s/%%/%/g')" ;;
@@ -55,11 +55,11 @@ describe.skipIf(noCurl)("docs/launch.md, own server with Caddy (needs curl)", ()
     place = await mkdtemp(join(tmpdir(), "keelbook-own-"));
     // Under root, PostgreSQL runs as another user, who needs access to the folder.
     await chmod(place, 0o755);
-    const copy = join(place, "opt/keelbook");
+    const copy = join(place, "opt/keelbook-a");
     for (const name of await readdir(checkout))
       if (!left.has(name)) await cp(join(checkout, name), join(copy, name), { recursive: true });
     await symlink(join(checkout, "node_modules"), join(copy, "node_modules"));
-    for (const folder of ["etc/systemd/system", "etc/caddy", "usr/local/bin", "var/lib/keelbook", "bin"])
+    for (const folder of ["etc/caddy", "usr/local/bin", "var/lib/keelbook", "bin"])
       await mkdir(join(place, folder), { recursive: true });
     for (const [name, script] of Object.entries(fakePrograms)) {
       await writeFile(join(place, "bin", name), `#!/bin/sh\n${script}\n`);
