@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { expect, it, onTestFinished } from "vitest";
 import { brand } from "../../../server/contract/brand.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
@@ -9,6 +10,7 @@ import { createSmtp } from "../../../server/mail/transports/smtp.ts";
 import { createSupabaseCalls } from "../../../server/store/supabase.ts";
 import type { Supabase } from "../../../server/supabase/client.ts";
 import { askBackend, fakeBackend } from "../../cli/fakeBackend.ts";
+import { useDesk } from "../../cli/desk.ts";
 import { start } from "../../cli/processes.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
 import { localTime } from "../../../scripts/operator/startTime.ts";
@@ -23,6 +25,8 @@ interface Place {
   secretKey: string;
   databaseUrl: string;
   supabase: Supabase;
+  /** Sends a request to a form route, such as `/confirm`. */
+  request(path: string, init: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -35,8 +39,13 @@ const code = (n: number) => `P${String(n).padStart(7, "0")}`;
 /** The referrer of each referred person: the youngest referrer brought the most, and the 139 before them one each. */
 const referrerOf = (n: number) => (n <= 10 ? 300 : n + 150);
 const friendsOf = (n: number) => (n === 300 ? 11 : n > 160 ? 1 : 0);
+/** Two friends of somebody who had none; with them, that person is the second in the order of places. */
+const friends = ["cy@cy.example", "dan@dan.example"];
+const climber = 5;
 /** The first wave by friends, of which some mailboxes do not exist. */
-const firstWave = [300, ...numbers(161, 259)];
+const firstWave = [300, climber, ...numbers(161, 258)];
+/** These got a mail of a wave that was taken back then. */
+const early = numbers(1, 4);
 const gone = new Set(numbers(161, 166).map(address));
 
 /** Three hundred people as another tool exports them, who joined a minute after each other. */
@@ -111,7 +120,7 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     const mailsTo = (to: string) => server.arrived.filter((mail) => mail.to[0] === to);
 
     await writeFile(join(folder, "people.csv"), exported());
-    const imported = ["import", "waitlist", "people.csv", "--confirmed-by", "Kit, double opt-in"];
+    const imported = ["import", "waitlist", "people.csv", "--confirmed-by", "Kit, double opt-in", "--tag", "fair-may"];
     const ends = expect.stringMatching(/\n300 (?:to add|added): 300 may be mailed, 0 have not confirmed here\.\n/u);
     expect(await run(...imported, "--dry-run")).toMatchObject({ code: 0, err: ends });
     expect(await listed("true")).toEqual([]);
@@ -121,8 +130,48 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     expect(server.arrived.map(({ to }) => to)).toEqual([[me]]);
     expect(await listed("notified")).toEqual([]);
 
-    await run("notify", "launch", "--wave", "100", "--order", "friends", "--yes");
-    expect(await listed("notified")).toEqual(firstWave.toSorted((a, b) => a - b).map(address));
+    // Two friends join by somebody's link, and confirm at the same moment.
+    const placeOf = async (n: number) =>
+      Number(/^place +(\d+)$/mu.exec((await cli(["show", address(n)], { env, folder, outIsTerminal: true })).out)?.[1]);
+    expect([await placeOf(300), await placeOf(161), await placeOf(climber)]).toEqual([1, 2, 140 + climber]);
+    for (const [n, email] of friends.entries())
+      await sql(
+        `select public.join_waitlist('{"email": "${email}"}', 'waitlist:${String(n).repeat(64)}', 10, 1, via => '${code(climber)}')`,
+      );
+    expect(await run("mail", "send")).toMatchObject({ code: 0 });
+    const confirmed = await Promise.all(
+      friends.map((email) => {
+        const [, token] = /#confirm=(\w+)/u.exec(mailsTo(email)[0]?.mail.text ?? "") ?? [];
+        const headers = { "content-type": "application/json" };
+        return place.request("/confirm", { method: "POST", headers, body: JSON.stringify({ token }) });
+      }),
+    );
+    expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
+    expect([await placeOf(300), await placeOf(climber), await placeOf(161)]).toEqual([1, 2, 3]);
+
+    // Of a wave for a later time some mails are sent, and the others taken back, as if there had been none.
+    const everybody = () => sql("select * from public.waitlist order by created_at");
+    const asBefore = await everybody();
+    const later = localTime(new Date(Date.now() + 86_400_000)).slice(0, 16);
+    const oldest = ["--order", "oldest", "--wave", "10", "--at", later, "--yes"];
+    const { err: queued } = await run("notify", "launch", ...oldest);
+    const [, wave = ""] = /notify --cancel (\d+)\n/u.exec(queued) ?? [];
+    expect((await run("mail", "status")).out).toMatch(new RegExp(`^Scheduled +10 .*wave ${wave}$`, "mu"));
+    const sent = early.map(address);
+    await sql(
+      `update public.email_outbox set not_before = now() where scheduled and email in ('${sent.join("', '")}')`,
+    );
+    await run("mail", "send");
+    expect((await run("notify", "--cancel", wave, "--yes")).err).toContain(
+      "6 mails were taken back. 4 were sent already.",
+    );
+    const others = ({ email }: Record<string, unknown>) => !sent.includes(String(email));
+    expect((await everybody()).filter(others)).toEqual(asBefore.filter(others));
+    expect(await listed("notified")).toEqual(sent);
+
+    // Where people see their places, a wave goes in that order.
+    await run("notify", "launch", "--wave", "100", "--yes");
+    expect(await listed("notified")).toEqual([...early, ...firstWave.toSorted((a, b) => a - b)].map(address));
     // A sender is killed in the middle, and its lease of ten minutes ends.
     const sender = start(["mail", "send"], env, folder);
     await server.killAfter(40, sender.child);
@@ -145,23 +194,12 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     const subjectAnd = (rest: RegExp): unknown => expect.stringMatching(new RegExp(`^${brand}: ${rest.source}`, "u"));
     const news = mailsTo(operator).map(({ mail: { subject = "", text = "" } }) => `${subject}\n${text}`);
     expect(news.toSorted()).toEqual([
-      // A person whose mail bounced did not unsubscribe, and one who was imported did not join.
+      // A person whose mail bounced did not unsubscribe, and those who were imported did not join.
       subjectAnd(
-        /0 joined[^]*\nJoined +0 +0\n[^]*\nUnsubscribed +0 +0\n[^]*\nInvited +100 +100\n[^]*\nMails bounced +6 +6\n[^]*\nMails to the list are paused, as 6 of 100 bounced/u,
+        /2 joined[^]*\nJoined +2 +2\n[^]*\nUnsubscribed +0 +0\n[^]*\nInvited +104 +104\n[^]*\nMails bounced +6 +6\n[^]*\nMails to the list are paused, as 6 of 100 bounced/u,
       ),
       subjectAnd(/Mails to the list are paused, as 6 of 100 bounced\n[^]*notify\s--resume/u),
     ]);
-
-    // A wave for a later time is taken back, as if it had never been.
-    const invited = await listed("invite_code is not null");
-    const later = localTime(new Date(Date.now() + 86_400_000)).slice(0, 16);
-    const { err: queued } = await run("notify", "launch", "--wave", "50", "--at", later, "--yes");
-    const [, wave = ""] = /notify --cancel (\d+)\n/u.exec(queued) ?? [];
-    expect((await run("mail", "status")).out).toMatch(new RegExp(`^Scheduled +50 .*wave ${wave}$`, "mu"));
-    expect((await run("notify", "--cancel", wave, "--yes")).err).toContain(
-      "50 mails were taken back. 0 were sent already.",
-    );
-    expect([await listed("invite_code is not null"), await listed("notified")]).toEqual([invited, invited]);
 
     // The command that notifies the rest is killed after its first page, which has the referrers.
     let calls = 0;
@@ -175,19 +213,18 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     const killed = start(rest, { ...env, SUPABASE_URL: front.origin }, folder);
     expect((await killed.done).signal).toBe("SIGKILL");
     await front.stop();
-    expect(await listed("notified")).toHaveLength(140);
+    expect(await listed("notified")).toHaveLength(145);
     expect(await run(...rest)).toMatchObject({ code: 0 });
     expect(await listed("not notified")).toEqual([]);
     await run("mail", "send");
-    expect(server.arrived).toHaveLength(1 + 94 + 2);
+    expect(server.arrived).toHaveLength(1 + 2 + 4 + 94 + 2);
 
     await run("notify", "--resume");
     expect(await run("mail", "send")).toMatchObject({ code: 0 });
-    const reached = numbers(1, 300)
-      .map(address)
-      .filter((one) => !gone.has(one));
-    const got = server.arrived.map(({ to: [to = ""] }) => to).filter((to) => to !== me && to !== operator);
-    expect(got.toSorted()).toEqual(reached.toSorted());
+    const reached = [...numbers(1, 300).map(address), ...friends].filter((one) => !gone.has(one));
+    const launchMails = () =>
+      server.arrived.flatMap(({ to: [to = ""], mail }) => (to !== me && mail.text?.includes("invite=") ? to : []));
+    expect(launchMails().toSorted()).toEqual(reached.toSorted());
 
     const redeem = await openProduct(place);
     const invite = (n: number) => {
@@ -197,11 +234,37 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
     for (const n of [300, 259, 1]) expect(await redeem(invite(n))).toEqual({ email: address(n), share_code: code(n) });
     for (const used of [invite(1), "0".repeat(16)]) await expect(redeem(used)).rejects.toThrow("This invitation");
     expect((await run("stats")).out).toMatch(
-      /^Invited +300, of whom 3 came \(1\.00 %\) and 297 did not$[^]*^7 days +0 +0 +0 +0 +300 +3$/mu,
+      /^Invited +302, of whom 3 came \(0\.99 %\) and 299 did not$[^]*^7 days +0 +2 +2 +0 +302 +3$/mu,
     );
     expect((await run("stats", "--tag", "vip")).out).toMatch(
       /^Invited +100, of whom 1 came \(1\.00 %\) and 99 did not$/mu,
     );
+    // The mail server, the command line, the desk and an export count the same people.
+    const { waitlist, waves } = JSON.parse((await run("stats", "--json")).out);
+    const desk = await useDesk({ env, folder });
+    expect((await desk.get("overview")).list).toEqual(waitlist);
+    expect((await desk.get("mails")).waves).toEqual(waves);
+    // The command that was killed and the one that went on are a wave each.
+    expect(waves.map(({ sent: count }: { sent: number }) => count)).toEqual([157, 41, 94, 4]);
+    const rows: Record<string, string>[] = parse((await run("export", "waitlist", "--out", "-")).out, {
+      columns: true,
+    });
+    const countOf = (met: (row: Record<string, string>) => unknown) => rows.filter(met).length;
+    expect([waitlist, launchMails().length]).toEqual([
+      {
+        total: rows.length,
+        notified: countOf((row) => row["notified"] === "true"),
+        confirmed: countOf((row) => row["confirmed_at"]),
+        mailable: countOf((row) => row["confirmed_at"] && !row["unsubscribed_at"]),
+        unsubscribed: 0,
+        bounced: countOf((row) => row["unsubscribed_at"]),
+        complained: 0,
+        invited: countOf((row) => row["invited_at"]),
+        redeemed: countOf((row) => row["redeemed_at"]),
+      },
+      296,
+    ]);
+    expect(waitlist).toMatchObject({ total: 302, mailable: 296, bounced: gone.size, invited: 302, redeemed: 3 });
     // People who did not come are reminded once, with the same way in.
     await writeFile(
       join(folder, "reminder.md"),
@@ -212,11 +275,13 @@ export function describeLaunch(name: string, startPlace: () => Promise<Place>): 
       await run("notify", "update", "reminder.md", "--not-came", "--yes");
       expect(await run("mail", "send")).toMatchObject({ code: 0 });
       const reminded = server.arrived.slice(before);
-      expect(reminded).toHaveLength(mailed.length === 0 ? 0 : 300 - gone.size - 3);
+      expect(reminded).toHaveLength(mailed.length === 0 ? 0 : 302 - gone.size - 3);
       expect(reminded.map(({ to: [to] }) => to)).toEqual(expect.arrayContaining(mailed));
       for (const n of [300, 259, 1]) expect(reminded.map(({ to: [to] }) => to)).not.toContain(address(n));
       for (const { mail } of reminded)
-        expect(mail.text).toMatch(/Hello Person \d+, [^]*https:\/\/product\.example\/\S+[?&]invite=[0-9A-Z]{16}/u);
+        expect(mail.text).toMatch(
+          /Hello (?:Person \d+|there), [^]*https:\/\/product\.example\/\S+[?&]invite=[0-9A-Z]{16}/u,
+        );
     }
   });
 }
