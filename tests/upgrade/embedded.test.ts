@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { appendFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseSums } from "../../server/embedded/backup/manifest.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
 function start(project: string, script: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(project, "scripts", script), ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH, ...noSettings, PORT: "0", ...env },
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...noSettings, PORT: "0", ...env },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
@@ -162,6 +163,12 @@ describe.each(testedReleases())("the release of $name", ({ file }) => {
       { email: "new@example.com", locale: "en", welcomed: 1 },
       { email: "own@example.com", locale: "fi", welcomed: 0 },
     ]);
+  });
+
+  it("gives the next version a backup that it can restore", async () => {
+    const { code, said } = await command(next(), data, "restore", release.backup, "--dry-run");
+    expect(said).toMatch(/The database is being updated: .*It can be restored\. Nothing was changed\.\n$/su);
+    expect(code).toBe(0);
   });
 
   it("gets back its backup as the next version's", async () => {

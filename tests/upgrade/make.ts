@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Command } from "commander";
+import { messageOf } from "../../server/lib/caught.ts";
 import { thisRelease } from "../../server/lib/release.ts";
 import { forgetSettings } from "../support/forgetSettings.ts";
 import { parseScript } from "../support/parseScript.ts";
@@ -26,11 +27,9 @@ function refusal(version: string, file: string): string | undefined {
 
 const version = thisRelease();
 const file = archiveOf(version);
-const refused = refusal(version, file);
-if (refused === undefined) {
-  await makeArchive(file);
-  process.stdout.write(`${file} is made. Commit it, then tag the commit.\n`);
-} else {
-  process.stderr.write(`${refused}\n`);
+const problem = refusal(version, file) ?? (await makeArchive(file).then(() => undefined, messageOf));
+if (problem === undefined) process.stdout.write(`${file} is made. Commit it, then tag the commit.\n`);
+else {
+  process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }

@@ -130,7 +130,8 @@ export const restOfRows = `
   select mark_places();
   insert into erasures (removed, applications_until) values ('{"beta_applications": 2}', '2020-01-01');
   insert into mail_drafts (kind, subject, markdown, name)
-    values ('update', 'June', '# June', 'june'), ('launch-announcement', 'Launch', '# Launch', '');
+    values ('update', 'June', '# June', 'june'), ('launch-announcement', 'Launch', '# Launch', ''),
+      ('waitlist-confirmation', 'Hello', '# Hello', '');
   insert into email_batches (not_before, leased_until, sealed_at, size, digest) values (now(), now(), now(), 1, repeat('a', 64));
   insert into email_outbox (kind, email) values ('waitlist-confirmation', '${queuedFor}');
   insert into email_outbox (kind, email, leased_until, attempts, doubtful_since, failing_since, last_error)
