@@ -179,10 +179,10 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     };
     // The heading is "Overview" until there is something to show.
     await page.waitForSelector("h1::-p-text(Overview)");
-    await page.waitForSelector("main svg");
-    await page.$eval("main svg", (chart) => chart.focus());
+    await page.waitForSelector("main [role=slider]");
+    await page.focus("main [role=slider]");
     await page.keyboard.press("ArrowRight");
-    await page.waitForSelector("main ::-p-text(Joined that day : )");
+    await page.waitForSelector("main ::-p-text(Joined that day: )");
     await show("Mail", "dl");
     await page.locator("label::-p-text(Update)").click();
     await page.locator("textarea").fill("# News for foxes");

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { overviewCopy } from "../words/overview.ts";
+import { BarChart } from "./BarChart.tsx";
 import { count } from "./format.ts";
 import { Segments } from "./Segments.tsx";
 import type { Overview } from "./api.ts";
@@ -15,8 +15,8 @@ interface ChartBar {
   start: string;
   joined: number;
   all: number;
-  /** The bar of a day or week that is not over has another colour. */
-  fill: string;
+  /** Whether its day or week is not over. */
+  isOpen: boolean;
 }
 
 /** The last days up to today, at least so many; nobody joined before the first one. */
@@ -47,13 +47,11 @@ function barsOf(signups: Overview["signups"], days: number): { bars: ChartBar[];
       start: part[0]?.start ?? "",
       joined,
       all: (all += joined),
-      fill: first + length < signups.length ? "var(--color-sea)" : "var(--color-brass)",
+      isOpen: first + length >= signups.length,
     });
   }
   return { bars, length };
 }
-
-const tick = { fill: "var(--color-muted)", fontSize: 13 };
 
 /**
  * A chart of the sign-ups over time, which shows a bar's values when it is pointed at or focused, and the same
@@ -78,50 +76,17 @@ export function Signups({ signups, timeZone }: Pick<Overview, "signups" | "timeZ
           <span className="text-brass">■</span> {words.today(length === 1)}
         </span>
       </p>
-      <div className="h-64">
-        <ResponsiveContainer width="100%" height="100%">
-          <BarChart
-            data={bars}
-            title={words.of(count(joined), bars.length, length === 1)}
-            desc={words.keys}
-            margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-          >
-            <CartesianGrid vertical={false} stroke="var(--color-rule)" />
-            <XAxis
-              dataKey="start"
-              tick={tick}
-              tickFormatter={(day: string) =>
-                day === signups.at(-1)?.start ? words.todayTick : day.slice(days === 0 ? 2 : 5)
-              }
-              tickLine={false}
-              axisLine={{ stroke: "var(--color-edge)" }}
-              minTickGap={24}
-              padding={{ right: 16 }}
-            />
-            <YAxis
-              width="auto"
-              allowDecimals={false}
-              tick={tick}
-              tickFormatter={count}
-              tickLine={false}
-              axisLine={false}
-            />
-            <Tooltip
-              cursor={{ fill: "var(--color-tint)" }}
-              contentStyle={{
-                background: "var(--color-surface)",
-                border: "1px solid var(--color-edge)",
-                borderRadius: 8,
-              }}
-              itemStyle={{ color: "var(--color-ink)" }}
-              labelFormatter={(start) => nameOf(String(start))}
-              formatter={(value) => count(Number(value))}
-              isAnimationActive={false}
-            />
-            <Bar dataKey="joined" name={words.joined(length === 1)} fill="var(--color-sea)" isAnimationActive={false} />
-          </BarChart>
-        </ResponsiveContainer>
-      </div>
+      <BarChart
+        bars={bars.map(({ start, joined: value, isOpen }) => ({
+          name: nameOf(start),
+          value,
+          tick: start === signups.at(-1)?.start ? words.todayTick : start.slice(days === 0 ? 2 : 5),
+          isOpen,
+        }))}
+        label={words.of(count(joined), bars.length, length === 1)}
+        counts={words.joined(length === 1)}
+        mostTicks={days === 0 ? 4 : 6}
+      />
       <p className="mt-2 text-xs text-muted">{words.note(timeZone)}</p>
       <details className="mt-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sea">{words.asTable}</summary>

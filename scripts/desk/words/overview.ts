@@ -42,7 +42,6 @@ export const overviewCopy = {
     ],
     of: (n: string, bars: number, isDay: boolean) =>
       `${n} ${n === "1" ? "sign-up" : "sign-ups"} in ${bars} ${isDay ? "days" : "weeks"}`,
-    keys: "The left and right arrow keys tell the values.",
     joined: (isDay: boolean) => (isDay ? "Joined that day" : "Joined that week"),
     today: (isDay: boolean) => (isDay ? "Today so far" : "This week so far"),
     todayTick: "Today",
