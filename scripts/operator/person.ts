@@ -153,10 +153,10 @@ async function readReferrals({ supabase, signal }: Data, line: Line) {
 }
 
 /**
- * Reads everything about a person of the list. Their share link leads to `site`.
+ * Reads everything about a person of the list. Their share link leads to `site`, and is null where that is not known.
  * @throws CliError as {@link lineOf}.
  */
-export async function readPerson(data: Data, id: string, site: string) {
+export async function readPerson(data: Data, id: string, site: string | undefined) {
   const found = await lineOf(data, id);
   const { answers, referred_by: _referrer, share_code: shareCode, ...line } = found;
   const given = isRecord(answers) ? answers : {};
@@ -175,7 +175,7 @@ export async function readPerson(data: Data, id: string, site: string) {
       }),
     ),
     ...referrals,
-    share_link: shareLink(site, shareCode),
+    share_link: site === undefined ? null : shareLink(site, shareCode),
     status: statusOf(line, suppressions),
     place,
     /** Whether a mail to this person failed and should have been sent, or waits to be tried again. */

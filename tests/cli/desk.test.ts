@@ -138,6 +138,18 @@ describe("the desk", () => {
     ]);
   });
 
+  it("has links to share at the site's address, and none where that is not known", async () => {
+    await query("insert into waitlist (email, share_code) values ('a@example.com', 'AAAAAAAA')");
+    const id = String(await list("select id from waitlist"));
+    const linkOf = async (env: object) => {
+      const { get } = await useDesk({ env: { ...hosted(backend()), ...env } });
+      return (await get(`people/${id}`)).share_link;
+    };
+    expect(await linkOf({ SITE_URL: "https://site.example" })).toBe("https://site.example/?via=AAAAAAAA");
+    // The backend's address is that of the project, at which there is no site.
+    expect(await linkOf({})).toBeNull();
+  });
+
   it("says first what needs the operator", async () => {
     const { get } = await useDesk({ env: hosted(backend()) });
     expect(await get("overview")).toMatchObject({ signups: [{ count: 0 }], referrers: [] });

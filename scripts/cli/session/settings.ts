@@ -36,6 +36,13 @@ export const mailFacts = ({ runs, settings }: { runs?: StackFacts; settings: Set
   runs?.mail ?? mailFactsOf(mailSettings(settings), addressOf("SITE_URL", settings));
 
 /**
+ * The site's address, to which links lead; undefined where no setting names it and no stack runs: one that was started for a
+ * command listens on a random port. @throws CliError `configuration` when the setting is not a web address.
+ */
+export const siteOf = ({ runs, settings, url }: { runs?: StackFacts; settings: Settings; url: string }) =>
+  runs?.mail?.siteUrl ?? addressOf("SITE_URL", settings) ?? (runs && url);
+
+/**
  * Where events are sent; undefined if nowhere. @throws CliError `configuration` naming every wrong setting of
  * the webhook.
  */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isQuestion } from "../../../server/contract/questions.ts";
+import { deskCopy } from "../words/desk.ts";
 import { overviewCopy } from "../words/overview.ts";
 import { questionWords } from "../../../components/copy/questions.ts";
 import { quietButton } from "../../../components/ui/button.ts";
@@ -59,14 +60,14 @@ function Figures(figures: OverviewFigures) {
 
 /** The first steps, while nobody is on the list. */
 function FirstSteps({ site }: Pick<OverviewFigures, "site">) {
-  const { title, share, noSite, bring, test } = words.empty;
+  const { title, share, bring, test } = words.empty;
   return (
     <section className="panel">
       <h2>{title}</h2>
       <dl className="grid gap-3 [&_dt]:font-semibold [&_dd]:wrap-anywhere">
         <div>
           <dt>{share}</dt>
-          <dd>{site === null ? noSite : <code>{site}</code>}</dd>
+          <dd>{site === null ? deskCopy.noSite : <code>{site}</code>}</dd>
         </div>
         <div>
           <dt>{bring}</dt>

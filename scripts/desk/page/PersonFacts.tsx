@@ -25,7 +25,9 @@ export function PersonFacts({
     <dl className="facts">
       <Tags person={person} tags={tags} />
       <Note person={person} />
-      <ShareLink link={person.share_link} />
+      <Fact name={words.shareLink}>
+        {person.share_link === null ? deskCopy.noSite : <ShareLink link={person.share_link} />}
+      </Fact>
       {place !== null && <Fact name={words.place}>{count(place)}</Fact>}
       <Fact name={words.referrer}>
         {referrer ? <Friend person={referrer} onOpen={onOpen} /> : referred ? words.referrerGone : words.nobody}
@@ -101,17 +103,15 @@ const Friend = ({ person: { id, email }, onOpen }: { person: PersonName; onOpen:
 function ShareLink({ link }: { link: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
-    <Fact name={words.shareLink}>
-      <span className="flex items-center gap-2">
-        <span className="min-w-0 wrap-anywhere">{link}</span>
-        <button
-          type="button"
-          className="small-button shrink-0"
-          onClick={() => void navigator.clipboard.writeText(link).then(() => setIsCopied(true))}
-        >
-          {isCopied ? words.copied : words.copy}
-        </button>
-      </span>
-    </Fact>
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 wrap-anywhere">{link}</span>
+      <button
+        type="button"
+        className="small-button shrink-0"
+        onClick={() => void navigator.clipboard.writeText(link).then(() => setIsCopied(true))}
+      >
+        {isCopied ? words.copied : words.copy}
+      </button>
+    </span>
   );
 }

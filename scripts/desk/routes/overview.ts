@@ -6,7 +6,7 @@ import { backendFindings } from "../../checks/backend/backend.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { dataOf } from "../../data/calls.ts";
 import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
-import { addressOf } from "../../cli/session/settings.ts";
+import { siteOf } from "../../cli/session/settings.ts";
 
 /** Formats dates as in ISO 8601, in the operator's time zone. */
 const isoDay = new Intl.DateTimeFormat("sv-SE");
@@ -22,7 +22,7 @@ export async function readOverview(context: BackendContext) {
     /** IANA name of the operator's time zone, in which days begin. */
     timeZone,
     /** The address of the site; null where none is set. */
-    site: context.runs?.mail?.siteUrl ?? addressOf("SITE_URL", context.settings) ?? (context.runs ? context.url : null),
+    site: siteOf(context) ?? null,
     /** The number of pending applications, and since when the oldest has waited. */
     pending: { applications: reviews.pending, since: reviews.oldest_pending_at },
     list: waitlist,

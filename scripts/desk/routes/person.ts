@@ -4,7 +4,7 @@ import { counted } from "../../../server/lib/amounts.ts";
 import { unerasedText } from "../../cli/sentences/erasure.ts";
 import { senderText } from "../../cli/sentences/sending.ts";
 import { type BackendContext, dataFolderOf } from "../../cli/session/context.ts";
-import { mailFacts } from "../../cli/session/settings.ts";
+import { siteOf } from "../../cli/session/settings.ts";
 import { CliError } from "../../data/errors.ts";
 import { requireAddress } from "../../files/addresses.ts";
 import { tidyNote } from "../../operator/applications.ts";
@@ -32,10 +32,7 @@ const correction = v.strictObject({
 /** The routes about one person of the list. */
 export const personRoutes = (context: BackendContext) =>
   new Hono()
-    .get("/people/:id", async (c) => {
-      const { siteUrl = context.url } = mailFacts(context);
-      return c.json(await readPerson(context, c.req.param("id"), siteUrl));
-    })
+    .get("/people/:id", async (c) => c.json(await readPerson(context, c.req.param("id"), siteOf(context))))
     .post("/people/:id/note", body(noteForm), async (c) => {
       const { note, before } = c.req.valid("json");
       await keepNote(context, c.req.param("id"), tidyNote(note), before);

@@ -11,7 +11,6 @@ export const overviewCopy = {
   empty: {
     title: "Nobody has joined yet",
     share: "Share your link",
-    noSite: "Set SITE_URL, or start the site, and open the desk again.",
     bring: "Import the people you have elsewhere",
     test: "Send yourself a test",
   },
