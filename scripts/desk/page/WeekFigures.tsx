@@ -33,11 +33,11 @@ export const WeekFigures = ({ moved: { today, week, before } }: Pick<Overview, "
       {(["joined", "confirmed", "unsubscribed", "invited", "redeemed"] as const).map((key) => (
         <div key={key} className="flex items-baseline border-b border-rule py-1 last:border-b-0">
           <dt className="me-auto">{words[key]}</dt>
-          <dd>
+          <dd className="whitespace-nowrap">
             <span className="font-display text-xl font-semibold tabular-nums">{count(week[key])}</span>
             {words.was(count(before[key]))}
           </dd>
-          <dd className="w-24 text-end text-muted">{words.today(count(today[key]))}</dd>
+          <dd className="w-24 text-end whitespace-nowrap text-muted max-sm:w-20">{words.today(count(today[key]))}</dd>
         </div>
       ))}
     </dl>
