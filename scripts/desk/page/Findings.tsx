@@ -3,7 +3,7 @@ import { overviewCopy } from "../words/overview.ts";
 import { api, useDesk, type Finding, type Overview } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
 import { daysOrHours } from "./format.ts";
-import { Loaded } from "./states.tsx";
+import { Loaded, Sentence } from "./states.tsx";
 
 const words = overviewCopy.findings;
 
@@ -47,8 +47,12 @@ function FindingList({ findings, pending, now }: Pick<Overview, "pending"> & { f
           const view = views[check];
           return (
             <li key={message} className="flex flex-wrap items-baseline gap-x-4">
-              <span className="font-semibold">{message}</span>
-              <span className="text-muted">{remedy}</span>
+              <span className="font-semibold">
+                <Sentence of={message} />
+              </span>
+              <span className="text-muted">
+                <Sentence of={remedy} />
+              </span>
               {view !== undefined && (
                 <DeskLink to={{ view }} className="font-semibold text-sea underline underline-offset-4">
                   {words.open[view]}

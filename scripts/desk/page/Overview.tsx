@@ -11,7 +11,7 @@ import { count, minute, percent } from "./format.ts";
 import { FunnelSteps } from "./FunnelSteps.tsx";
 import { Findings } from "./Findings.tsx";
 import { Signups } from "./Signups.tsx";
-import { Email, Empty, Loaded } from "./states.tsx";
+import { Email, Empty, Loaded, Sentence } from "./states.tsx";
 import { Mailable, WeekFigures } from "./WeekFigures.tsx";
 
 const words = overviewCopy;
@@ -72,7 +72,9 @@ function FirstSteps({ site }: Pick<OverviewFigures, "site">) {
         <div>
           <dt>{bring}</dt>
           <dd>
-            <code>npx prelaunch import waitlist people.csv --dry-run</code>
+            <code>
+              <Sentence of="npx prelaunch import waitlist people.csv --dry-run" />
+            </code>
           </dd>
         </div>
         <div>

@@ -6,7 +6,7 @@ import { fieldClass } from "../../../components/ui/field.ts";
 import { api, useAction, type WaveSurvey } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count } from "./format.ts";
-import { ActionResult } from "./states.tsx";
+import { ActionResult, Sentence } from "./states.tsx";
 
 const words = mailCopy.write;
 
@@ -28,7 +28,11 @@ export function Preview(props: { survey: WaveSurvey | undefined; operator: strin
             <p role="status" className="font-semibold whitespace-pre-line">
               {survey.about}
             </p>
-            {survey.warning !== null && <p className="font-semibold text-danger">{survey.warning}</p>}
+            {survey.warning !== null && (
+              <p className="font-semibold text-danger">
+                <Sentence of={survey.warning} />
+              </p>
+            )}
             <p>
               <span className="text-muted">{words.subject}:</span>{" "}
               <span className="font-semibold">{survey.subject}</span>

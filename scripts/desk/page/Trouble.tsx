@@ -5,7 +5,7 @@ import { api, useAction, useDesk, type Mails, type TroubledMail } from "./api.ts
 import { DeskLink } from "./DeskLink.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { Segments } from "./Segments.tsx";
-import { Email, Empty, Loaded, ActionResult } from "./states.tsx";
+import { Email, Empty, Loaded, ActionResult, Sentence } from "./states.tsx";
 import { codeOf } from "./WaveBar.tsx";
 import { mailTroubles } from "../words/choices.ts";
 
@@ -136,7 +136,9 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
                 <p className="font-semibold">
                   {reason} <span className="font-normal text-muted">({count(ofCause.length)})</span>
                 </p>
-                <p className="font-normal text-muted">{remedy}</p>
+                <p className="font-normal text-muted">
+                  <Sentence of={remedy} />
+                </p>
               </th>
             </tr>
             {ofCause.map((mail) => (

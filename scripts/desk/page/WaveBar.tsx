@@ -6,7 +6,7 @@ import { api, useAction, type MailLine, type Mails } from "./api.ts";
 import { Ask } from "./Ask.tsx";
 import { count, minute, wordsOf } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { Email, ActionResult } from "./states.tsx";
+import { Email, ActionResult, Sentence } from "./states.tsx";
 
 const words = mailCopy.now;
 
@@ -21,8 +21,12 @@ export function WaveBar({ mails }: { mails: Mails }) {
     <>
       {mails.stuck && (
         <section role="alert" className="slip grid gap-1 px-4 py-3 sm:px-5">
-          <p className="font-semibold text-danger">{mails.stuck.message}</p>
-          <p>{mails.stuck.remedy}</p>
+          <p className="font-semibold text-danger">
+            <Sentence of={mails.stuck.message} />
+          </p>
+          <p>
+            <Sentence of={mails.stuck.remedy} />
+          </p>
         </section>
       )}
       <section

@@ -7,6 +7,7 @@ import { answerOf, api, type WaveRequest, type WaveSurvey } from "./api.ts";
 import { useDrafts } from "./drafts.ts";
 import { Preview } from "./Preview.tsx";
 import { Segments } from "./Segments.tsx";
+import { Sentence } from "./states.tsx";
 import { noDraft, Text } from "./Text.tsx";
 import { Recipients, recipientFields } from "./Recipients.tsx";
 
@@ -82,7 +83,7 @@ export function Write({ operator }: { operator: string | null }) {
               {survey.isPending ? words.showing : words.show}
             </button>
             <p role="status" className="font-semibold text-danger empty:hidden">
-              {survey.error?.message}
+              <Sentence of={survey.error?.message ?? ""} />
             </p>
           </div>
         </div>

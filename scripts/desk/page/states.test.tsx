@@ -54,3 +54,10 @@ it.each(causes)("says what to do about %s, and asks again when it is told to", a
     cleanup();
   }
 });
+
+it("does not break a command within a flag", async () => {
+  const hint = "Answer them: npx prelaunch beta review --overdue";
+  show("mail", async () => Response.json({ message: "Late.", hint }, { status: 503 }));
+  expect((await screen.findByText("--overdue")).className).toBe("whitespace-nowrap");
+  expect(screen.getByRole("alert").textContent).toContain(hint);
+});

@@ -25,7 +25,9 @@ export function Loaded<T>(props: {
     <>
       {error && (
         <div role="alert" className="slip mb-4 grid justify-items-start gap-3 p-4">
-          <p className="font-semibold text-danger">{error.message}</p>
+          <p className="font-semibold text-danger">
+            <Sentence of={error.message} />
+          </p>
           <button type="button" className={secondaryButton} disabled={isFetching} onClick={() => void refetch()}>
             {deskCopy.again}
           </button>
@@ -78,11 +80,24 @@ export function Email({ of }: { of: string }) {
   );
 }
 
+/** A sentence, in which a command's flags are not broken. */
+export const Sentence = ({ of }: { of: string }) =>
+  of.split(/(--[a-z-]+)/u).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- a sentence is replaced as a whole
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+
 /** The result of an action, in a sentence that screen readers read out. */
 export function ActionResult({ of: { data, error } }: { of: Pick<UseMutationResult<Done>, "data" | "error"> }) {
   return (
     <p role="status" className={`empty:hidden ${error ? "font-semibold text-danger" : "font-semibold text-success"}`}>
-      {error?.message ?? data?.message}
+      <Sentence of={error?.message ?? data?.message ?? ""} />
     </p>
   );
 }
