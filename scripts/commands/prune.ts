@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import { keptDays } from "../../server/contract/limits.ts";
+import { pruneInbox } from "../../server/mail/transports/inbox.ts";
 import { pruneRecords } from "../../server/lib/prune.ts";
 import { defaultOf } from "../../server/settings/definitions.ts";
 import { counted } from "../../server/lib/amounts.ts";
 import { examples, parseCount } from "../cli/session/arguments.ts";
-import { type BackendContext, type Host, onBackend } from "../cli/session/context.ts";
+import { type BackendContext, dataFolderOf, type Host, onBackend } from "../cli/session/context.ts";
 import { callFunction } from "../data/calls.ts";
 import { rethrowWithLine, interruptedError } from "../data/errors.ts";
 import { say } from "../cli/terminal/io.ts";
@@ -22,7 +23,7 @@ export function definePrune(program: Command, host: Host): void {
     .command("prune")
     .summary("erase data that is no longer needed")
     .description(
-      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultOf("UNCONFIRMED_DAYS")}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that were sent or failed long ago. \`npm start\` does it once a day.`,
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultOf("UNCONFIRMED_DAYS")}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that were sent or failed long ago, also those in the inbox of the stack. \`npm start\` does it once a day.`,
     )
     .option("--dry-run", "only count")
     .option(
@@ -57,6 +58,8 @@ async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptio
   })
     .catch(rethrowWithLine(dryRun ? "Nothing was erased." : "What was erased stays erased; run it again for the rest."))
     .finally(() => shown.end());
+  const dataFolder = dataFolderOf(context);
+  if (dataFolder !== undefined && !dryRun) await pruneInbox(dataFolder, mailsAfter);
   const found = [
     `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}`,
     `${counted(unsubscribed, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago`,

@@ -1,3 +1,4 @@
+import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { brand, embeddedPublishableKey } from "../../server/contract/brand.ts";
@@ -101,6 +102,13 @@ it("shows the state of its mails, and sends by itself what the operator would ha
     code: 0,
     err: expect.stringContaining("Would erase 0 people"),
   });
+  const old = join(stack.dataFolder, "inbox", "2020-01-01T00-00-00.000Z-old.eml");
+  await writeFile(old, "To: dee@example.com\n\n");
+  await cli(["prune", "--dry-run"], { folder });
+  await access(old);
+  expect((await cli(["prune"], { folder })).code).toBe(0);
+  await expect(access(old)).rejects.toThrow("ENOENT");
+  expect(await mailsTo("dee@example.com")).toHaveLength(1);
 });
 
 it("has written down for good that a mail was sent when that can be seen, even if PostgreSQL crashes then", async () => {

@@ -1,3 +1,4 @@
+import { keptDays } from "../../contract/limits.ts";
 import { createJobs } from "../../jobs/jobs.ts";
 import { type Loop, startLoop } from "../../lib/loop.ts";
 import { cleanUpFailed } from "../../lib/prune.ts";
@@ -5,6 +6,7 @@ import { DeliveryError } from "../../mail/classify.ts";
 import { startSender } from "../../mail/outbox/hosts.ts";
 import type { SignInToken } from "../../mail/outbox/prepare.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMails.ts";
+import { pruneInbox } from "../../mail/transports/inbox.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/hosts.ts";
 import type { WebhookSettings } from "../../settings/webhook.ts";
@@ -72,7 +74,10 @@ export function startStackMail(options: StackMailOptions): StackMail {
     },
   );
   if (jobs.tellOperator) run(startLoop(jobs.tellOperator, operatorInterval));
-  const stopCleaningUp = startDailyCleanUp(jobs.prune, log);
+  const stopCleaningUp = startDailyCleanUp(async () => {
+    await jobs.prune();
+    await pruneInbox(dataFolder, keptDays);
+  }, log);
   return {
     wake: () => jobs.wake?.(),
     stands: jobs.stands,

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
-import { createInbox, mailsAbout } from "./inbox.ts";
+import { createInbox, mailsAbout, pruneInbox } from "./inbox.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -43,6 +43,25 @@ it("leaves nothing of a mail that cannot be written", async () => {
   const before = await readdir(join(folder, "inbox"));
   await expect(inbox.send(mail)).rejects.toMatchObject({ code: "inbox_not_writable" });
   expect(await readdir(join(folder, "inbox"))).toEqual(before);
+});
+
+it("removes the mails that are older than so many days, and nothing else", async () => {
+  await pruneInbox(folder, 90);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-01T20:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  const inbox = createInbox(folder);
+  await inbox.send(sampleMail({ id: crypto.randomUUID() }));
+  await mkdir(join(folder, "inbox", "sorted"));
+  await writeFile(join(folder, "inbox", "2026-01-01 notes.eml"), "");
+  vi.setSystemTime(new Date("2026-01-02T20:00:01Z"));
+  await inbox.send(sampleMail({ id: crypto.randomUUID() }));
+  const before = (await readdir(join(folder, "inbox"))).sort();
+  vi.setSystemTime(new Date("2026-04-01T20:00:00Z"));
+  await pruneInbox(folder, 90);
+  expect(await readdir(join(folder, "inbox")).then((names) => names.sort())).toEqual(before);
+  vi.setSystemTime(new Date("2026-04-02T20:00:00Z"));
+  await pruneInbox(folder, 90);
+  expect((await readdir(join(folder, "inbox"))).sort()).toEqual([before[0], ...before.slice(2)]);
 });
 
 it("finds the mails that a stack wrote to an address, also to one that SMTP has in quotes", async () => {

@@ -12,6 +12,11 @@ export const inboxFolder = (dataFolder: string): string => join(dataFolder, inDa
 /** The end of a mail's name while it is written. */
 const unfinished = ".eml.part";
 
+/** The beginning of a mail's name, by which it is sorted: when it was written. */
+const nameOf = (time: Date): string => time.toISOString().replaceAll(":", "-");
+/** The name of a mail that was written whole. */
+const written = /^\d{4}-\d\d-\d\dT[^/]+\.eml$/u;
+
 /** The length of an outbox row's id, with which a mail's name ends. */
 const idLength = 36;
 
@@ -36,15 +41,15 @@ export function createInbox(dataFolder: string): Transport {
     },
     async send(mail) {
       const bytes = await mailBytes(mail);
-      const name = `${new Date().toISOString().replaceAll(":", "-")}-${mail.id}`;
+      const name = `${nameOf(new Date())}-${mail.id}`;
       const part = join(folder, `${name}${unfinished}`);
       try {
-        const written = await (ids ??= read());
-        if (written.has(mail.id)) return {};
+        const there = await (ids ??= read());
+        if (there.has(mail.id)) return {};
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeFile(part, bytes, { mode: 0o600 });
         await rename(part, join(folder, `${name}.eml`));
-        written.add(mail.id);
+        there.add(mail.id);
         return {};
       } catch (cause) {
         ids = undefined;
@@ -55,6 +60,18 @@ export function createInbox(dataFolder: string): Transport {
     },
     close: async () => undefined,
   };
+}
+
+/**
+ * Removes the mails that were written to a stack's inbox more than so many days ago, as the database does with
+ * their records.
+ * @throws the operating system's error
+ */
+export async function pruneInbox(dataFolder: string, days: number): Promise<void> {
+  const folder = inboxFolder(dataFolder);
+  const before = nameOf(new Date(Date.now() - days * 86_400_000));
+  for await (const { name } of await opendir(folder).catch(ifMissing([])))
+    if (written.test(name) && name < before) await rm(join(folder, name), { force: true });
 }
 
 /** A local part in quotes, as SMTP wants one that begins or ends with a dot, or has two in a row (RFC 5321 section 4.1.2). */
