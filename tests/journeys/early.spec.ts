@@ -102,6 +102,42 @@ test("Enter before the form is live sends it once it is live and verified", asyn
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
 });
 
+test.describe("a page that stays open while an update takes its files away", () => {
+  test.use({ allowedConsole: /404|MIME|module script|Failed to fetch/u });
+
+  /** A host answers like this what it has no more, from now on. */
+  const takeAway = (page: Page) =>
+    page.route("**/assets/**", async (request) =>
+      request.fulfill({ status: 404, contentType: "text/html", path: join(exportFolder, "404.html") }),
+    );
+
+  test("says to reload it when a form or the sign-in is used first", async ({ quietPage: page, site }) => {
+    // What the page has loaded by itself is its first file alone.
+    await takeAway(page);
+    await page.goto(site.url);
+    const email = waitlistForm(page).getByLabel("Email");
+    await email.fill("ada@example.com");
+    await expect(page.locator("#waitlist").getByRole("alert")).toHaveText(/Reload the page/u);
+    await expect(email).toHaveValue("ada@example.com");
+    const said = page.waitForEvent("dialog");
+    const opened = page.evaluate(() => void (location.hash = "#sign-in"));
+    const dialog = await said;
+    expect(dialog.message()).toContain("Reload the page");
+    await dialog.accept();
+    await opened;
+  });
+
+  test("says so when a form that is in use already asks for more", async ({ quietPage: page, site }) => {
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    await expect(form).toHaveAttribute("data-live", "react");
+    await takeAway(page);
+    await form.getByLabel("Email").fill(freshAddress());
+    await form.getByRole("checkbox").check();
+    await expect(form.getByText("The verification failed. Try again or reload the page.")).toBeVisible();
+  });
+});
+
 test.describe("where React cannot be fetched", () => {
   test.use({ allowedConsole: /Failed to (?:fetch|load)/u });
 
