@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Email } from "postal-mime";
+import * as v from "valibot";
 import { formsBasePath } from "../../server/contract/outcomes.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { freshAddress, type Site } from "./site.ts";
@@ -45,6 +46,17 @@ export async function joinElsewhere(site: Site): Promise<Joined> {
   });
   expect(status).toBe(201);
   return mailed(site, email);
+}
+
+/** Confirms without a browser. Returns the link to the person's place. */
+export async function confirmElsewhere(site: Site, { confirm }: Joined): Promise<string> {
+  const answer = await fetch(`${site.url}${formsBasePath}/confirm`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token: confirm.replace(/^.*=/u, "") }),
+  });
+  const { placeLink } = v.parse(v.looseObject({ placeLink: v.string() }), await answer.json());
+  return `${site.url}/#place=${placeLink}`;
 }
 
 export async function statusOf(site: Site, email: string): Promise<"unconfirmed" | "confirmed" | "unsubscribed"> {
