@@ -96,7 +96,8 @@ describe.each(testedReleases())("the release of $name", ({ file }) => {
   beforeAll(async () => {
     const place = join(folder, file === undefined ? "0.0.0" : "release");
     release = await unpack(file ?? made, place);
-    data = join(place, "data");
+    // PostgreSQL, which runs as another user under root, has to reach this folder.
+    data = join(folder, `data of ${release.version}`);
     await installAs(old(), release.version, release.folder);
     await installNext(next());
   });
