@@ -94,11 +94,17 @@ export function localZone(): string {
 export const readWaves = async (data: Data): Promise<WaveLines> =>
   v.parse(waveLines, await callFunction(data, "wave_report", {}));
 
+/** What the figures of everybody are about: a span and the bars. */
+type WantedOfAll = Pick<Wanted, "since" | "until" | "bucket" | "zone">;
+
 /** Reads the figures of everybody in a span. @throws CliError as `dataOf` does. */
-export async function readStats(
-  data: Data,
-  wanted: Pick<Wanted, "since" | "until" | "bucket" | "zone">,
-): Promise<StatsReport> {
+export const readStats = async (data: Data, wanted: WantedOfAll): Promise<StatsReport> => ({
+  ...(await readFigures(data, wanted)),
+  waves: await readWaves(data),
+});
+
+/** Reads what {@link readStats} does, except for the waves. @throws CliError as `dataOf` does. */
+export async function readFigures(data: Data, wanted: WantedOfAll): Promise<Omit<StatsReport, "waves">> {
   const { since, until } = wanted;
   const span = { ...(since && { since: since.toISOString() }), ...(until && { until: until.toISOString() }) };
   // The reports run one after the other. Each reads the whole list, and a hosted project has two processors, so
@@ -106,7 +112,6 @@ export async function readStats(
   const figures = await readPeopleStats(data, wanted);
   const { applications, review: reviews } = await readReviewReport(data, span);
   const growing = v.parse(growth, await callFunction(data, "growth_report", span));
-  const waves = await readWaves(data);
   const movement = v.parse(movementLines, await callFunction(data, "movement_report", { time_zone: localZone() }));
-  return { ...figures, ...growing, movement, waves, applications, reviews };
+  return { ...figures, ...growing, movement, applications, reviews };
 }

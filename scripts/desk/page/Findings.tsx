@@ -10,14 +10,14 @@ const words = overviewCopy.findings;
 /** The view in which a finding can be dealt with, by the name of its check. */
 const views: Readonly<Record<string, keyof typeof words.open>> = { reviews: "applications", mail: "mail" };
 
+/** What the operator has to deal with. It is read apart from the figures, because the checks ask other services. */
+export const useFindings = () => useDesk(["findings"], () => api.findings.$get());
+
 /**
- * Lists what the operator has to deal with, or says in one calm line that there is nothing. It is read apart
- * from the figures, because the checks ask other services.
+ * Lists what the operator has to deal with, or says in one calm line that there is nothing.
  */
 export const Findings = (props: Pick<Overview, "pending"> & { now: number }) => (
-  <Loaded query={useDesk(["findings"], () => api.findings.$get())}>
-    {(findings) => <FindingList {...props} findings={findings} />}
-  </Loaded>
+  <Loaded query={useFindings()}>{(findings) => <FindingList {...props} findings={findings} />}</Loaded>
 );
 
 function FindingList({ findings, pending, now }: Pick<Overview, "pending"> & { findings: Finding[]; now: number }) {

@@ -9,7 +9,7 @@ import { DeskLink } from "./DeskLink.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { count, minute, percent } from "./format.ts";
 import { FunnelSteps } from "./FunnelSteps.tsx";
-import { Findings } from "./Findings.tsx";
+import { Findings, useFindings } from "./Findings.tsx";
 import { Signups } from "./Signups.tsx";
 import { Email, Empty, Loaded, Sentence } from "./states.tsx";
 import { Mailable, WeekFigures } from "./WeekFigures.tsx";
@@ -19,16 +19,35 @@ const words = overviewCopy;
 /** Number of sources that are shown at first. */
 const mostSources = 10;
 
+const column = "min-w-0 gap-4 max-lg:contents lg:flex lg:flex-col";
+
 /** The launch at a glance: what needs the operator, and how it goes. */
 export function Overview() {
+  // Asked for beside the figures, and shown by `Findings`.
+  useFindings();
   return (
     <Loaded query={useDesk(["overview"], () => api.overview.$get())} shape="overview" still="overview">
       {(figures, at) => (
-        <div className="grid gap-4 [&>*]:min-w-0 lg:grid-cols-2 lg:[&>.wide]:col-span-2">
-          {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}
-          <Findings {...figures} now={at} />
+        // On a phone, what needs the operator comes second; else there are two columns, so that a long list leaves no gap.
+        <div className="grid gap-4 lg:grid-cols-2 [&_.panel]:min-w-0">
+          <div className={column}>
+            {figures.list.total === 0 ? <FirstSteps {...figures} /> : <Mailable {...figures} />}
+            {figures.list.total > 0 && (
+              <div className="grid grow max-lg:order-1">
+                <WeekFigures {...figures} />
+              </div>
+            )}
+          </div>
+          <div className={column}>
+            <Findings {...figures} now={at} />
+            {figures.list.total > 0 && (
+              <div className="grid grow max-lg:order-1">
+                <FunnelSteps {...figures} />
+              </div>
+            )}
+          </div>
           {figures.list.total > 0 && <Figures {...figures} />}
-          <p className="wide text-xs text-muted">{words.at(minute(new Date(at).toISOString()))}</p>
+          <p className="order-1 text-xs text-muted lg:col-span-2">{words.at(minute(new Date(at).toISOString()))}</p>
         </div>
       )}
     </Loaded>
@@ -38,9 +57,7 @@ export function Overview() {
 /** The figures of the launch, once somebody is on the list. */
 function Figures(figures: OverviewFigures) {
   return (
-    <>
-      <WeekFigures {...figures} />
-      <FunnelSteps {...figures} />
+    <div className="order-1 grid gap-4 lg:col-span-2 lg:grid-cols-2 lg:[&>.wide]:col-span-2 [&>*]:min-w-0">
       <div className="wide">
         <Signups {...figures} />
       </div>
@@ -54,7 +71,7 @@ function Figures(figures: OverviewFigures) {
           <Answers key={one.question} {...one} />
         ))}
       </section>
-    </>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { troubles } from "../../../server/launch/findings.ts";
 import { backendFindings } from "../../checks/backend/backend.ts";
 import type { BackendContext } from "../../cli/session/context.ts";
 import { dataOf } from "../../data/calls.ts";
-import { localZone, readStats, type StatsReport } from "../../operator/figures.ts";
+import { localZone, readFigures, type StatsReport } from "../../operator/figures.ts";
 import { siteOf } from "../../cli/session/settings.ts";
 
 /** Formats dates as in ISO 8601, in the operator's time zone. */
@@ -15,7 +15,7 @@ const isoDay = new Intl.DateTimeFormat("sv-SE");
 export async function readOverview(context: BackendContext) {
   const now = context.clock();
   const timeZone = localZone();
-  const stats = await readStats(context, { bucket: "day", zone: timeZone });
+  const stats = await readFigures(context, { bucket: "day", zone: timeZone });
   const { waitlist, reviews, signups, referrers, movement } = stats;
   const moved = (span: Span) => movementIn(movement, span);
   return {
