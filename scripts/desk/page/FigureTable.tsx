@@ -16,7 +16,8 @@ export function FigureTable({
   title: string;
   /** The heading of the names, then that of each column. */
   columns: readonly FigureColumn[];
-  rows: readonly { name: string; figures: readonly string[] }[];
+  /** `at`: a time that follows the name. */
+  rows: readonly { name: string; at?: string; figures: readonly string[] }[];
 }) {
   if (rows.length === 0) return <p className="text-muted">{deskCopy.none}</p>;
   const classOf = (place: number) =>
@@ -33,10 +34,11 @@ export function FigureTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, figures }) => (
-          <tr key={name}>
+        {rows.map(({ name, at, figures }) => (
+          <tr key={`${name} ${at}`}>
             <th scope="row" className="wrap-anywhere whitespace-normal!">
               {name.includes("@") ? <Email of={name} /> : name}
+              {at !== undefined && <span className="whitespace-nowrap">, {at}</span>}
             </th>
             {figures.map((figure, place) => (
               <td key={columns[place + 1]?.name} className={classOf(place + 1)}>

@@ -6,6 +6,7 @@ import { secondaryButton } from "../../../components/ui/button.ts";
 import { addressOf, go, useAddress } from "./address.ts";
 import { api, read, useDesk, type Done, type PeoplePage, type PeopleRequest } from "./api.ts";
 import { BulkBar } from "./BulkBar.tsx";
+import { DeskLink } from "./DeskLink.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { useKeys } from "./keys.ts";
 import { PeopleFilters } from "./PeopleFilters.tsx";
@@ -107,7 +108,11 @@ export function People() {
             return (
               <section className="panel">
                 <Empty text={Object.keys(filter).length > 0 ? words.none : words.nobody}>
-                  {Object.keys(filter).length > 0 && (
+                  {Object.keys(filter).length === 0 ? (
+                    <DeskLink to={{ view: "overview" }} className="font-semibold text-sea underline underline-offset-4">
+                      {words.first}
+                    </DeskLink>
+                  ) : (
                     <button type="button" className={secondaryButton} onClick={clear}>
                       {words.clear}
                     </button>

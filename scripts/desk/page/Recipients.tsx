@@ -13,7 +13,7 @@ const words = mailCopy.write;
 /** The filters of a wave, its order, its size and its time. */
 export const recipientFields = [...deskFilterNames, "role", "order", "most", "at"] as const;
 
-/** A day or a time has a least width, which a column of a phone has not. */
+/** What needs more than a column of a phone. */
 const wide = "col-span-full";
 
 type Field = (typeof recipientFields)[number];
@@ -55,13 +55,14 @@ export function Recipients(props: {
       </datalist>
     </div>
   );
-  const select = (name: Field, label: string, options: ReactNode) =>
+  const select = (name: Field, label: string, options: ReactNode, look?: string) =>
     field(
       label,
       <select {...control(name)} className={fieldClass.select}>
         <option value="">{name === "order" ? words.usualOrder : words.anyone}</option>
         {options}
       </select>,
+      look,
     );
   const since = texts["since"] ?? "";
   const isDay = !(since === "" || since in deskCopy.people.sinces);
@@ -111,6 +112,10 @@ export function Recipients(props: {
           </option>
         )),
       )}
+      {field(
+        words.most,
+        <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
+      )}
       {select(
         "order",
         words.order,
@@ -119,10 +124,7 @@ export function Recipients(props: {
             {name}
           </option>
         )),
-      )}
-      {field(
-        words.most,
-        <input {...control("most")} type="number" min={1} placeholder={words.everyone} className={fieldClass.input} />,
+        wide,
       )}
       {field(words.at, <input {...control("at")} type="datetime-local" className={fieldClass.input} />, wide)}
     </fieldset>

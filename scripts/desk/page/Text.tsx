@@ -39,8 +39,8 @@ export function Text(props: {
   );
   const theirs = drafts.find(({ id }) => id === draft);
   return (
-    <div className="grid content-start gap-3">
-      <label className={fieldClass.stack}>
+    <div className="flex flex-col gap-3">
+      <label className={`${fieldClass.stack} grow grid-rows-[auto_1fr]`}>
         <span className={fieldClass.label}>{words.text}</span>
         <textarea
           value={text}

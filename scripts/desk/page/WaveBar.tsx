@@ -155,7 +155,8 @@ export function Waves({ waves }: Pick<Mails, "waves">) {
           { name: columns.came },
         ]}
         rows={waves.map((wave) => ({
-          name: `${titleOf(wave)}, ${minute(wave.at)}`,
+          name: titleOf(wave),
+          at: minute(wave.at),
           figures: [
             ...[wave.queued, wave.sent, wave.bounced, wave.complained, wave.unsubscribed].map(count),
             wave.redeemed === null ? "–" : count(wave.redeemed),

@@ -35,6 +35,7 @@ export const peopleWords = {
   found: (n: string) => (n === "1" ? "1 person" : `${n} people`),
   none: "Nobody matches these filters.",
   nobody: "Nobody has joined yet.",
+  first: "What to do first",
   clear: "Clear the filters",
   more: "Show more",
   select: (email: string) => `Select ${email}`,
