@@ -107,6 +107,12 @@ test("an update is kept as a draft while it is written, also beside what another
   await page.getByText("1 other draft").press("Enter");
   await button("Open").press("Enter");
   await expect(page.getByLabel("Name of the update")).toHaveValue("news");
+  // What is written for the list is no word to people who are asked to confirm; it stays a draft.
+  await page.getByRole("radio", { name: "Update" }).press("ArrowRight");
+  await expect(text()).toHaveValue("");
+  await page.getByText("1 other draft").press("Enter");
+  await button("Open").press("Enter");
+  await expect(page.getByLabel("Name of the update")).toHaveValue("news");
 
   // Text that another browser saves is shown here only if nothing has been typed here.
   const theirs = { markdown: "# Theirs", updated_at: new Date().toISOString() };
