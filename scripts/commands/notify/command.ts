@@ -128,7 +128,7 @@ export function defineNotify(program: Command, host: Host): void {
       paragraphs(
         "Sends an update: a Markdown file whose first line, a heading, is the subject.",
         "The same text counts as the same update; with --name the name counts instead, and the text may be corrected between two waves.",
-        "The text may contain {{share_link}} and {{friends}}, each person's own link and how many friends came by it, {{place}}, their number on the list, and {{invite_link}}, their way into the product, which leaves out people who were not invited.",
+        "The text may contain {{name|there}}, each person's name or else that word, {{share_link}} and {{friends}}, their own link and how many friends came by it, {{place}}, their number on the list, and {{invite_link}}, their way into the product, which leaves out people who were not invited.",
       ),
     )
     .argument("<file>", "the Markdown file")
