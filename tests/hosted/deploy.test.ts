@@ -261,7 +261,11 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
         return posting("/waitlist", { email: "first@example.com", captcha });
       };
       expect([await joining(), await joining()]).toEqual([201, 409]);
-      expect((await fetch(`${forms}/health`)).status).toBe(200);
+      // The bundle that deployed has the commit, where the checkout is one of Git.
+      expect(await (await fetch(`${forms}/health`)).json()).toEqual({
+        status: "ok",
+        version: expect.stringMatching(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{7,40})?$/u),
+      });
       const mail = { RESEND_API_KEY: "", MAIL_WEBHOOK_SECRET: "", SMTP_URL: provider.url.href };
       expect(await run("npx prelaunch mail send", mail)).toMatchObject({ code: 0 });
       const text = provider.arrived.map((arrived) => arrived.mail.text).join("\n");
