@@ -25,6 +25,7 @@ const alive = `alive() { grep -qs '^State:.[^ZX]' "/proc/$(cat "$PLACE/pid" 2> /
  * and builds a page that says its version. `systemctl` starts what the unit says, and stops it.
  */
 const fakePrograms: Record<string, string> = {
+  chown: "",
   id: '[ "$*" = -u ] && echo 0 || exec /usr/bin/id "$@"',
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
   df: '[ -n "${FREE-}" ] && echo "$FREE" || exec /usr/bin/df "$@"',

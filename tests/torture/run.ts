@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   disk: async () => (await import("./parts/disk.ts")).disk(),
   kills: async () => (await import("./parts/kills.ts")).kills(),
   list: async () => (await import("./parts/list.ts")).list(),
+  update: async () => (await import("./parts/update.ts")).update(),
 };
 
 const command = parseScript(
