@@ -22,16 +22,26 @@ export const faces = {
 /** By how much the spaces between words may grow, in em, and in what steps; and by how much they may shrink and be seen still. */
 const [most, step, least] = [0.3, 0.01, -0.08];
 
+/** What gets its face at once: a section, and of the first one its words and its picture by themselves, as they take longest. */
+const parts = "header, main > :not(:has(h1)), :has(> h1), :has(> h1) ~ *, footer";
+
 /**
  * Shows the page in its own faces. They are fetched after the first paint. Where a text would have a line more or less in
  * them than in the face it was painted in, which differs from system to system, the spaces between its words are widened, or
- * they and those between its letters narrowed, so that nothing moves. One section follows the other, because all at once
+ * they and those between its letters narrowed, so that nothing moves. One part follows the other, because all at once
  * would keep a slow phone busy for a fifth of a second.
  */
 export async function showFaces(): Promise<void> {
   const first = faces.atOnce();
-  const loaded = await Promise.all(first.map((one) => one.load())).catch(() => undefined);
-  const sections = loaded ? measuredSections() : [];
+  const loading = Promise.all(first.map((one) => one.load())).catch(() => undefined);
+  // The lines are counted while the faces are on their way: once they are here, every answer costs a new style of the whole page.
+  const width = innerWidth;
+  const sections: ReturnType<typeof measuredSection>[] = [];
+  for (const section of document.querySelectorAll<HTMLElement>(parts)) {
+    await next();
+    sections.push(measuredSection(section));
+  }
+  const loaded = await loading;
   await next();
   adopt(late);
   if (!loaded) return;
@@ -42,7 +52,8 @@ export async function showFaces(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(drawn));
   for (const { section, blocks } of sections) {
     await next();
-    showIn(section, blocks);
+    // A phone that was turned meanwhile has other lines.
+    showIn(section, width === innerWidth ? blocks : []);
   }
   // From now on dialogs and toasts, which come later, are in the faces from the start.
   document.body.dataset["faces"] = "";
@@ -51,13 +62,12 @@ export async function showFaces(): Promise<void> {
 /** Lets the browser answer a visitor in between. */
 const next = () => new Promise((done) => setTimeout(done));
 
-const measuredSections = () =>
-  Array.from(document.querySelectorAll<HTMLElement>("header, main > *, footer"), (section) => ({
-    section,
-    blocks: measured(section),
-    height: section.offsetHeight,
-    ahead: section.getBoundingClientRect().top > innerHeight,
-  }));
+const measuredSection = (section: HTMLElement) => ({
+  section,
+  blocks: measured(section),
+  height: section.offsetHeight,
+  ahead: section.getBoundingClientRect().top > innerHeight,
+});
 
 function showIn(section: HTMLElement, blocks: ReturnType<typeof measured>): void {
   section.removeAttribute("style");
