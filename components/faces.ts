@@ -77,12 +77,18 @@ function showIn(section: HTMLElement, blocks: ReturnType<typeof measured>): void
   let other = blocks
     // A text may have been replaced meanwhile.
     .filter(({ texts }) => texts.every((text) => text.isConnected))
-    .map((one) => Object.assign(one, { sign: Math.sign(one.before - linesOf(one.texts)) }))
+    .map((one) =>
+      Object.assign(one, {
+        sign: Math.sign(one.before - linesOf(one.texts)),
+        tracking: getComputedStyle(one.block).letterSpacing.replace("normal", "0px"),
+      }),
+    )
     .filter(({ sign }) => sign !== 0);
   for (let space = step; other.length > 0 && space <= most; space += step) {
-    for (const { block, sign } of other) {
+    for (const { block, sign, tracking } of other) {
       block.style.wordSpacing = `${Math.max(sign * space, least)}em`;
-      if (sign < 0) block.style.letterSpacing = `${-space / 10}em`;
+      // Headings are tighter already.
+      if (sign < 0) block.style.letterSpacing = `calc(${tracking} - ${space / 10}em)`;
     }
     other = other.filter(({ texts, before }) => linesOf(texts) !== before);
   }

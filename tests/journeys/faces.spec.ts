@@ -56,6 +56,29 @@ for (const width of [360, 390, 768, 1280, 1920])
     expect(moved).toBeLessThanOrEqual(0.01);
   });
 
+test("a heading that has to be narrower keeps the tracking it has", async ({ quietPage: page, site }) => {
+  // The headline is narrower in the first face than in the other, and has the room for one line of the first.
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(":not([data-faces]) > h1 { letter-spacing: -0.035em }");
+      document.adoptedStyleSheets.push(sheet);
+      const heading = document.querySelector("h1");
+      if (!heading) return;
+      heading.textContent = "On an even keel";
+      heading.style.width = "max-content";
+      heading.style.width = `${heading.offsetWidth + 1}px`;
+    }),
+  );
+  await page.goto(site.url);
+  await page.waitForSelector("body[data-faces]");
+  const [spacing = NaN, tracking = NaN] = await page.locator("h1").evaluate((heading) => {
+    const { letterSpacing, fontSize } = getComputedStyle(heading);
+    return [parseFloat(letterSpacing), -0.025 * parseFloat(fontSize)];
+  });
+  expect(spacing).toBeLessThanOrEqual(tracking);
+});
+
 test("a text that is replaced while the faces are shown keeps no other from its face", async ({
   quietPage: page,
   site,
