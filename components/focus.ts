@@ -31,12 +31,11 @@ export function showLater(element: Element | null | undefined): void {
 export function showCard(heading: Element | null | undefined): void {
   // The toast has its place by then, too.
   requestAnimationFrame(() => {
-    const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+    const first = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
     const card = heading?.closest("[data-island]")?.parentElement;
     const { top = 0, bottom = 0 } = heading?.parentElement?.getBoundingClientRect() ?? {};
-    const [first, last] = [parseFloat(scrollPaddingTop) || 0, innerHeight - (parseFloat(scrollPaddingBottom) || 0)];
-    if (top >= first && bottom <= last) return;
-    const hasRoom = card && bottom - card.getBoundingClientRect().top <= last - first;
+    if (top >= first && bottom <= innerHeight) return;
+    const hasRoom = card && bottom - card.getBoundingClientRect().top <= innerHeight - first;
     (hasRoom ? card : heading)?.scrollIntoView({ block: "start" });
   });
 }

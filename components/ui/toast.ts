@@ -12,19 +12,11 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; longer while the pointer or the focus is on it, or the page is hidden. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/**
- * A stack beside the forms, where their sections are empty, and never over the footer's links; where there is only one column across
- * the screen, over the navigation, so that they cover nothing that is read.
- */
-const place = {
-  column: "wrap bottom-10 z-50 lg:sticky",
-  stack: "pointer-events-none z-50 max-lg:fixed max-lg:inset-x-2 max-lg:top-0 lg:absolute lg:-bottom-4 lg:w-96",
-};
+/** A stack over the navigation; the rest of its look is in late.css. */
+const place = "wrap pointer-events-none fixed inset-x-0 top-0 z-50";
 const look = {
-  item: "pointer-events-auto relative mt-2 rounded-lg border border-edge bg-surface py-3 ps-4 pe-10 text-ink lifted max-lg:text-sm tight:px-3",
-  // On a phone they are a line or two together, which cover the navigation and nothing below it.
-  title: "font-semibold max-lg:me-2 max-lg:inline",
-  text: "text-sm max-lg:inline",
+  item: "pointer-events-auto relative rounded-lg border border-edge bg-surface py-2 ps-4 pe-10 text-sm text-ink lifted tight:px-3",
+  title: "font-semibold",
   close:
     "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
 };
@@ -34,13 +26,9 @@ const look = {
  * its text, so this has to run well before the first toast. Calling it again has no effect.
  */
 export function mountToaster(): Record<ToastTone, Element> {
-  const toaster = document.querySelector("[data-toaster]") ?? part("div", place.stack);
-  if (!toaster.isConnected) {
-    toaster.setAttribute("data-toaster", "");
-    const column = part("div", place.column);
-    column.append(toaster);
-    (document.querySelector("main") ?? document.body).append(column);
-  }
+  const toaster = document.querySelector("[data-toaster]") ?? part("div", place);
+  toaster.setAttribute("data-toaster", "");
+  if (!toaster.isConnected) (document.querySelector("main") ?? document.body).append(toaster);
   return { destructive: region(toaster, "destructive", "alert"), success: region(toaster, "success", "status") };
 }
 
@@ -62,7 +50,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const close = part("button", look.close, "×");
   close.type = "button";
   close.setAttribute("aria-label", closeLabel);
-  item.append(part("p", look.title, title), part("p", look.text, text), close);
+  item.append(part("p", look.title, title), part("p", "", text), close);
 
   const open = new AbortController();
   let timer = setTimeout(expire, lifetime[tone]);
@@ -89,9 +77,9 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const escape = ({ key, isComposing }: KeyboardEvent) => key === "Escape" && !isComposing && dismiss();
   document.addEventListener("keydown", escape, { signal: open.signal });
   mountToaster()[tone].append(item);
-  // A toast over the page closes when the visitor goes on: it would cover the success view, which says the same.
+  // It closes when the visitor goes on: on a small screen it may reach the success view, which says the same.
   const goOn = ({ target }: Event) => {
-    if (tone === "success" && isFixed() && !(target instanceof Node && item.contains(target))) dismiss();
+    if (tone === "success" && !(target instanceof Node && item.contains(target))) dismiss();
   };
   for (const type of ["pointerdown", "wheel"])
     document.addEventListener(type, goOn, { passive: true, signal: open.signal });
@@ -100,21 +88,12 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   return dismiss;
 }
 
-/** Whether the toasts are over the page, not beside the forms. */
-function isFixed(): boolean {
-  const toaster = document.querySelector("[data-toaster]");
-  return toaster !== null && getComputedStyle(toaster).position === "fixed";
-}
-
 /** Keeps what is scrolled into view, such as the control in use, from lying under the toasts. */
 function keepClear(): void {
   const toaster = document.querySelector("[data-toaster]");
   const { style } = document.documentElement;
-  const { top = 0, bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
-  // A toast over the page covers its top, below the navigation; one beside the forms covers its foot.
-  const above = isFixed();
-  style.scrollPaddingTop = height > 0 && above ? `${bottom + 8}px` : "";
-  style.scrollPaddingBottom = height > 0 && !above ? `${innerHeight - top + 8}px` : "";
+  const { bottom = 0, height = 0 } = toaster?.getBoundingClientRect() ?? {};
+  style.scrollPaddingTop = height > 0 ? `${bottom + 8}px` : "";
   const { activeElement, body } = document;
   if (height === 0 || !activeElement || activeElement === body) return;
   const used = activeElement.getBoundingClientRect();

@@ -16,6 +16,10 @@ test("a visitor joins the waitlist, and the second time is told that they are on
   await form.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeFocused();
   await expectToast(page, "status", "Welcome to our waitlist!", "Check your email for a confirmation message.");
+  // The toast covers the navigation and nothing that is read.
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await bottomOf("[data-tone=success] > *")).toBeLessThanOrEqual((await bottomOf("header")) + 2);
   await expect(page.locator("#waitlist .tick")).toBeInViewport({ ratio: 1 });
   await expectUncovered(page.locator("#waitlist").locator(".tick, h3, a, button, input, summary"));
   // Its paper says only what happened.
