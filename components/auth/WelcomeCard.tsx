@@ -41,7 +41,7 @@ export function WelcomeCard() {
 
   if (user === null) {
     return (
-      <output ref={signedOut} tabIndex={-1} className="wrap block pb-16">
+      <output ref={signedOut} tabIndex={-1} className="wrap block py-6 font-semibold">
         {words.signedOut}
       </output>
     );
