@@ -37,8 +37,8 @@ export function FigureTable({
         {rows.map(({ name, at, figures }) => (
           <tr key={`${name} ${at}`}>
             <th scope="row" className="wrap-anywhere whitespace-normal!">
-              {name.includes("@") ? <Email of={name} /> : name}
-              {at !== undefined && <span className="whitespace-nowrap">, {at}</span>}
+              {name.includes("@") ? <Email of={name} /> : name}{" "}
+              {at !== undefined && <span className="whitespace-nowrap text-muted">{at}</span>}
             </th>
             {figures.map((figure, place) => (
               <td key={columns[place + 1]?.name} className={classOf(place + 1)}>

@@ -3,7 +3,7 @@ import { subscriberDetails } from "../../../server/contract/waitlist.ts";
 import { deskCopy } from "../words/desk.ts";
 import { api, useDesk, type Done, type PersonEvent } from "./api.ts";
 import { dialogClass } from "./dialogClass.ts";
-import { minute, wordsOf } from "./format.ts";
+import { minute, nameOf } from "./format.ts";
 import { PersonActions } from "./PersonActions.tsx";
 import { Answers, PersonFacts } from "./PersonFacts.tsx";
 import { Email, Loaded } from "./states.tsx";
@@ -110,5 +110,5 @@ const isBad = (event: PersonEvent["event"]): boolean =>
 /** Details of an event; the name of a source and a code stay as they are. */
 function describeDetail(event: PersonEvent["event"], detail: string): string {
   if (event === "asked") return words.consentText(detail);
-  return event === "joined" || event === "confirmed" || event === "invited" ? detail : wordsOf(detail);
+  return event === "joined" || event === "confirmed" || event === "invited" ? detail : nameOf(detail);
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { mailCopy } from "../words/mail.ts";
-import { secondaryButton } from "../../../components/ui/button.ts";
+import { quietButton, secondaryButton } from "../../../components/ui/button.ts";
 import { api, useAction, useDesk, type Mails, type TroubledMail } from "./api.ts";
 import { DeskLink } from "./DeskLink.tsx";
-import { count, minute, wordsOf } from "./format.ts";
+import { count, minute, nameOf } from "./format.ts";
 import { Segments } from "./Segments.tsx";
 import { Email, Empty, Loaded, ActionResult, Sentence } from "./states.tsx";
 import { codeOf } from "./WaveBar.tsx";
@@ -111,11 +111,16 @@ function Troubles({ isSending, canRetry }: { isSending: boolean; canRetry: boole
   );
 }
 
+/** Number of mails of each cause that are shown at first. */
+const mostOfCause = 5;
+
 /** Mails grouped by the kind of their trouble. */
 function TroubleTable({ mails }: { mails: TroubledMail[] }) {
+  const [isAll, setIsAll] = useState(false);
   const causes = Object.entries(words.causes).flatMap(([cause, [reason, remedy]]) => {
     const ofCause = mails.filter((mail) => mail.cause === cause);
-    return ofCause.length === 0 ? [] : [{ cause, reason, remedy, ofCause }];
+    const shown = isAll ? ofCause : ofCause.slice(0, mostOfCause);
+    return shown.length === 0 ? [] : [{ cause, reason, remedy, all: ofCause.length, shown }];
   });
   return (
     <>
@@ -129,19 +134,19 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
             ))}
           </tr>
         </thead>
-        {causes.map(({ cause, reason, remedy, ofCause }) => (
+        {causes.map(({ cause, reason, remedy, all, shown }) => (
           <tbody key={cause}>
             <tr>
               <th scope="rowgroup" colSpan={4} className="whitespace-normal! pt-4!">
                 <p className="font-semibold">
-                  {reason} <span className="font-normal text-muted">({count(ofCause.length)})</span>
+                  {reason} <span className="font-normal text-muted">({count(all)})</span>
                 </p>
                 <p className="font-normal text-muted">
                   <Sentence of={remedy} />
                 </p>
               </th>
             </tr>
-            {ofCause.map((mail) => (
+            {shown.map((mail) => (
               <tr key={mail.id}>
                 <th scope="row">
                   {mail.person === null ? (
@@ -156,7 +161,7 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
                   )}
                 </th>
                 <td data-label={words.kind}>
-                  {mailCopy.waves[mail.kind] ?? wordsOf(mail.kind)}
+                  {nameOf(mail.kind)}
                   {mail.code !== null && <span className="text-muted"> · {codeOf(mail.code)}</span>}
                 </td>
                 <td data-label={words.source}>{mail.source ?? "–"}</td>
@@ -168,6 +173,11 @@ function TroubleTable({ mails }: { mails: TroubledMail[] }) {
           </tbody>
         ))}
       </table>
+      {causes.some(({ all, shown }) => shown.length < all) && (
+        <button type="button" className={`${quietButton} justify-self-start`} onClick={() => setIsAll(true)}>
+          {words.more(mails.length)}
+        </button>
+      )}
       {mails.length >= 100 && <p className="text-muted">{words.first(mails.length)}</p>}
     </>
   );

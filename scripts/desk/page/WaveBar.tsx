@@ -4,7 +4,7 @@ import { mailCopy } from "../words/mail.ts";
 import { secondaryButton } from "../../../components/ui/button.ts";
 import { api, useAction, type MailLine, type Mails } from "./api.ts";
 import { Ask } from "./Ask.tsx";
-import { count, minute, wordsOf } from "./format.ts";
+import { count, minute, nameOf } from "./format.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { Email, ActionResult, Sentence } from "./states.tsx";
 
@@ -189,7 +189,7 @@ export function Queue({ mails, all }: { mails: MailLine[]; all: number }) {
               <th scope="row">
                 <Email of={mail.email} />
               </th>
-              <td data-label={words.kind}>{wordsOf(mail.kind)}</td>
+              <td data-label={words.kind}>{nameOf(mail.kind)}</td>
               <td data-label={words.due}>{minute(mail.at)}</td>
               <td data-label={words.error}>{codeOf(mail.last_error) || "–"}</td>
             </tr>

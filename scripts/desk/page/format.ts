@@ -1,3 +1,5 @@
+import { mailCopy } from "../words/mail.ts";
+
 const whole = new Intl.NumberFormat("en-US");
 
 /** Formats a number: `1,000`. */
@@ -20,10 +22,10 @@ export function daysOrHours(span: number): string {
 
 const minutes = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" });
 
-/** Turns a code into words: `waitlist-confirmation` becomes "Waitlist confirmation". */
-export const wordsOf = (code: string): string => {
+/** The name of a kind of mail, or another code in words: `application-received` becomes "Application received". */
+export const nameOf = (code: string): string => {
   const text = code.replaceAll("-", " ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return mailCopy.waves[code] ?? text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
 /** Formats a time in the operator's time zone: `2026-05-04 14:00`. */

@@ -15,7 +15,7 @@ export const deskCopy = {
   late: (seconds: number) =>
     `The backend has not answered for ${seconds} s. Try again; what is wrong with it: npx prelaunch check backend`,
   none: "None yet.",
-  noSite: "Set SITE_URL, or start the site, and open the desk again.",
+  noSite: "The site’s address is not known: set SITE_URL, or start the site, and open the desk again.",
   close: "Close",
   cancel: "Cancel",
   views: { overview: "Overview", people: "People", applications: "Applications", mail: "Mail" },

@@ -74,7 +74,8 @@ export const mailCopy = {
     kind: "Mail",
     source: "Source",
     when: "When",
-    first: (n: number) => `The newest ${n} are shown.`,
+    more: (n: number) => `Show all ${n}`,
+    first: (n: number) => `The newest ${n} are listed.`,
     /** Each cause, and what can be done about it. */
     causes: {
       sender: [
