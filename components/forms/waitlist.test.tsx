@@ -56,15 +56,15 @@ describe("the waitlist form", () => {
     expect(screen.getByText(/^We emailed/u).textContent).toBe(
       "We emailed mary@example.com a link: open it. Not there? Look in spam.",
     );
+    expect(document.querySelector("[data-tone=success]")?.textContent).toContain(
+      "Welcome to our waitlist!Check your email for a confirmation message.",
+    );
     // One question is shown; what else one can do comes after the last.
     await screen.findByRole("group", { name: /^Question 1/u });
     expect(screen.queryByRole("link")).toBeNull();
     for (const _ of questionIds) await userEvent.click(await screen.findByRole("button", { name: "Skip" }));
     expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
     expect(screen.getByRole("button", { name: "Share with a friend" })).toBeTruthy();
-    expect(document.querySelector("[data-tone=success]")?.textContent).toContain(
-      "Welcome to our waitlist!Check your email for a confirmation message.",
-    );
     expect(sent()).toEqual([{ email: "mary@example.com", captcha: token }]);
   });
 
