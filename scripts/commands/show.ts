@@ -47,7 +47,7 @@ async function showPerson(context: BackendContext, address: string, { json }: { 
 
 /** These columns of the waitlist are shown in the first line or in the history. */
 const saidElsewhere = new Set(
-  "id email email_hash created_at confirmed_at unsubscribed_at source invited_at invite_code redeemed_at answers".split(
+  "id email email_hash created_at joined_at confirmed_at unsubscribed_at source invited_at invite_code redeemed_at answers".split(
     " ",
   ),
 );

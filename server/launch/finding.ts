@@ -49,7 +49,7 @@ export interface LaunchFinding extends Finding {
 }
 
 /** The commands in a message or a remedy, each to the end of its line or sentence: they are copied, so no line breaks inside one. */
-export const commands = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+?(?=[.,:;)]*(?:\s|$)))?/gu;
+export const commands = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+?(?=[.,:;)]*(?:\s|$)))?|npm start/gu;
 
 /** A finding as it is shown, without what only mails to the operator need. */
 export const shown = ({ check, level, message, remedy }: Finding): Finding => ({

@@ -45,7 +45,10 @@ describe("on a hosted project", () => {
     });
     // Three days have passed.
     await bench.sql("update public.email_outbox set failed_at = now() where sent_at is null");
-    expect(await mail(["status"])).toMatchObject({ code: 1, err: expect.stringContaining("2 mails failed.") });
+    const failed = await mail(["status"]);
+    expect(failed).toMatchObject({ code: 1, err: expect.stringContaining("2 mails failed.") });
+    // What to do is said once.
+    expect(failed.err.match(/npx prelaunch mail retry/gu)).toHaveLength(1);
     const { out, err } = await mail(["failed", "--out", "-"]);
     expect(err).toBe("2 mails failed.\n");
     const lines = out.trim().split("\n");

@@ -13,6 +13,7 @@ describe("a message that is fitted to the terminal", () => {
       "See: npx prelaunch ab; or npx prelaunch c.",
       "See:\nnpx prelaunch ab;\nor\nnpx prelaunch c.",
     ],
+    ["keeps the start whole, too", "Then run npm start", "Then run\nnpm start"],
   ])("%s", (_what, message, fitted) => {
     expect(fit(message, 15)).toBe(fitted);
   });

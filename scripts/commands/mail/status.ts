@@ -78,7 +78,12 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       say(context, remedy === undefined ? message : `${message}\n${remedy}`);
   }
   if (failures > 0)
-    throw new CliError("failed", `${counted(failures, "mail")} failed.`, {
-      hint: "See which: npx prelaunch mail failed; once the cause is repaired: npx prelaunch mail retry",
-    });
+    throw new CliError(
+      "failed",
+      `${counted(failures, "mail")} failed.`,
+      // What to do is said above already, if this is a trouble.
+      json || troubles(said).length === 0
+        ? { hint: "See which: npx prelaunch mail failed; once the cause is repaired: npx prelaunch mail retry" }
+        : {},
+    );
 }
