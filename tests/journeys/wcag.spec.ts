@@ -132,7 +132,10 @@ test("axe finds nothing wrong with a form's messages and success in either colou
   await expectBothAccessible();
 });
 
-test("forced colours leave the select its arrow, and errors their edge", async ({ quietPage: page, site }) => {
+test("forced colours leave the select its arrow, errors their edge, and a step that was reached its filling", async ({
+  quietPage: page,
+  site,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`${site.url}/#beta`);
   await expect(betaForm(page)).toHaveAttribute("data-live", "react");
@@ -141,4 +144,9 @@ test("forced colours leave the select its arrow, and errors their edge", async (
   await betaForm(page).getByRole("button").click();
   await expect(role).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator("#beta-role-error")).toBeVisible();
+  await page.waitForSelector("body[data-faces]");
+  const [reached, next] = await page
+    .locator("#beta .milestones > li")
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step, "::after").backgroundColor));
+  expect(reached).not.toBe(next);
 });
