@@ -152,7 +152,7 @@ function ListLine(props: {
         ref={(element) => {
           if (isCurrent) element?.scrollIntoView({ block: "nearest" });
         }}
-        className="flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-start aria-[current]:bg-tint"
+        className="flex min-h-11 w-full cursor-pointer flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-start aria-[current]:bg-tint forced-colors:aria-[current]:border-2"
         onClick={() => choose(id)}
       >
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>

@@ -58,7 +58,10 @@ export function FunnelSteps({ list, moved }: Pick<Overview, "list" | "moved">) {
               )}
             </p>
             <div aria-hidden="true" className="mt-1 h-3 rounded-lg bg-tint">
-              <div className="h-3 rounded-lg bg-sea" style={{ width: `${(100 * value) / most}%` }} />
+              <div
+                className="h-3 rounded-lg bg-sea forced-colors:bg-[CanvasText]"
+                style={{ width: `${(100 * value) / most}%` }}
+              />
             </div>
           </li>
         ))}

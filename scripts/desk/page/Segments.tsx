@@ -12,7 +12,7 @@ export function Segments<T extends string | number>(props: {
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-9 cursor-pointer items-center rounded-lg px-3 whitespace-nowrap text-muted hover:text-ink has-checked:bg-sea has-checked:text-on-sea has-focus-visible:outline-3 has-focus-visible:outline-brass"
+          className="relative flex min-h-9 cursor-pointer items-center rounded-lg px-3 whitespace-nowrap text-muted hover:text-ink has-checked:bg-sea has-checked:text-on-sea has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-brass"
         >
           <input
             type="radio"
