@@ -183,7 +183,7 @@ test("the operator goes through the desk in Firefox: each part, a person correct
     await page.focus("main [role=slider]");
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector("main ::-p-text(Joined that day: )");
-    await show("Mail", "dl");
+    await show("Mail", "textarea");
     await page.locator("label::-p-text(Update)").click();
     await page.locator("textarea").fill("# News for foxes");
     await page.locator("button::-p-text(Show the mail)").click();
