@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { mockToken } from "../../server/mocks/captcha.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { AfterJoining } from "./AfterJoining.tsx";
-import { postForm } from "./send.ts";
+import { type Person, postForm } from "./send.ts";
 
 /** Questions of each kind: these tests know none of those that are asked today. */
 const questions = vi.hoisted(
@@ -50,14 +50,21 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 /** Joins, and shows what one can go on with then, with some questions yet to be asked. */
 async function showAfterJoining(...asked: Id[]): Promise<void> {
+  const person = await joinAs(...asked);
+  render(<AfterJoining person={person} />);
+}
+
+/** Joins, with some questions yet to be asked. */
+async function joinAs(...asked: Id[]): Promise<Person> {
   const answer = await postForm("/waitlist", "joined", { email, captcha: mockToken("solved") });
   if (answer.kind !== "accepted" || !answer.person) throw new Error("Nobody joined.");
   const answered = Object.keys(questions).filter((id) => !asked.some((other) => other === id));
-  render(<AfterJoining person={{ ...answer.person, answered }} />);
+  return { ...answer.person, answered };
 }
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.restoreAllMocks();
 });
 
@@ -81,6 +88,25 @@ describe("the questions after joining", () => {
     await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(row()?.answers).toEqual({ invoicing: "app", invoices: "21+" });
     expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  it("are not asked again of who went through them in this browser and then confirms", async () => {
+    const person = await joinAs("invoicing");
+    render(<AfterJoining person={person} />);
+    await question(/^Question 1/u);
+    cleanup();
+    const confirmed = <AfterJoining person={person} place="You are among the first." />;
+    render(confirmed);
+    await question(/^Question 1/u);
+    cleanup();
+    render(<AfterJoining person={person} />);
+    await question(/^Question 1/u);
+    await press("Skip");
+    await screen.findByText("Thank you. That’s all we ask.");
+    cleanup();
+    render(confirmed);
+    expect(screen.getByText("You are among the first.")).toBeTruthy();
+    expect(screen.queryByRole("group")).toBeNull();
   });
 
   it("let the arrow keys move among the choices, and are saved by Enter or a button", async () => {

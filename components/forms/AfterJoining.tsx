@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { rememberAsked, wasAskedHere } from "../joinedHere.ts";
 import { Questions, questionsFor } from "./Questions.tsx";
 import type { Person } from "./send.ts";
 import { Share } from "./Share.tsx";
@@ -12,8 +13,13 @@ interface AfterJoiningProps {
 
 /** What somebody who joined or confirmed can go on with: a few questions, and after the last a link for friends and `children`. */
 export function AfterJoining({ person, place, children }: AfterJoiningProps) {
-  const [asked] = useState(() => questionsFor(person));
+  // Questions that were skipped are not asked a second time.
+  const [asked] = useState(() => (place && wasAskedHere() ? [] : questionsFor(person)));
   const [over, setOver] = useState(asked.length === 0);
+  const onOver = () => {
+    setOver(true);
+    if (!place) rememberAsked();
+  };
   return (
     <div className="mt-2 grid w-full gap-6">
       <hr className="border-t border-rule" />
@@ -23,7 +29,7 @@ export function AfterJoining({ person, place, children }: AfterJoiningProps) {
           <Share code={person.shareCode} />
         </>
       )}
-      {asked.length > 0 && <Questions asked={asked} token={person.token} onOver={() => setOver(true)} />}
+      {asked.length > 0 && <Questions asked={asked} token={person.token} onOver={onOver} />}
       {over && (
         <>
           {!place && <Share code={person.shareCode} />}

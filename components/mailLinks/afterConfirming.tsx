@@ -15,7 +15,7 @@ function Place({ link }: { link: string }) {
     };
     void look();
   }, [link]);
-  return <p className="font-semibold">{said}</p>;
+  return <p className="text-lg font-semibold">{said}</p>;
 }
 
 /**
