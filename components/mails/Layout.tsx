@@ -74,16 +74,17 @@ export function Layout(props: LayoutProps) {
                   <Text className={className} style={{ ...style, ...small }}>
                     {props.reason}
                   </Text>
-                  {props.unsubscribe && (
-                    <Text className={className} style={{ ...style, ...small }}>
-                      <Link href={props.unsubscribe} className={`alone ${prose.a.className}`} style={prose.a.style}>
-                        {mails.unsubscribe}
-                      </Link>{" "}
-                      <Link href={props.place} className={`alone ${prose.a.className}`} style={prose.a.style}>
-                        {mails.place}
-                      </Link>
-                    </Text>
-                  )}
+                  {props.unsubscribe &&
+                    [
+                      [props.unsubscribe, mails.unsubscribe],
+                      [props.place, mails.place],
+                    ].map(([href, words]) => (
+                      <Text key={words} className={className} style={{ ...style, ...small }}>
+                        <Link href={href} className={`alone ${prose.a.className}`} style={prose.a.style}>
+                          {words}
+                        </Link>
+                      </Text>
+                    ))}
                   <Text className={className} style={{ ...style, ...small }}>
                     {props.imprint}
                   </Text>

@@ -478,7 +478,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was put on Keelbook’s waitlist. This email asks whether that was you.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -601,7 +602,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -723,7 +725,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was brought to Keelbook’s waitlist by those who make it. This email asks whether you want that.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1344,7 +1347,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1471,7 +1475,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
@@ -1555,7 +1560,8 @@ Your place:
 <tr>
 <td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a> <a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#place={{placeToken}}.{{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Your place</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td>
 <td style="font-size:0;line-height:0"> </td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
