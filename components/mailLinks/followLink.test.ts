@@ -1,10 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
 import { questionIds, questionOf } from "../../server/contract/questions.ts";
-import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, sha256, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { site } from "../site.ts";
@@ -20,27 +18,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 beforeEach(async () => {
   localStorage.clear();
-  backend.state.waitlist.push({
-    ...v.getDefaults(waitlistFields),
-    id: crypto.randomUUID(),
-    email,
-    created_at: "2026-01-01T00:00:00+00:00",
-    source: null,
-    name: null,
-    notified: false,
-    confirmed_at: null,
-    unsubscribed_at: null,
-    answers: {},
-    tags: [],
-    note: null,
-    share_code: "0123ABCD",
-    referred_by: null,
-    sender_credit: null,
-    friends: 0,
-    invite_code: null,
-    invited_at: null,
-    redeemed_at: null,
-  });
+  backend.subscribe(email, null);
   backend.state.mailLinks[await sha256("confirm-token")] = { purpose: "confirm", email };
   backend.state.mailLinks[await sha256("leave-token")] = { purpose: "unsubscribe", email };
 });

@@ -1,6 +1,8 @@
 import { setupServer } from "msw/node";
+import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type ProblemCode, problemMediaType, problems } from "../../server/contract/outcomes.ts";
+import { waitlistFields } from "../../server/contract/waitlist.ts";
 import { createHandlers, createMockBackend, type Fault } from "../../server/mocks/backend.ts";
 import { seededState, sessionOf, userOf } from "../../server/mocks/people.ts";
 
@@ -21,6 +23,8 @@ interface MockedBackend {
   links: Map<string, { email: string; data?: object }>;
   /** Leaves calls such as `POST /path` unanswered from now on, until the function that it returns is called. */
   hold(on: RegExp): () => void;
+  /** Puts somebody on the waitlist, who has confirmed at a time, or not yet. */
+  subscribe(email: string, confirmedAt: string | null): void;
 }
 
 /** Lets the mocked backend of the offline mode answer a file's tests, with the same few people for each. */
@@ -31,8 +35,32 @@ export function useMockedBackend(): MockedBackend {
     delayed = { on, until: new Promise((resolve) => (release = resolve)) };
     return () => release();
   };
-  const backend: MockedBackend = { state: seededState(), faults: [], calls: [], links: new Map(), hold };
-  const { state, faults, calls, links } = backend;
+  const state = seededState();
+  const subscribe = (email: string, confirmedAt: string | null) => {
+    state.waitlist.push({
+      ...v.getDefaults(waitlistFields),
+      id: crypto.randomUUID(),
+      email,
+      created_at: "2026-01-01T00:00:00+00:00",
+      source: null,
+      name: null,
+      notified: false,
+      confirmed_at: confirmedAt,
+      unsubscribed_at: null,
+      answers: {},
+      tags: [],
+      note: null,
+      share_code: "0123ABCD",
+      referred_by: null,
+      sender_credit: null,
+      friends: 0,
+      invite_code: null,
+      invited_at: null,
+      redeemed_at: null,
+    });
+  };
+  const backend: MockedBackend = { state, faults: [], calls: [], links: new Map(), hold, subscribe };
+  const { faults, calls, links } = backend;
   const unhandled: Error[] = [];
   const mock = createMockBackend({
     state,

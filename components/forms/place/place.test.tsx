@@ -1,9 +1,9 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import * as v from "valibot";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { waitlistFields } from "../../../server/contract/waitlist.ts";
+import { leavingWords } from "../../copy/leaving.ts";
+import { mailLinkWords } from "../../copy/mailLinks.ts";
 import { Form } from "../Form.tsx";
 import { forms } from "../forms.ts";
 import { sentMark } from "../headScript.ts";
@@ -34,27 +34,7 @@ async function comeBack(prepare: (island: HTMLElement) => void = () => undefined
 
 beforeEach(async () => {
   localStorage.setItem(placeKey, "place-token.leave-token");
-  backend.state.waitlist.push({
-    ...v.getDefaults(waitlistFields),
-    id: crypto.randomUUID(),
-    email,
-    created_at: "2026-01-01T00:00:00+00:00",
-    source: null,
-    name: null,
-    notified: false,
-    confirmed_at: "2026-01-02T00:00:00+00:00",
-    unsubscribed_at: null,
-    answers: {},
-    tags: [],
-    note: null,
-    share_code: "0123ABCD",
-    referred_by: null,
-    sender_credit: null,
-    friends: 0,
-    invite_code: null,
-    invited_at: null,
-    redeemed_at: null,
-  });
+  backend.subscribe(email, "2026-01-02T00:00:00+00:00");
   backend.state.mailLinks[await sha256("place-token")] = { purpose: "place", email };
   backend.state.mailLinks[await sha256("leave-token")] = { purpose: "unsubscribe", email };
 });
@@ -124,4 +104,9 @@ it.each([
   const island = await comeBack(use);
   await vi.waitFor(() => expect(document.forms[0]?.dataset["live"]).toBe("react"));
   expect(island.hidden).toBe(false);
+});
+
+it("says of leaving what a mail's link to unsubscribe says, though another code fetches it", () => {
+  const { ask, done } = mailLinkWords.unsubscribe;
+  expect([leavingWords.leave.text, leavingWords.left.text]).toEqual([ask.text, done.text]);
 });
