@@ -1,5 +1,5 @@
 import { isVisible, lengthOf, slugOf, sourceOfSlug, tidyLine, tidyProse } from "../../../server/contract/characters.ts";
-import { longestNote } from "../../../server/contract/limits.ts";
+import { limits, longestNote } from "../../../server/contract/limits.ts";
 import { isInviteCode, readShareCode } from "../../../server/contract/shareCode.ts";
 import type { Question } from "../../../server/contract/questions.ts";
 import { columnWords } from "../../../server/supabase/schema.ts";
@@ -15,9 +15,6 @@ import { readEmail, reader } from "./rows.ts";
 /** The fields of a person that hold a time. */
 export const times = ["created_at", "confirmed_at", "invited_at", "redeemed_at"] as const;
 const isOfInvite = (field: (typeof times)[number]): boolean => field === "invited_at" || field === "redeemed_at";
-
-/** Most characters of a name; a longer one is left out. */
-const longestName = 100;
 
 const credits = columnWords.waitlist.sender_credit;
 
@@ -85,7 +82,8 @@ export function fieldReader(
         .join(" ")
         .replaceAll(/ +/gu, " "),
     );
-    if (isVisible(name) && lengthOf(name) <= longestName) row.name = name;
+    // A longer name is left out.
+    if (isVisible(name) && lengthOf(name) <= limits.name) row.name = name;
     if (chosen.note) row.note = noteOf(cell("note"));
     const notified = cell("notified");
     if (notified !== "" && !isYes(notified) && !isNo(notified)) refuse("notified is neither true nor false.");
